@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { read } from './read.ts'
+import type { Benchmark } from './runner/benchmark.ts'
+import { LOAD_LIMITS } from './runner/load-plan.ts'
+import { runBenchmark } from './runner/run.ts'
+
+const BENCHMARKS: Benchmark[] = [read]
+
+const HELP = `Usage: bun run bench [name] [options]
+
+Runs one benchmark side by side against its peers, prints a table and writes bench/results/<name>.json.
+Without a name it lists the benchmarks.
+
+  --seconds <n>       length of one round of one contestant (default 8)
+  --connections <n>   keep-alive connections kept busy (default 32)
+  --rounds <n>        rounds, in which the contestants take turns (default 3)
+  --only <a,b>        only these contestants; writes <name>.partial.json
+  --help              this text
+
+Ends with 1 when a goal was missed.`
+
+process.exit(await main())
+
+async function main(): Promise<number> {
+  const { values, positionals } = readArguments()
+  if (values.help) return say(HELP)
+  const [name] = positionals
+  if (name === undefined) return say(listBenchmarks())
+  const benchmark = BENCHMARKS.find((candidate) => candidate.name === name)
+  if (!benchmark) return fail(`There is no benchmark ${name}.\n${listBenchmarks()}`)
+
+  const only = values.only?.split(',')
+  const unknown = only?.find((wanted) => !benchmark.contestants.some((one) => one.name === wanted))
+  if (unknown !== undefined) return fail(`${name} has no contestant ${unknown}.\n${listBenchmarks()}`)
+  const contestants = benchmark.contestants.filter((one) => !only || only.includes(one.name))
+  const settings = {
+    seconds: wholeNumber('seconds', values.seconds, LOAD_LIMITS.seconds),
+    connections: wholeNumber('connections', values.connections, LOAD_LIMITS.connections),
+    rounds: wholeNumber('rounds', values.rounds, 99),
+  }
+  return (await runBenchmark(benchmark, contestants, settings)) ? 0 : 1
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        seconds: { type: 'string', default: '8' },
+        connections: { type: 'string', default: '32' },
+        rounds: { type: 'string', default: '3' },
+        only: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    process.exit(fail(`${(error as Error).message}\n\n${HELP}`))
+  }
+}
+
+function listBenchmarks(): string {
+  const lines = BENCHMARKS.map(({ name, summary, contestants }) => {
+    const peers = contestants.map((contestant) => contestant.name).join(', ')
+    return `  ${name.padEnd(12)} ${summary} (${peers})`
+  })
+  return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`
+}
+
+function wholeNumber(option: string, text: string, most: number): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value
+  process.exit(fail(`--${option} must be a whole number from 1 to ${most}.`))
+}
+
+function say(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function fail(text: string): number {
+  console.error(text)
+  return 2
+}

@@ -1,0 +1,10 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
+import { map } from 'rxjs'
+
+/** Wraps every answer in the envelope that the API promises. */
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor {
+  intercept(_context: ExecutionContext, next: CallHandler) {
+    return next.handle().pipe(map((data) => ({ success: true, data })))
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+
+/** The one PostgreSQL that all contestants of a run share. */
+export type Database = {
+  url: string
+  sql: Bun.SQL
+  version: string
+  /** The process whose descendants are all the backends, for the CPU figures. */
+  serverPid: number
+  stop(): Promise<void>
+}
+
+/** Starts a fresh PostgreSQL, durable as in production, with its data in the folder that the run deletes. */
+export async function startDatabase(scratchFolder: string): Promise<Database> {
+  const dataDir = join(scratchFolder, 'postgres')
+  await mkdir(dataDir, { recursive: true })
+  const { url, pid, stop } = await startEmbeddedPostgres({ dataDir })
+  const sql = new Bun.SQL(url, { max: 2 })
+  const database: Database = {
+    url,
+    sql,
+    version: '',
+    serverPid: pid,
+    async stop() {
+      await sql.close()
+      await stop()
+    },
+  }
+  try {
+    database.version = await requireDurable(sql)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** Writes that are not flushed would flatter everyone, and unevenly. Returns the server's version. */
+async function requireDurable(sql: Bun.SQL): Promise<string> {
+  const [settings] = await sql`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as synchronous_commit`
+  if (settings.fsync !== 'on' || settings.synchronous_commit !== 'on')
+    throw new Error('the benchmarks want fsync and synchronous_commit on')
+  return settings.version
+}

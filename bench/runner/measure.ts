@@ -1,0 +1,89 @@
+import type { Contestant, Figures, Request } from './benchmark.ts'
+import type { Database } from './database.ts'
+import { type LoadResult, runLoad } from './load-plan.ts'
+import { observeMachine, shareOfOthers } from './machine-load.ts'
+import { cpuSecondsOf, listProcesses, treeOf } from './processes.ts'
+import type { RunningProcess } from './start-process.ts'
+
+export type Settings = { seconds: number; connections: number; rounds: number }
+
+export type Entrant = { contestant: Contestant; process: RunningProcess; requests: Request[] }
+
+/** A slow server needs longer than a fast one until its compiler has seen the hot path often enough. */
+const WARM_UP = { burstSeconds: 4, leastBursts: 2, mostBursts: 6, settledGrowth: 1.05 }
+
+/** The rounds of every contestant by its name, in the order they were run. */
+export type Rounds = Map<string, Figures[]>
+
+/** Takes turns, so that a slow minute of a shared machine falls on every contestant alike. */
+export async function measure(entrants: Entrant[], database: Database, settings: Settings): Promise<Rounds> {
+  for (const entrant of entrants) await warmUp(entrant, settings)
+  const rounds: Rounds = new Map(entrants.map(({ contestant }) => [contestant.name, []]))
+  for (let round = 1; round <= settings.rounds; round++) {
+    for (const entrant of entrants) {
+      const { name } = entrant.contestant
+      const figures = await measureRound(entrant, database, settings)
+      rounds.get(name)!.push(figures)
+      const speed = Math.round(figures.requestsPerSecond)
+      process.stderr.write(`round ${round} of ${settings.rounds}: ${name} ${speed} requests/s\n`)
+    }
+  }
+  return rounds
+}
+
+/** Warms up in bursts until the next one is hardly faster than the best before it. */
+async function warmUp(entrant: Entrant, settings: Settings) {
+  const { name } = entrant.contestant
+  let best = 0
+  for (let count = 1; count <= WARM_UP.mostBursts; count++) {
+    const { requests, seconds } = await burst(entrant, settings, WARM_UP.burstSeconds)
+    const speed = requests / seconds
+    process.stderr.write(`warming up ${name}: ${Math.round(speed)} requests/s\n`)
+    if (count >= WARM_UP.leastBursts && speed < best * WARM_UP.settledGrowth) return
+    best = Math.max(best, speed)
+  }
+}
+
+async function measureRound(entrant: Entrant, database: Database, settings: Settings): Promise<Figures> {
+  const before = readCpu(entrant, database)
+  const result = await burst(entrant, settings, settings.seconds)
+  const after = readCpu(entrant, database)
+  const perRequest = (seconds: number) => (seconds * 1_000_000) / result.requests
+  return {
+    requestsPerSecond: result.requests / result.seconds,
+    p50Milliseconds: result.p50Milliseconds,
+    p90Milliseconds: result.p90Milliseconds,
+    p99Milliseconds: result.p99Milliseconds,
+    errors: result.errors,
+    cpuMicrosecondsPerRequest: perRequest(after.server - before.server),
+    postgresMicrosecondsPerRequest: perRequest(after.postgres - before.postgres),
+    bytesPerAnswer: result.bytes / (result.requests + result.errors),
+    shareOfOthers: shareOfOthers(before.machine, after.machine),
+  }
+}
+
+async function burst(entrant: Entrant, settings: Settings, seconds: number): Promise<LoadResult> {
+  const result = await runLoad({
+    port: entrant.process.port,
+    connections: settings.connections,
+    seconds,
+    expectedStatus: 200,
+    requests: entrant.requests,
+  })
+  const { name } = entrant.contestant
+  if (result.requests === 0) throw new Error(`${name} gave no good answer: ${result.firstError}`)
+  if (result.errors > 0)
+    process.stderr.write(`${name}: ${result.errors} errors, first: ${result.firstError}\n`)
+  return result
+}
+
+function readCpu({ process: server }: Entrant, database: Database) {
+  const processes = listProcesses()
+  // Should a contestant ever own the database's process, its work still counts as PostgreSQL's.
+  const postgres = treeOf(database.serverPid, processes)
+  return {
+    server: cpuSecondsOf(server.pid, processes, postgres),
+    postgres: cpuSecondsOf(database.serverPid, processes),
+    machine: observeMachine(processes, database.serverPid),
+  }
+}

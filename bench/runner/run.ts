@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Benchmark, Contestant, Surroundings } from './benchmark.ts'
+import { startDatabase } from './database.ts'
+import { type Entrant, measure, type Settings } from './measure.ts'
+import { writeReport } from './report.ts'
+import { requireSameAnswers } from './same-answers.ts'
+import { stopStartedProcesses } from './start-process.ts'
+import { summarize } from './summary.ts'
+import { renderNoiseWarning, renderTable } from './table.ts'
+
+/** Runs one benchmark and says whether no goal was missed. Interrupted, it leaves nothing running either. */
+export async function runBenchmark(benchmark: Benchmark, contestants: Contestant[], settings: Settings) {
+  let interrupted = false
+  const interrupt = () => {
+    interrupted = true
+    // Without its servers the step under way fails soon, and is cleaned up after like any other failure.
+    void stopStartedProcesses()
+  }
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  try {
+    return await runSteps(benchmark, contestants, settings)
+  } catch (error) {
+    if (!interrupted) throw error
+    console.error('Interrupted.')
+    process.exit(130)
+  }
+}
+
+/** The whole way from an empty folder to a printed table. */
+async function runSteps(benchmark: Benchmark, contestants: Contestant[], settings: Settings) {
+  await using cleanup = new AsyncDisposableStack()
+  for (const contestant of contestants) await contestant.build?.()
+  const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
+  // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
+  await chmod(scratchFolder, 0o711)
+  cleanup.defer(() => rm(scratchFolder, { recursive: true, force: true }))
+  const database = await startDatabase(scratchFolder)
+  cleanup.defer(() => database.stop())
+  cleanup.defer(stopStartedProcesses)
+
+  const peerTokenSecret = randomBytes(32).toString('base64url')
+  const surroundings: Surroundings = { database, scratchFolder, peerTokenSecret }
+  const prepared = await benchmark.prepare(surroundings)
+  const entrants: Entrant[] = []
+  for (const contestant of contestants) {
+    const running = prepared.alreadyRunning.get(contestant.name) ?? (await contestant.start(surroundings))
+    entrants.push({ contestant, process: running, requests: prepared.requests(contestant.name) })
+  }
+
+  await requireSameAnswers(benchmark, entrants)
+  const rounds = await measure(entrants, database, settings)
+  const summary = summarize(rounds, benchmark.goals)
+  const path = await writeReport({ benchmark, entrants, database, settings, rounds, summary })
+  const { connections, rounds: count, seconds } = settings
+  console.log(`\n${benchmark.name}: ${benchmark.summary}`)
+  console.log(`${connections} connections, ${count} rounds of ${seconds} s each in turn, medians\n`)
+  console.log(renderTable(contestants, summary))
+  const warning = renderNoiseWarning(summary)
+  if (warning) console.log(`\n${warning}`)
+  console.log(`\nCPU and PostgreSQL are processor time a request. Written to ${path}`)
+  return summary.verdicts.every(({ met }) => met !== false)
+}

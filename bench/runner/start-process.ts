@@ -1,0 +1,84 @@
+import { createServer } from 'node:net'
+
+/** A started contestant: its process id for the CPU figures, and the loopback port it answers on. */
+export type RunningProcess = { pid: number; port: number }
+
+type StartProcess = {
+  command: string[]
+  folder: string
+  environment: Record<string, string>
+  readyPath: string
+  timeoutSeconds?: number
+}
+
+/** Kept here and not by the callers, so that an interruption during a start leaves nothing behind either. */
+const started = new Set<Bun.Subprocess>()
+let isEnding = false
+
+/** Ends everything that `startProcess` began, and only that. Nothing can be started afterwards. */
+export async function stopStartedProcesses() {
+  isEnding = true
+  await Promise.all([...started].map(stopProcess))
+}
+
+/** Starts a server as a child process and returns when its ready path answers 200. */
+export async function startProcess(options: StartProcess): Promise<RunningProcess> {
+  const port = await findFreePort()
+  if (isEnding) throw new Error('the benchmark is ending')
+  const child = Bun.spawn(options.command, {
+    cwd: options.folder,
+    // A short list instead of everything inherited, so that a variable of the shell does not change a figure.
+    env: { ...inheritedEnvironment(), ...options.environment, PORT: String(port) },
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  started.add(child)
+  await waitUntilReady(child, port, options)
+  return { pid: child.pid, port }
+}
+
+async function waitUntilReady(child: Bun.Subprocess, port: number, options: StartProcess) {
+  const deadline = Date.now() + (options.timeoutSeconds ?? 60) * 1000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${options.command.join(' ')} ended with ${child.exitCode ?? child.signalCode}`)
+    const ready = await fetch(`http://127.0.0.1:${port}${options.readyPath}`, {
+      signal: AbortSignal.timeout(2000),
+    }).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await Bun.sleep(50)
+  }
+  throw new Error(`${options.command.join(' ')} was not ready in time`)
+}
+
+/** Asks politely first; a server that does not end by itself within five seconds is killed. */
+async function stopProcess(child: Bun.Subprocess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const ended = await Promise.race([child.exited.then(() => true), Bun.sleep(5000).then(() => false)])
+  if (!ended) child.kill('SIGKILL')
+  await child.exited
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address && typeof address === 'object') resolve(address.port)
+        else reject(new Error('no free port was given'))
+      })
+    })
+  })
+}

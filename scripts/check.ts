@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openApiText } from '../src/app/commands/openapi.ts'
+import { schemaText } from './schema.ts'
+
+/**
+ * Everything that must hold before a change lands, in the order of what fails fastest. With --write, what can be
+ * written anew is; with --without-tests the tests are left out.
+ */
+const write = process.argv.includes('--write')
+const withoutTests = process.argv.includes('--without-tests')
+const root = join(import.meta.dir, '..')
+const bun = process.execPath
+const failed: string[] = []
+
+await step('format and lint', () =>
+  run([bun, 'x', 'biome', write ? 'check' : 'ci', ...(write ? ['--write'] : []), '.']),
+)
+await step('types', () => run([bun, 'x', 'tsc', '--noEmit', '-p', '.']))
+await step('module rules', () => run([bun, 'scripts/check-architecture.ts']))
+await step('unused code', () => run([bun, 'x', 'knip', '--no-progress']))
+await step('OpenAPI document', () => same('docs/openapi.json', openApiText()))
+await step('database schema', async () => same('migrations/schema.sql', await schemaText()))
+if (!withoutTests)
+  await step('tests', () =>
+    run([bun, 'scripts/test.ts', ...(process.argv.includes('--no-skips') ? ['--no-skips'] : [])]),
+  )
+
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+async function step(name: string, check: () => Promise<boolean> | boolean): Promise<void> {
+  console.log(`\n▸ ${name}`)
+  const started = performance.now()
+  const passed = await check()
+  console.log(`${passed ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  if (!passed) failed.push(name)
+}
+
+async function run(command: string[]): Promise<boolean> {
+  return (await Bun.spawn({ cmd: command, cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).exited) === 0
+}
+
+/** A checked-in file must be what the code makes of it today. */
+function same(path: string, expected: string): boolean {
+  const full = join(root, path)
+  if (write) Bun.write(full, expected)
+  const found = write ? expected : readFileSync(full, 'utf8')
+  if (found !== expected)
+    console.error(`${path} is not what the code says. Write it anew with: bun run check --write`)
+  return found === expected
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+
+/**
+ * Runs the tests on one PostgreSQL of their own, and closes with a line of figures. What follows goes to the
+ * runner: `bun run test src/platform`. With --no-skips a skipped test counts as a failure.
+ */
+const given = process.argv.slice(2)
+const noSkips = given.includes('--no-skips')
+const patterns = given.filter((argument) => argument !== '--no-skips')
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
+const report = join(folder, 'report.xml')
+console.log('Starting PostgreSQL for the tests …')
+const postgres = await startEmbeddedPostgres({
+  dataDir: join(folder, 'data'),
+  // These databases are thrown away. Tests of durability start servers of their own, which keep their promises.
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+})
+
+let code = 1
+try {
+  const run = Bun.spawn({
+    cmd: [
+      process.execPath,
+      'test',
+      '--timeout',
+      '120000',
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+      ...patterns,
+    ],
+    cwd: join(import.meta.dir, '..'),
+    env: {
+      ...process.env,
+      LYCEUM_TEST_DATABASE_URL: postgres.url,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => run.kill(signal))
+  code = await run.exited
+  const { passed, failed, skipped } = countTests(readFileSync(report, 'utf8'))
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (noSkips && skipped > 0) {
+    console.error('Tests were skipped, and none may be. Is redis-server or chromium missing?')
+    code = 1
+  }
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(code)
+
+function countTests(xml: string): { passed: number; failed: number; skipped: number } {
+  const whole = xml.match(/<testsuites [^>]*>/)?.[0] ?? ''
+  const figure = (name: string) => Number(whole.match(new RegExp(`${name}="(\\d+)"`))?.[1] ?? 0)
+  const [tests, failed, skipped] = [figure('tests'), figure('failures') + figure('errors'), figure('skipped')]
+  return { passed: tests - failed - skipped, failed, skipped }
+}

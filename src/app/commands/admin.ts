@@ -1,0 +1,65 @@
+import { createStaff } from '../../modules/identity/accounts/create-staff.ts'
+import { checkPasswordStrength, hashPassword } from '../../modules/identity/accounts/password.ts'
+import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/identity/accounts/user.ts'
+import { now } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { ROLES, type Role } from '../../platform/http/caller.ts'
+import { openPlatform } from '../open-platform.ts'
+import { readyDatabase } from '../service.ts'
+
+interface AdminOptions {
+  email: string
+  username?: string
+  role: string
+}
+
+/** The first admin is made here, never by an endpoint. */
+export async function createAdmin(
+  environment: Record<string, string | undefined>,
+  options: AdminOptions,
+): Promise<void> {
+  const role = ROLES.find((known) => known === options.role.toUpperCase() && known !== 'USER')
+  if (!role) return complain('--role must be ADMIN, SUPPORT or CREATOR')
+  const email = EmailSchema.safeParse(options.email)
+  if (!email.success) return complain('--email must be an e-mail address')
+  const username = UsernameSchema.safeParse(
+    options.username ?? options.email.split('@')[0]?.replaceAll(/[^A-Za-z0-9_.]/g, '_'),
+  )
+  if (!username.success) return complain('--username must have 3 to 30 letters, digits, _ or .')
+  const password = PasswordSchema.safeParse(
+    environment.LYCEUM_ADMIN_PASSWORD ??
+      prompt('Password (10 to 128 characters, ignored for an existing account):') ??
+      '',
+  )
+  if (!password.success) return complain('The password must have 10 to 128 characters.')
+  checkPasswordStrength(password.data, email.data)
+
+  const config = readConfig(environment)
+  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
+  const platform = await openPlatform(config, url)
+  try {
+    const passwordHash = await hashPassword(password.data)
+    const { existed } = await platform.write((tx) =>
+      createStaff(tx, {
+        email: email.data,
+        username: username.data,
+        passwordHash,
+        role: role as Role,
+        now: now(),
+      }),
+    )
+    console.log(
+      existed
+        ? `${email.data} has the role ${role} now; the password stays.`
+        : `${email.data} (${username.data}) was made, with the role ${role}.`,
+    )
+  } finally {
+    await platform.close()
+    await embedded?.stop()
+  }
+}
+
+function complain(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 1
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { rotateKeyFile } from '../../modules/identity/tokens/key-file.ts'
+import { rotateKeyTable } from '../../modules/identity/tokens/key-table.ts'
+import { readConfig } from '../../platform/config.ts'
+import { Database } from '../../platform/db/database.ts'
+import { useSecretKey } from '../../platform/secrets.ts'
+import { readyDatabase } from '../service.ts'
+
+export async function createKeys(file: string): Promise<void> {
+  if (existsSync(file)) {
+    console.error(
+      `${file} is there already. To add a new key to it: TOKEN_KEYS_FILE=${file} bun lyceum keys rotate`,
+    )
+    process.exitCode = 1
+    return
+  }
+  await rotateKeyFile(file, true)
+  console.log(`${file} was made. Set TOKEN_KEYS_FILE=${file}, and let nobody else read it.`)
+}
+
+export async function rotateKeys(environment: Record<string, string | undefined>): Promise<void> {
+  const config = readConfig(environment)
+  if (config.tokens.keysFile) await rotateKeyFile(config.tokens.keysFile, false)
+  else {
+    useSecretKey(config.secretKey)
+    const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
+    const database = new Database({
+      url,
+      poolSize: 2,
+      ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}),
+    })
+    await rotateKeyTable(database)
+    await database.close()
+    await embedded?.stop()
+  }
+  console.log(
+    'A new key was added. Running processes find it within 30 seconds and sign with it from two minutes on.',
+  )
+}

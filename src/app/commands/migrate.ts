@@ -1,0 +1,9 @@
+import { readConfig } from '../../platform/config.ts'
+import { readyDatabase } from '../service.ts'
+
+export async function runMigrate(environment: Record<string, string | undefined>): Promise<void> {
+  const config = readConfig(environment)
+  const { embedded } = await readyDatabase(config, (line) => console.log(line))
+  await embedded?.stop()
+  console.log('The database is up to date.')
+}

@@ -1,0 +1,36 @@
+import { tidyIdentity } from '../modules/identity/jobs.ts'
+import { deleteAvatar } from '../modules/profiles/jobs.ts'
+import { now } from '../platform/clock.ts'
+import { deleteOldKeys } from '../platform/http/idempotency.ts'
+import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
+import { deleteFullBuckets } from '../platform/limits/postgres.ts'
+import { createPostman } from '../platform/mail/deliver.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+
+const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
+const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
+
+/** Every job, and what does it. */
+export function createJobHandlers(platform: Platform): JobHandler[] {
+  const { db, config, storage } = platform
+  const postman = createPostman(platform.database, config.mail)
+  return [
+    handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
+    handles(sweepMail, () => postman.sweep()),
+    handles(deleteAvatar, async ({ data }) => {
+      if (data.avatarKey) await storage.delete(data.avatarKey)
+    }),
+    handles(tidyUp, async () => {
+      await deleteFullBuckets(db)
+      await deleteOldKeys(db)
+      await tidyIdentity(db, now())
+    }),
+  ]
+}
+
+/** The timetable, in UTC. */
+export const TIMETABLE: CronLine[] = [
+  { declaration: sweepMail, cron: '*/5 * * * *' },
+  { declaration: tidyUp, cron: '17 * * * *' },
+]

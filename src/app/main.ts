@@ -1,0 +1,67 @@
+#!/usr/bin/env bun
+import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ConfigFault } from '../platform/config.ts'
+import { EmbeddedPostgresFault } from '../platform/embedded/postgres.ts'
+import { Refusal } from '../platform/errors.ts'
+import { createAdmin } from './commands/admin.ts'
+import { createKeys, rotateKeys } from './commands/keys.ts'
+import { runMigrate } from './commands/migrate.ts'
+import { printOpenApi } from './commands/openapi.ts'
+import { runStart } from './commands/start.ts'
+
+const program = new Command('lyceum')
+  .description('The backend of a gamified learning platform.')
+  .version(packageJson.version)
+  .showHelpAfterError()
+
+program
+  .command('start')
+  .description('Serve the API and run the jobs, or what ROLE says (all, api, worker).')
+  .action(() => runStart(process.env))
+
+program
+  .command('worker')
+  .description('Run the jobs only; the same as ROLE=worker start.')
+  .action(() => runStart({ ...process.env, ROLE: 'worker' }))
+
+program
+  .command('migrate')
+  .description('Bring the database up to date and end.')
+  .action(() => runMigrate(process.env))
+
+const admin = program.command('admin').description('People who run the service.')
+admin
+  .command('create')
+  .description('Make an account with the role ADMIN, or give it to an existing one.')
+  .requiredOption('--email <address>', 'e-mail address')
+  .option('--username <name>', 'username, for a new account')
+  .option('--role <role>', 'ADMIN, SUPPORT or CREATOR', 'ADMIN')
+  .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
+  .action((options) => createAdmin(process.env, options))
+
+const keys = program.command('keys').description('Keys that sign access tokens.')
+keys
+  .command('create')
+  .argument('<file>', 'where TOKEN_KEYS_FILE points')
+  .description('Make a key file with one key.')
+  .action(createKeys)
+keys
+  .command('rotate')
+  .description('Add a new key, which signs from two minutes on; tokens of the old one stay good.')
+  .action(() => rotateKeys(process.env))
+
+program
+  .command('openapi')
+  .description('Print the OpenAPI document.')
+  .action(() => printOpenApi())
+
+try {
+  await program.parseAsync()
+} catch (fault) {
+  // What a person can mend is said in a sentence; anything else is ours, with all that we know of it.
+  const mendable =
+    fault instanceof ConfigFault || fault instanceof EmbeddedPostgresFault || fault instanceof Refusal
+  console.error(mendable ? `\n${fault.message}\n` : fault)
+  process.exit(1)
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
+import { Database } from '../platform/db/database.ts'
+import { Limits } from '../platform/limits/limits.ts'
+import { PostgresLimits } from '../platform/limits/postgres.ts'
+import { RedisLimits } from '../platform/limits/redis.ts'
+import type { Live } from '../platform/live/live.ts'
+import { startPostgresLive } from '../platform/live/postgres.ts'
+import { startRedisLive } from '../platform/live/redis.ts'
+import { log } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
+import { useSecretKey } from '../platform/secrets.ts'
+import { createDiskStorage } from '../platform/storage/disk.ts'
+import { createS3Storage } from '../platform/storage/s3.ts'
+import { createWrite } from '../platform/write.ts'
+import { createReactions } from './reactions.ts'
+
+export interface OpenPlatform extends Platform {
+  /** The relay is told here that this process has committed jobs, once it runs. */
+  onOutbox: (wake: () => void) => void
+  close(): Promise<void>
+}
+
+/** Opens everything that modules stand on, over a database that is migrated. */
+export async function openPlatform(config: Config, databaseUrl: string): Promise<OpenPlatform> {
+  log.level = config.logLevel
+  useSecretKey(config.secretKey)
+  const database = new Database({
+    url: databaseUrl,
+    poolSize: config.database.poolSize,
+    ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}),
+  })
+  const live: Live = config.redisUrl
+    ? await startRedisLive(config.redisUrl)
+    : await startPostgresLive(database)
+  const postgresLimits = new PostgresLimits(database.query)
+  const redisLimits = config.redisUrl ? new RedisLimits(config.redisUrl, postgresLimits) : undefined
+  let wake = () => {}
+  return {
+    config,
+    database,
+    db: database.query,
+    write: createWrite(database, createReactions(live), () => wake()),
+    live,
+    limits: new Limits({
+      enabled: config.limits.enabled,
+      general: config.limits.general,
+      strict: redisLimits ?? postgresLimits,
+    }),
+    storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')),
+    onOutbox: (tell) => {
+      wake = tell
+    },
+    close: async () => {
+      await live.close()
+      redisLimits?.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { refusals } from '../../platform/errors.ts'
+import { faultAnswer, plainAnswer } from '../../platform/http/answer.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
+
+/** Folders whose files anybody may see. What is private is never served from here. */
+const PUBLIC_FOLDERS: Record<string, string> = { avatars: 'image/webp' }
+
+/** Stored files. Their names are made anew for every content, so they may be kept for ever. */
+export function filePages(storage: Storage): PlainRoute[] {
+  return [
+    {
+      path: '/files/:folder/:name',
+      handle: async (request, { folder, name }) => {
+        const contentType = PUBLIC_FOLDERS[folder!]
+        const key = `${folder}/${name}`
+        const bytes = contentType && isStorageKey(key) ? await storage.get(key) : undefined
+        if (!bytes || !contentType)
+          return faultAnswer(refusals.not_found(), { requestId: Bun.randomUUIDv7(), headers: {} }, request)
+        return plainAnswer(new Blob([bytes as Uint8Array<ArrayBuffer>]), 200, {
+          'content-type': contentType,
+          'content-disposition': 'inline',
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+      },
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Database } from '../../platform/db/database.ts'
+import { plainAnswer } from '../../platform/http/answer.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import { registry } from '../../platform/metrics.ts'
+
+/** One thing that must work before requests should come here. */
+export interface ReadinessCheck {
+  name: string
+  check: () => Promise<boolean> | boolean
+}
+
+export function databaseCheck(database: Database): ReadinessCheck {
+  return {
+    name: 'database',
+    check: async () => {
+      await database.query`select 1`
+      return true
+    },
+  }
+}
+
+export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
+  return [
+    { path: '/health/live', handle: () => answer({ status: 'live' }, 200) },
+    {
+      path: '/health/ready',
+      handle: async () => {
+        const outcomes = await Promise.all(
+          checks.map(async ({ name, check }) => {
+            const works = await Promise.resolve()
+              .then(check)
+              .catch(() => false)
+            return [name, works ? 'ok' : 'failing'] as const
+          }),
+        )
+        const ready = outcomes.every(([, outcome]) => outcome === 'ok')
+        return answer(
+          { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(outcomes) },
+          ready ? 200 : 503,
+        )
+      },
+    },
+    {
+      path: '/metrics',
+      handle: async () =>
+        plainAnswer(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+    },
+  ]
+}
+
+function answer(body: object, status: number): Response {
+  return plainAnswer(JSON.stringify(body), status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': '1' } : {}),
+  })
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/db/database.ts'
+import { plainAnswer } from '../../platform/http/answer.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import { escapeHtml } from '../../platform/mail/letter.ts'
+import { type KeptMail, listMail } from '../../platform/mail/mail.ts'
+
+const SHOWN = 100
+const STYLE = `
+  :root { color-scheme: light dark; --ground: #f5f4f0; --paper: #fff; --ink: #1d1c1a; --quiet: #6b6862; --line: #dedbd3 }
+  @media (prefers-color-scheme: dark) { :root { --ground: #171614; --paper: #211f1d; --ink: #edeae4; --quiet: #a39e94; --line: #3a3733 } }
+  body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+  main { max-width: 720px; margin: 0 auto; padding: 24px 16px }
+  h1 { font-size: 22px; margin: 0 0 4px } p.hint { color: var(--quiet); margin: 0 0 24px }
+  details { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; margin-bottom: 10px; overflow: hidden }
+  summary { padding: 12px 16px; cursor: pointer } summary b { display: block } summary span { color: var(--quiet); font-size: 14px }
+  pre { margin: 0; padding: 16px; border-top: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }`
+
+/** Mail that would have gone out, for development. As a page for people, as JSON for programs. */
+export function mailboxPages(db: Db): PlainRoute[] {
+  return [
+    {
+      path: '/dev/mail',
+      handle: async (request) => {
+        const recipient = new URL(request.url).searchParams.get('to') ?? undefined
+        const letters = await listMail(db, recipient, SHOWN)
+        if (recipient === undefined && request.headers.get('accept')?.includes('text/html'))
+          return page(letters)
+        const data = letters.map(({ to, subject, text, html, createdAt }) => ({
+          to,
+          subject,
+          text,
+          html,
+          sentAt: createdAt.toISOString(),
+        }))
+        return plainAnswer(JSON.stringify({ data }), 200, {
+          'content-type': 'application/json',
+          'cache-control': 'no-store',
+        })
+      },
+    },
+  ]
+}
+
+function page(letters: KeptMail[]): Response {
+  const list = letters
+    .map(
+      (letter) =>
+        `<details><summary><b>${escapeHtml(letter.subject)}</b><span>to ${escapeHtml(letter.to)}, ${letter.createdAt.toISOString()}</span></summary><pre>${escapeHtml(letter.text)}</pre></details>`,
+    )
+    .join('')
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Lyceum</title><style>${STYLE}</style><main><h1>Development mailbox</h1><p class="hint">No SMTP server is set, so mail stays here. Newest first. As JSON: <code>/dev/mail?to=address</code></p>${list || '<p class="hint">No mail yet.</p>'}</main></html>`
+  return plainAnswer(html, 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'cache-control': 'no-store',
+  })
+}

@@ -1,0 +1,8 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { getPersonalData } from './queries.ts'
+
+/** What identity keeps of a user, for the document of all their data. No secret is in it, not even as a digest. */
+export async function exportAccount(db: Db, userId: UserId): Promise<unknown> {
+  return getPersonalData(db, userId)
+}

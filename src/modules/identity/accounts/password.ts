@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os'
+import * as commonWords from '@zxcvbn-ts/language-common'
+import { Permits } from '../../../platform/permits.ts'
+import { errors } from '../errors.ts'
+
+/** OWASP's minimum for argon2id. */
+const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+
+/** Hashing is costly by design: more at once than the machine has cores would only make everybody wait. */
+const permits = new Permits(Math.max(2, availableParallelism()), 2_000, 15_000)
+
+/** Shorter ones are refused by their length. */
+const PASSWORD_LENGTH = 10
+
+const COMMON = new Set(
+  (commonWords.dictionary['passwords-common'] as unknown as string[])
+    .map((word) => String(word).toLowerCase())
+    .filter((word) => word.length >= PASSWORD_LENGTH),
+)
+
+export async function hashPassword(password: string): Promise<string> {
+  return withPermit(() => Bun.password.hash(password.normalize('NFC'), COST))
+}
+
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  return withPermit(() => Bun.password.verify(password.normalize('NFC'), hash))
+}
+
+let decoy: Promise<string> | undefined
+
+/** As much work as a real comparison, so that an unknown e-mail address takes as long as a wrong password. */
+export async function verifyAgainstNobody(password: string): Promise<false> {
+  decoy ??= hashPassword('a password that nobody has')
+  await verifyPassword(password, await decoy)
+  return false
+}
+
+/** Refuses what a guesser tries first: the common ones, the address itself, and the same few keys over and over. */
+export function checkPasswordStrength(password: string, email: string): void {
+  const plain = password.normalize('NFC').toLowerCase()
+  if (COMMON.has(plain) || plain === email.toLowerCase() || new Set(plain).size < 4)
+    throw errors.weak_password()
+}
+
+async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> {
+  const wait = permits.acquire()
+  if (wait) await wait
+  try {
+    return await work()
+  } finally {
+    permits.release()
+  }
+}

@@ -1,0 +1,148 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Role } from '../../../platform/http/caller.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+
+export interface Account {
+  id: UserId
+  email: string
+  username: string
+  role: Role
+  passwordHash: string | null
+  emailVerifiedAt: Date | null
+  twoFactorEnabledAt: Date | null
+  suspendedAt: Date | null
+  avatarKey: string | null
+}
+
+export interface NewAccount {
+  id: UserId
+  email: string
+  username: string
+  country: string | null
+  language: string
+  timeZone: string
+  passwordHash: string | null
+  emailVerifiedAt: Date | null
+}
+
+/** Undefined when the e-mail address or the username is taken. */
+export async function insertAccount(
+  tx: Tx,
+  account: NewAccount,
+  now: Date,
+): Promise<{ id: UserId } | undefined> {
+  const [row] = await tx<{ id: UserId }>`
+    insert into user_account
+      (id, email, username, country, language, time_zone, password_hash, email_verified_at, created_at)
+    values (${account.id}, ${account.email}, ${account.username}, ${account.country}, ${account.language},
+      ${account.timeZone}, ${account.passwordHash}, ${account.emailVerifiedAt}, ${now})
+    on conflict do nothing
+    returning id`
+  return row
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db<Account>`
+    select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
+      two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
+    from user_account where lower(email) = lower(${email}) and deleted_at is null`
+  return row
+}
+
+export async function findAccount(db: Db, userId: UserId): Promise<Account | undefined> {
+  const [row] = await db<Account>`
+    select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
+      two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
+    from user_account where id = ${userId} and deleted_at is null`
+  return row
+}
+
+/** Blocks until nobody else changes this account. */
+export async function lockAccount(tx: Tx, userId: UserId): Promise<Account | undefined> {
+  const [row] = await tx<Account>`
+    select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
+      two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
+    from user_account where id = ${userId} and deleted_at is null for no key update`
+  return row
+}
+
+export async function findUsernameHolder(db: Db, username: string): Promise<{ id: UserId } | undefined> {
+  const [row] = await db<{
+    id: UserId
+  }>`select id from user_account where lower(username) = lower(${username})`
+  return row
+}
+
+export async function updatePasswordHash(tx: Tx, userId: UserId, passwordHash: string | null): Promise<void> {
+  await tx`update user_account set password_hash = ${passwordHash} where id = ${userId}`
+}
+
+/** True when it was not verified before. */
+export async function updateEmailVerified(tx: Tx, userId: UserId, now: Date): Promise<boolean> {
+  const rows = await tx`
+    update user_account set email_verified_at = ${now} where id = ${userId} and email_verified_at is null returning id`
+  return rows.length > 0
+}
+
+export async function updateRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
+  await tx`update user_account set role = ${role} where id = ${userId}`
+}
+
+export interface DetailsPatch {
+  username?: string | undefined
+  country?: string | null | undefined
+  bio?: string | null | undefined
+  language?: string | undefined
+  timeZone?: string | undefined
+  avatarKey?: string | null | undefined
+}
+
+/** Fields that are undefined stay as they are; null clears. */
+export async function updateDetails(tx: Tx, userId: UserId, patch: DetailsPatch): Promise<void> {
+  await tx`
+    update user_account set
+      username = coalesce(${patch.username ?? null}, username),
+      country = case when ${patch.country !== undefined} then ${patch.country ?? null} else country end,
+      bio = case when ${patch.bio !== undefined} then ${patch.bio ?? null} else bio end,
+      language = coalesce(${patch.language ?? null}, language),
+      time_zone = coalesce(${patch.timeZone ?? null}, time_zone),
+      avatar_key = case when ${patch.avatarKey !== undefined} then ${patch.avatarKey ?? null} else avatar_key end
+    where id = ${userId}`
+}
+
+/**
+ * What is left has no name, no address and no way in; the id stays for the books. Nobody can have registered what
+ * stands in place of the address, because it is none.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  { id: userId, email }: { id: UserId; email: string },
+  now: Date,
+): Promise<void> {
+  await tx`
+    update user_account set
+      email = ${`deleted-${userId}`}, username = ${`deleted_${userId.replaceAll('-', '').slice(0, 30)}`},
+      country = null, bio = null, language = 'en', time_zone = 'UTC', avatar_key = null, password_hash = null,
+      email_verified_at = null, two_factor_enabled_at = null, deleted_at = ${now}
+    where id = ${userId}`
+  await tx`delete from social_identity where user_id = ${userId}`
+  await tx`delete from two_factor where user_id = ${userId}`
+  await tx`delete from recovery_code where user_id = ${userId}`
+  await tx`delete from one_time_code where subject in (${userId}, ${email.toLowerCase()})`
+  await tx`update session set user_agent = null, address = null where user_id = ${userId}`
+}
+
+export async function getPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
+  const [account] = await db`
+    select id, email, username, role, country, bio, language, time_zone as "timeZone", created_at as "createdAt",
+      email_verified_at as "emailVerifiedAt", two_factor_enabled_at as "twoFactorEnabledAt"
+    from user_account where id = ${userId}`
+  const sessions = await db`
+    select id, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+      user_agent as "userAgent", address
+    from session where user_id = ${userId} order by created_at desc limit 1000`
+  const socialIdentities = await db`
+    select provider, subject, email, created_at as "createdAt" from social_identity where user_id = ${userId}`
+  return { account, sessions, socialIdentities }
+}

@@ -1,0 +1,52 @@
+import { newId, type UserId } from '../../../platform/ids.ts'
+import { postMail } from '../../../platform/mail/mail.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { issueCode } from '../codes/issue-code.ts'
+import { errors } from '../errors.ts'
+import { userRegistered } from '../events.ts'
+import { verifyEmailLetter } from '../letters.ts'
+import { findAccountByEmail, insertAccount } from './queries.ts'
+
+export interface RegisterUser {
+  email: string
+  username: string
+  passwordHash: string | null
+  country: string | undefined
+  language: string | undefined
+  timeZone: string | undefined
+  referralCode: string | undefined
+  /** The address was proved on the way here: by a code, or by a provider. */
+  emailIsVerified: boolean
+  address: string
+  now: Date
+}
+
+/** Makes an account. An address that nobody has proved yet is sent a code. */
+export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId: UserId }> {
+  const userId: UserId = newId()
+  const inserted = await insertAccount(
+    tx,
+    {
+      id: userId,
+      email: user.email,
+      username: user.username,
+      country: user.country ?? null,
+      language: user.language ?? 'en',
+      timeZone: user.timeZone ?? 'UTC',
+      passwordHash: user.passwordHash,
+      emailVerifiedAt: user.emailIsVerified ? user.now : null,
+    },
+    user.now,
+  )
+  if (!inserted) {
+    const holder = await findAccountByEmail(tx, user.email)
+    throw holder ? errors.email_taken() : errors.username_taken()
+  }
+  if (!user.emailIsVerified) {
+    const code = await issueCode(tx, 'verify_email', userId, user.now)
+    await postMail(tx, verifyEmailLetter(user.email, user.username, code), user.now)
+  }
+  const { referralCode, address, now } = user
+  tx.emit(userRegistered({ userId, referralCode: referralCode ?? null, address, at: now.toISOString() }))
+  return { userId }
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { type ApiAnswer, startTestService, type TestService } from '../../../../test/harness/service.ts'
+
+setDefaultTimeout(40_000)
+
+const LIMITS = {
+  RATE_LIMITS: 'on',
+  LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900',
+  LIMIT_CREDENTIALS_PER_ADDRESS: '10000/60',
+}
+
+let database: TestDatabase
+let service: TestService
+beforeAll(async () => {
+  database = await createTestDatabase()
+  service = await startTestService(LIMITS, database)
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+function login(email: string, password: string): Promise<ApiAnswer> {
+  return service.call('POST /auth/login', { body: { email, password } })
+}
+
+async function guess(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let time = 0; time < times; time++) statuses.push((await login(email, `wrong-guess-${time}`)).status)
+  return statuses
+}
+
+describe('guessing the password of an account', () => {
+  test('ends after five wrong ones, for the right one too', async () => {
+    const user = await service.register()
+    expect(await guess(user.email, 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const right = await login(user.email, user.password)
+    expect([right.status, right.body.error.code]).toEqual([429, 'RATE_LIMITED'])
+    const wait = Number(right.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(60)
+    expect(wait).toBeLessThanOrEqual(180)
+    // Another way in asks for the same password, and knows of the same guesses.
+    const farewell = await service.call('DELETE /user/account', {
+      token: user.accessToken,
+      body: { password: user.password },
+    })
+    expect(farewell.status).toBe(429)
+  })
+
+  test('of an account that does not exist ends the same way', async () => {
+    expect(await guess('nobody@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('a hundred at once are compared five times', async () => {
+    const user = await service.register()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => login(user.email, `wrong-guess-${index}`)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(95)
+  })
+
+  test('begins anew after the right one', async () => {
+    const user = await service.register()
+    for (let round = 0; round < 3; round++) {
+      expect(await guess(user.email, 4)).toEqual([401, 401, 401, 401])
+      expect((await login(user.email, user.password)).status).toBe(200)
+    }
+  })
+
+  test('is not made easier by another spelling of the address', async () => {
+    const user = await service.register({ email: 'Indigi.Miki@example.com' })
+    const spellings = [
+      'indigi.miki@example.com',
+      'INDIGI.MIKI@EXAMPLE.COM',
+      ' indigi.miki@example.com',
+      'Indigi.Miki@example.com',
+    ]
+    for (const spelling of spellings) expect(await guess(spelling, 1)).toEqual([401])
+    expect(await guess('indiGI.miki@example.com ', 2)).toEqual([401, 429])
+    // PostgreSQL takes these for an i and a k; a bucket of their own must not lead to the account.
+    for (const spelling of [
+      'İndigi.miki@example.com',
+      'indigİ.mİki@example.com',
+      'indigi.mi\u212Ai@example.com',
+    ]) {
+      const answer = await login(spelling, user.password)
+      expect(answer.status).toBeOneOf([401, 429])
+    }
+  })
+
+  test('is counted in rows: a restart forgets nothing', async () => {
+    const user = await service.register()
+    expect(await guess(user.email, 5)).toEqual([401, 401, 401, 401, 401])
+    await service.stop()
+    service = await startTestService(LIMITS, database)
+    expect(await guess(user.email, 1)).toEqual([429])
+    expect((await login(user.email, user.password)).status).toBe(429)
+  })
+
+  test('is counted over all processes together', async () => {
+    const user = await service.register()
+    const other = await startTestService(LIMITS, database)
+    try {
+      expect(await guess(user.email, 5)).toEqual([401, 401, 401, 401, 401])
+      const body = { email: user.email, password: user.password }
+      expect((await other.call('POST /auth/login', { body })).status).toBe(429)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('does not keep anybody else out', async () => {
+    const [victim, other] = [await service.register(), await service.register()]
+    await guess(victim.email, 6)
+    expect((await login(other.email, other.password)).status).toBe(200)
+    // Whoever is signed in stays so, and refreshes.
+    const refreshed = await service.call('POST /auth/refresh', {
+      body: { refreshToken: victim.refreshToken },
+    })
+    expect(refreshed.status).toBe(200)
+  })
+})
+
+test('one address tries a bounded number of accounts, whatever it says of where it comes from', async () => {
+  const limited = await startTestService({ ...LIMITS, LIMIT_CREDENTIALS_PER_ADDRESS: '12/600' })
+  try {
+    const answers: ApiAnswer[] = []
+    for (let index = 0; index < 16; index++) {
+      answers.push(
+        await limited.call('POST /auth/login', {
+          body: { email: `account${index}@example.com`, password: 'the-same-password' },
+          headers: { 'x-forwarded-for': `198.51.100.${index}` },
+        }),
+      )
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(401), ...Array(4).fill(429)])
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
+    const registering = await limited.call('POST /auth/register', {
+      body: { email: 'late@example.com', username: 'late', password: 'a-long-password' },
+    })
+    expect(registering.status).toBe(429)
+  } finally {
+    await limited.stop()
+  }
+})

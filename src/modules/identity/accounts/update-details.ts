@@ -1,0 +1,28 @@
+import { isUniqueViolation } from '../../../platform/db/faults.ts'
+import { refusals } from '../../../platform/errors.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { errors } from '../errors.ts'
+import { type DetailsPatch, findUsernameHolder, lockAccount, updateDetails } from './queries.ts'
+
+/** Changes what a user says of themselves. Gives back the avatar that is not used any more, if there is one. */
+export async function updateUserDetails(
+  tx: Tx,
+  { userId, patch }: { userId: UserId; patch: DetailsPatch },
+): Promise<{ replacedAvatarKey: string | null }> {
+  // Locked, so that every avatar is replaced by exactly one other, and a farewell is not written over.
+  const account = await lockAccount(tx, userId)
+  if (!account) throw refusals.unauthenticated()
+  if (patch.username !== undefined) {
+    const holder = await findUsernameHolder(tx, patch.username)
+    if (holder && holder.id !== userId) throw errors.username_taken()
+  }
+  try {
+    await updateDetails(tx, userId, patch)
+  } catch (fault) {
+    // Somebody else took the name after we looked.
+    if (isUniqueViolation(fault, 'user_account_username')) throw errors.username_taken()
+    throw fault
+  }
+  return { replacedAvatarKey: patch.avatarKey === undefined ? null : account.avatarKey }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import type { z } from '@hono/zod-openapi'
+import { isCountry } from './countries.ts'
+import {
+  CountrySchema,
+  EmailSchema,
+  GivenPasswordSchema,
+  LanguageSchema,
+  PasswordSchema,
+  ReferralCodeSchema,
+  TimeZoneSchema,
+  UsernameSchema,
+} from './user.ts'
+
+interface Rule {
+  schema: z.ZodType
+  taken: string[]
+  refused: string[]
+}
+
+const EMOJI = '😀😁😂🤣😃😄😅😆😉😊'
+
+const RULES: Record<string, Rule> = {
+  'an e-mail address': {
+    schema: EmailSchema,
+    taken: ['ada@example.com', 'Ada.Lovelace+notes@Example.CO.UK', ' ada@example.com ', "o'hara@example.com"],
+    refused: [
+      '',
+      'ada',
+      'ada@',
+      '@example.com',
+      'ada@example',
+      'ada@@example.com',
+      'ada lovelace@example.com',
+      'ada@example.com, eve@example.com',
+      'ada@example.com\nBcc: eve@example.com',
+      'Ada <ada@example.com>',
+      'adä@example.com',
+      'ada@exämple.com',
+      `${'a'.repeat(250)}@example.com`,
+    ],
+  },
+  'a username': {
+    schema: UsernameSchema,
+    taken: ['ada', 'Ada_L.1815', '...', 'a'.repeat(30)],
+    refused: [
+      '',
+      'ad',
+      'a'.repeat(31),
+      'ada l',
+      'ada-l',
+      'adä',
+      'ada\n',
+      ' ada',
+      '<ada>',
+      'ａｄａ',
+      '😀😀😀',
+    ],
+  },
+  'a password': {
+    schema: PasswordSchema,
+    taken: ['a23456789z', 'x'.repeat(128), EMOJI, EMOJI.repeat(12), '          ', 'пароль-длинный'],
+    refused: [
+      '',
+      'a2345678z',
+      'x'.repeat(129),
+      EMOJI.slice(0, 18),
+      `${EMOJI.repeat(12)}${EMOJI.slice(0, 18)}`,
+    ],
+  },
+  'a password to compare': {
+    schema: GivenPasswordSchema,
+    taken: ['x', 'x'.repeat(128), EMOJI.repeat(12)],
+    refused: ['', 'x'.repeat(257)],
+  },
+  'a country': {
+    schema: CountrySchema,
+    taken: ['KE', 'ke', 'Ke', 'DE'],
+    refused: ['', 'K', 'KEN', 'XX', 'EU', 'UK', '  ', '12', 'ß', 'K\0'],
+  },
+  'a language': {
+    schema: LanguageSchema,
+    taken: ['en', 'pt-BR', 'zh-Hant-TW', 'sw'],
+    refused: ['', 'e', 'english language', 'en_US', '--', 'en-', 'ä', `en-${'x-abcdefgh-'.repeat(5)}`],
+  },
+  'a time zone': {
+    schema: TimeZoneSchema,
+    taken: ['UTC', 'Africa/Nairobi', 'America/Argentina/Buenos_Aires'],
+    refused: ['', '+03:00', '-05:00', 'Mars/Olympus', 'Africa', '../etc/passwd', `Africa/${'x'.repeat(80)}`],
+  },
+  'a referral code': {
+    schema: ReferralCodeSchema,
+    taken: ['K7QW2MPX', 'ada-2', ' K7QW2MPX '],
+    refused: ['', 'K7QW 2MPX', "';--", 'x'.repeat(33)],
+  },
+}
+
+for (const [what, { schema, taken, refused }] of Object.entries(RULES)) {
+  describe(what, () => {
+    test.each(taken)('%j is taken', (value) => {
+      expect(schema.safeParse(value).success).toBe(true)
+    })
+    test.each(refused)('%j is refused', (value) => {
+      expect(schema.safeParse(value).success).toBe(false)
+    })
+    test('what is no text is refused', () => {
+      for (const value of [5, true, {}, [], null, undefined])
+        expect(schema.safeParse(value).success, Bun.inspect(value)).toBe(false)
+    })
+  })
+}
+
+test('what is kept of a country is in capitals, and of an address is without the spaces around it', () => {
+  expect(CountrySchema.parse('ke')).toBe('KE')
+  expect(EmailSchema.parse(' ada@example.com ')).toBe('ada@example.com')
+})
+
+test('there are 249 countries', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  expect(pairs.filter(isCountry)).toHaveLength(249)
+})

@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi'
+import { isCountry } from './countries.ts'
+
+/** Rules for what a user says of themselves. Each is a schema, so that routes and documents share it. */
+
+export const EmailSchema = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email('must be an e-mail address'))
+  .openapi({ example: 'ada@example.com' })
+
+export const UsernameSchema = z
+  .string()
+  .min(3)
+  .max(30)
+  .regex(/^[A-Za-z0-9_.]+$/, 'letters, digits, _ and . only')
+  .openapi({ example: 'ada_l' })
+
+export const CountrySchema = z
+  .string()
+  .length(2)
+  .transform((code) => code.toUpperCase())
+  .pipe(z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 code such as KE'))
+  .openapi({ type: 'string', example: 'KE', description: 'ISO 3166-1 alpha-2' })
+
+export const LanguageSchema = z
+  .string()
+  .max(35)
+  .refine(isLanguage, 'must be a BCP 47 language tag such as en or pt-BR')
+  .openapi({ example: 'en' })
+
+export const TimeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone such as Africa/Nairobi')
+  .openapi({ example: 'Africa/Nairobi' })
+
+export const BioSchema = z.string().max(500).openapi({ example: 'Learning one slide a day.' })
+
+const PASSWORD_LENGTH = { minLength: 10, maxLength: 128 }
+
+/** Characters as people count them: half of a surrogate pair is none. */
+export const PasswordSchema = z
+  .string()
+  .max(2 * PASSWORD_LENGTH.maxLength)
+  .refine((password) => {
+    const length = [...password].length
+    return length >= PASSWORD_LENGTH.minLength && length <= PASSWORD_LENGTH.maxLength
+  }, 'must have 10 to 128 characters')
+  .openapi({ ...PASSWORD_LENGTH, example: 'correct-horse-battery' })
+
+/** A password to compare: whatever was taken once is taken here, and no rule is told. */
+export const GivenPasswordSchema = z
+  .string()
+  .min(1)
+  .max(2 * PASSWORD_LENGTH.maxLength)
+  .openapi({ example: 'correct-horse-battery' })
+
+export const OtpCodeSchema = z
+  .string()
+  .regex(/^\d{6}$/, 'must be six digits')
+  .openapi({ example: '482913' })
+
+export const ReferralCodeSchema = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^[A-Za-z0-9-]+$/, 'letters, digits and - only')
+  .openapi({ example: 'K7QW2MPX' })
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    // A bare offset such as +03:00 is taken by the formatter too, but it is not a place with a calendar.
+    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { totpOf } from '../../../../test/harness/authenticator.ts'
+import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import { createTestTime } from '../../../../test/harness/time.ts'
+import { MINUTE_MS, useSystemClock } from '../../../platform/clock.ts'
+
+setDefaultTimeout(30_000)
+
+let service: TestService
+const time = createTestTime()
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(async () => {
+  await service?.stop()
+  useSystemClock()
+})
+
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+const mailsTo = async (email: string) =>
+  (await service.call(`GET //dev/mail?to=${email}`)).body.data as { subject: string; text: string }[]
+
+describe('verifying the e-mail address', () => {
+  const verify = (token: string, otpCode: string) =>
+    service.call('POST /auth/verify-email', { token, body: { otpCode } })
+  const askAgain = (token: string) => service.call('POST /auth/verify-email/request', { token })
+
+  test('the code that registration mails verifies the address, and only once', async () => {
+    const user = await service.register()
+    const otpCode = await service.codeFor(user.email)
+    const before = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(before.body.data.isEmailVerified).toBe(false)
+    expect((await verify(user.accessToken, otpCode)).status).toBe(200)
+    const after = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(after.body.data.isEmailVerified).toBe(true)
+    const again = await verify(user.accessToken, otpCode)
+    expect(again.status).toBe(409)
+    expect(again.body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
+    expect((await askAgain(user.accessToken)).body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
+  })
+
+  test('asking again at once is refused with the time to wait, and after it a new code ends the old', async () => {
+    const user = await service.register()
+    const first = await service.codeFor(user.email)
+    const early = await askAgain(user.accessToken)
+    expect(early.status).toBe(429)
+    const wait = Number(early.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
+    time.pass(wait * 1000)
+    expect((await askAgain(user.accessToken)).status).toBe(200)
+    const second = await service.codeFor(user.email)
+    if (first !== second) expect((await verify(user.accessToken, first)).body.error.code).toBe('CODE_INVALID')
+    expect((await verify(user.accessToken, second)).status).toBe(200)
+  })
+
+  test('the sixth code of a day is refused until the day is over', async () => {
+    const user = await service.register()
+    for (let sent = 2; sent <= 5; sent++) {
+      time.pass(MINUTE_MS)
+      expect((await askAgain(user.accessToken)).status).toBe(200)
+    }
+    time.pass(MINUTE_MS)
+    const sixth = await askAgain(user.accessToken)
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+    expect(await mailsTo(user.email)).toHaveLength(5)
+  })
+
+  test('another user cannot verify with the code, and five wrong ones end it', async () => {
+    const [one, other] = [await service.register(), await service.register()]
+    const otpCode = await service.codeFor(one.email)
+    if (otpCode !== (await service.codeFor(other.email)))
+      expect((await verify(other.accessToken, otpCode)).status).toBe(400)
+    for (let guess = 0; guess < 5; guess++)
+      expect((await verify(one.accessToken, wrong(otpCode))).status).toBe(400)
+    expect((await verify(one.accessToken, otpCode)).status).toBe(410)
+    expect((await service.call('POST /auth/verify-email', { body: { otpCode } })).status).toBe(401)
+  })
+})
+
+describe('a forgotten password', () => {
+  let user: TestUser
+  beforeAll(async () => {
+    user = await service.register()
+  })
+  const forgot = (email: string) => service.call('POST /auth/forgot-password', { body: { email } })
+  const reset = (body: Record<string, unknown>) => service.call('POST /auth/reset-password', { body })
+  const loginWith = (password: string) =>
+    service.call('POST /auth/login', { body: { email: user.email, password } })
+
+  test('is answered the same for known and unknown addresses, and unknown ones get no mail', async () => {
+    const known = await forgot(user.email)
+    const unknown = await forgot('nobody-at-all@example.com')
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(known.body).toEqual(unknown.body)
+    expect(await mailsTo('nobody-at-all@example.com')).toHaveLength(0)
+    const again = await forgot(user.email)
+    expect(again.status).toBe(200)
+    expect((await mailsTo(user.email)).filter((mail) => mail.subject.includes('password'))).toHaveLength(1)
+  })
+
+  test('guessing the code tells nothing about who is registered', async () => {
+    time.pass(MINUTE_MS)
+    const seen: unknown[] = []
+    for (const email of [user.email, 'never-registered@example.com']) {
+      await forgot(email)
+      const answers: unknown[] = []
+      for (let guess = 0; guess < 7; guess++) {
+        const code = email === user.email ? wrong(await service.codeFor(email)) : '000000'
+        const { status, body } = await reset({ email, otpCode: code, newPassword: 'a-long-new-password' })
+        answers.push({ status, ...body, error: { ...body.error, requestId: '' } })
+      }
+      seen.push(answers)
+    }
+    expect(seen[0]).toEqual(seen[1])
+    const unasked = await reset({
+      email: 'unasked@example.com',
+      otpCode: '000000',
+      newPassword: 'a-long-new-password',
+    })
+    expect(unasked.body.error.code).toBe('CODE_INVALID')
+  })
+
+  test('is reset by the code: every session ends, the old password is dead, the new one works, and a mail tells', async () => {
+    time.pass(MINUTE_MS)
+    const second = await loginWith(user.password)
+    expect(second.status).toBe(200)
+    const tokens = [second.body.data.accessToken, (await loginWith(user.password)).body.data.accessToken]
+    await forgot(user.email.toUpperCase())
+    const otpCode = await service.codeFor(user.email)
+    const newPassword = 'quite-another-password'
+    expect((await reset({ email: user.email, otpCode, newPassword: 'short' })).status).toBe(400)
+    const weak = await reset({ email: user.email, otpCode, newPassword: user.email })
+    expect(weak.body.error.code).toBe('WEAK_PASSWORD')
+
+    expect((await reset({ email: user.email, otpCode, newPassword })).status).toBe(200)
+    for (const token of tokens) expect((await service.call('GET /user/profile', { token })).status).toBe(401)
+    const refreshed = await service.call('POST /auth/refresh', {
+      body: { refreshToken: second.body.data.refreshToken },
+    })
+    expect(refreshed.status).toBe(401)
+    expect((await loginWith(user.password)).body.error.code).toBe('INVALID_CREDENTIALS')
+    const fresh = await loginWith(newPassword)
+    expect(fresh.status).toBe(200)
+    expect(fresh.body.data.user.isEmailVerified).toBe(true)
+    expect((await service.mailTo(user.email))!.subject).toBe('Your password was changed')
+
+    const spent = await reset({ email: user.email, otpCode, newPassword: 'yet-another-password' })
+    expect(spent.status).toBe(410)
+    user = { ...user, password: newPassword }
+  })
+
+  test('is reset once when twenty come at once with the right code', async () => {
+    time.pass(MINUTE_MS)
+    await forgot(user.email)
+    const otpCode = await service.codeFor(user.email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        reset({ email: user.email, otpCode, newPassword: `raced-password-${index}` }),
+      ),
+    )
+    const winners = answers.flatMap((answer, index) => (answer.status === 200 ? [index] : []))
+    expect(winners).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(19)
+    expect((await loginWith(`raced-password-${winners[0]}`)).status).toBe(200)
+  })
+})
+
+describe('what lies in the tables', () => {
+  test('no code can be read in any of them, not even in the subject of a letter', async () => {
+    const email = 'reader@example.com'
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const user = await service.register()
+    await service.call('POST /auth/forgot-password', { body: { email: user.email } })
+    const codes = await Promise.all(
+      [...(await mailsTo(email)), ...(await mailsTo(user.email))].map(({ text }) => text.match(/\d{6}/)![0]),
+    )
+    expect(codes).toHaveLength(3)
+    const kept = await service.test.database.query<{ row: string }>`
+      select outgoing_mail::text as row from outgoing_mail union all select one_time_code::text from one_time_code
+      union all select outbox::text from outbox`
+    // Bytes are shown as hexadecimal, and ids and times have digits too: what counts are whole words.
+    const words = new Set(kept.flatMap(({ row }) => row.split(/[^0-9A-Za-z]+/)))
+    for (const code of codes) expect(words.has(code)).toBe(false)
+  })
+})
+
+describe('an account with two-factor sign-in', () => {
+  test('is not opened by a mailed code alone, which stays good until the second factor is there', async () => {
+    const user = await service.register()
+    const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
+    const { secret } = setup.body.data
+    await service.call('POST /auth/2fa/enable', { token: user.accessToken, body: { code: totpOf(secret) } })
+    time.pass(MINUTE_MS)
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const otpCode = await service.codeFor(user.email)
+    const login = (more: Record<string, unknown>) =>
+      service.call('POST /auth/otp/login', { body: { email: user.email, otpCode, ...more } })
+    for (let round = 0; round < 6; round++) {
+      const alone = await login({ username: 'another_name' })
+      expect(alone.status).toBe(401)
+      expect(alone.body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    }
+    const wrongCode = await login({ otpCode: wrong(otpCode) })
+    expect(wrongCode.body.error).toMatchObject({ code: 'CODE_INVALID', remainingAttempts: 4 })
+    expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
+  })
+
+  test('burns the mailed code when the second factor is wrong, so that each guess costs a mail', async () => {
+    const user = await service.register()
+    const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
+    const { secret } = setup.body.data
+    await service.call('POST /auth/2fa/enable', { token: user.accessToken, body: { code: totpOf(secret) } })
+    time.pass(MINUTE_MS)
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const otpCode = await service.codeFor(user.email)
+    const login = (totpCode: string) =>
+      service.call('POST /auth/otp/login', { body: { email: user.email, otpCode, totpCode } })
+    const guess = await login(wrong(totpOf(secret)))
+    expect(guess.status).toBe(401)
+    expect(guess.body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect((await login(totpOf(secret))).body.error.code).toBe('CODE_EXPIRED')
+  })
+})

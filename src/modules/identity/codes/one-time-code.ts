@@ -1,0 +1,8 @@
+/** A code of six digits that goes by mail and proves that somebody reads that mailbox. */
+export type CodePurpose = 'sign_in' | 'verify_email' | 'reset_password' | 'wallet_pin_reset'
+
+export const CODE_DIGITS = 6
+export const CODE_LIFETIME_MS = 10 * 60_000
+export const CODE_MAX_ATTEMPTS = 5
+export const SECONDS_BETWEEN_SENDS = 60
+export const SENDS_A_DAY = 5

@@ -1,0 +1,69 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { type CodePurpose, SECONDS_BETWEEN_SENDS, SENDS_A_DAY } from './one-time-code.ts'
+
+/** Replaces the code when enough time has passed and the day's number is not used up; undefined otherwise. */
+export async function replaceCode(
+  tx: Tx,
+  code: { purpose: CodePurpose; subject: string; digest: Buffer; expiresAt: Date },
+  now: Date,
+): Promise<{ sent: number } | undefined> {
+  const [row] = await tx<{ sent: number }>`
+    insert into one_time_code as existing
+      (purpose, subject, code_digest, expires_at, sent_at, day_started_at)
+    values (${code.purpose}, ${code.subject}, ${code.digest}, ${code.expiresAt}, ${now}, ${now})
+    on conflict (purpose, subject) do update set
+      code_digest = excluded.code_digest, expires_at = excluded.expires_at, sent_at = excluded.sent_at,
+      attempts = 0, used_at = null,
+      day_started_at = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
+        then excluded.sent_at else existing.day_started_at end,
+      sent_in_day = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
+        then 1 else existing.sent_in_day + 1 end
+    where existing.sent_at <= excluded.sent_at - make_interval(secs => ${SECONDS_BETWEEN_SENDS})
+      and (existing.sent_in_day < ${SENDS_A_DAY} or existing.day_started_at <= excluded.sent_at - interval '24 hours')
+    returning sent_in_day as sent`
+  return row
+}
+
+export async function findSendTimes(
+  db: Db,
+  purpose: CodePurpose,
+  subject: string,
+): Promise<{ sentAt: Date; dayStartedAt: Date; sentInDay: number } | undefined> {
+  const [row] = await db<{ sentAt: Date; dayStartedAt: Date; sentInDay: number }>`
+    select sent_at as "sentAt", day_started_at as "dayStartedAt", sent_in_day as "sentInDay"
+    from one_time_code where purpose = ${purpose} and subject = ${subject}`
+  return row
+}
+
+export interface CountedCode {
+  digest: Buffer
+  expiresAt: Date
+  attempts: number
+  usedAt: Date | null
+}
+
+/** Counts a try before anything is compared: however many come at once, each is counted. */
+export async function updateAttempts(
+  tx: Tx,
+  purpose: CodePurpose,
+  subject: string,
+): Promise<CountedCode | undefined> {
+  const [row] = await tx<CountedCode>`
+    update one_time_code set attempts = attempts + 1 where purpose = ${purpose} and subject = ${subject}
+    returning code_digest as digest, expires_at as "expiresAt", attempts, used_at as "usedAt"`
+  return row
+}
+
+export async function updateUsed(tx: Tx, purpose: CodePurpose, subject: string, now: Date): Promise<void> {
+  await tx`update one_time_code set used_at = ${now} where purpose = ${purpose} and subject = ${subject}`
+}
+
+/** Takes back one try, when the code was right and is not to be spent yet. */
+export async function updateAttemptReturned(tx: Tx, purpose: CodePurpose, subject: string): Promise<void> {
+  await tx`update one_time_code set attempts = attempts - 1 where purpose = ${purpose} and subject = ${subject}`
+}
+
+export async function deleteOldCodes(db: Db, before: Date): Promise<void> {
+  await db`delete from one_time_code where expires_at < ${before}`
+}

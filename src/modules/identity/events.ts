@@ -1,0 +1,19 @@
+import { defineFact } from '../../platform/events.ts'
+import type { SessionId, UserId } from '../../platform/ids.ts'
+
+export const userRegistered = defineFact<{
+  userId: UserId
+  referralCode: string | null
+  address: string
+  at: string
+}>('identity.user_registered')
+
+export const emailVerified = defineFact<{ userId: UserId; at: string }>('identity.email_verified')
+
+/** Personal data is gone; whoever keeps more of it under this id erases it in the same transaction. */
+export const accountDeleted = defineFact<{ userId: UserId; avatarKey: string | null; at: string }>(
+  'identity.account_deleted',
+)
+
+/** Their access tokens are refused from now on, in every process. */
+export const sessionsRevoked = defineFact<{ sessionIds: SessionId[] }>('identity.sessions_revoked')

@@ -1,0 +1,69 @@
+import { composeLetter } from '../../platform/mail/letter.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+
+/** Codes stand in the body alone: it is sealed in the table, and the subject is not. */
+const LIFETIME = 'The code is good for 10 minutes and for one use.'
+
+export function signInCodeLetter(to: string, code: string): Mail {
+  return composeLetter({
+    to,
+    subject: 'Your sign-in code',
+    greeting: 'Hello,',
+    code,
+    paragraphs: ['Type this code to sign in.', LIFETIME],
+  })
+}
+
+export function verifyEmailLetter(to: string, username: string, code: string): Mail {
+  return composeLetter({
+    to,
+    subject: 'Confirm your e-mail address',
+    greeting: `Welcome, ${username}!`,
+    code,
+    paragraphs: ['Type this code to confirm that this address is yours.', LIFETIME],
+  })
+}
+
+export function resetPasswordLetter(to: string, username: string, code: string): Mail {
+  return composeLetter({
+    to,
+    subject: 'Reset your password',
+    greeting: `Hello, ${username}.`,
+    code,
+    paragraphs: ['Type this code together with a new password.', LIFETIME],
+  })
+}
+
+export function passwordChangedLetter(to: string, username: string): Mail {
+  return composeLetter({
+    to,
+    subject: 'Your password was changed',
+    greeting: `Hello, ${username}.`,
+    paragraphs: [
+      'Your password was changed and every device was signed out.',
+      'Was it not you? Reset the password at once.',
+    ],
+  })
+}
+
+export function twoFactorChangedLetter(to: string, username: string, enabled: boolean): Mail {
+  return composeLetter({
+    to,
+    subject: enabled ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off',
+    greeting: `Hello, ${username}.`,
+    paragraphs: [
+      enabled
+        ? 'From now on your account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
+        : 'Your account does not ask for a code of your authenticator app any more.',
+    ],
+  })
+}
+
+export function accountDeletedLetter(to: string): Mail {
+  return composeLetter({
+    to,
+    subject: 'Your account was deleted',
+    greeting: 'Farewell,',
+    paragraphs: ['Your account and your personal data were erased, as you asked.'],
+  })
+}

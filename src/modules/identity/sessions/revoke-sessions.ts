@@ -1,0 +1,28 @@
+import type { SessionId, UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { sessionsRevoked } from '../events.ts'
+import { updateAllSessionsRevoked, updateSessionRevoked } from './queries.ts'
+
+interface RevokeSession {
+  sessionId: SessionId
+  reason: string
+  now: Date
+  /** When given, a session of somebody else is left alone. */
+  ownedBy?: UserId
+}
+
+/** Ends one session. False when there was nothing to end. */
+export async function revokeSession(
+  tx: Tx,
+  { sessionId, reason, now, ownedBy }: RevokeSession,
+): Promise<boolean> {
+  const sessionIds = await updateSessionRevoked(tx, sessionId, reason, now, ownedBy ?? null)
+  if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
+  return sessionIds.length > 0
+}
+
+/** Ends every session of a user: after a new password, a new role, a suspension, a farewell. */
+export async function revokeAllSessions(tx: Tx, userId: UserId, reason: string, now: Date): Promise<void> {
+  const sessionIds = await updateAllSessionsRevoked(tx, userId, reason, now)
+  if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
+}

@@ -1,0 +1,140 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { SessionId } from '../../../platform/ids.ts'
+import { errors } from '../errors.ts'
+import type { IdentityParts } from '../identity.ts'
+import { listSessions } from './queries.ts'
+import { refreshSession } from './refresh-session.ts'
+import { revokeAllSessions, revokeSession } from './revoke-sessions.ts'
+import { answerSession, sessionExample, sessionSchema } from './session-answer.ts'
+
+const TAG = 'Sessions'
+
+const SessionSchema = z
+  .object({
+    id: z.string(),
+    isCurrent: z.boolean(),
+    createdAt: TimestampSchema,
+    lastUsedAt: TimestampSchema,
+    expiresAt: TimestampSchema,
+    userAgent: z.string().nullable(),
+    address: z.string().nullable(),
+  })
+  .openapi('Session')
+
+export function sessionRoutes(parts: IdentityParts, profileExample: unknown): Endpoint[] {
+  const { platform } = parts
+  return [
+    endpoint({
+      method: 'post',
+      path: '/auth/refresh',
+      tag: TAG,
+      summary: 'Trade a refresh token for a new pair',
+      description:
+        'A refresh token is good once. One that is sent again ends the whole session, because it was copied.',
+      access: 'public',
+      addressLimit: platform.config.limits.credentialsPerAddress,
+      body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
+      bodyExample: { refreshToken: 'mB1yqf…' },
+      answer: {
+        status: 200,
+        data: sessionSchema(parts.profile.schema),
+        example: sessionExample(profileExample),
+      },
+      refusals: [errors.refresh_token_invalid, errors.account_suspended],
+      handle: async ({ body, now }) => {
+        const { session, refreshToken } = await platform.write((tx) =>
+          refreshSession(tx, { refreshToken: body.refreshToken, now }),
+        )
+        return answerSession(
+          parts,
+          { sessionId: session.id, refreshToken },
+          { id: session.userId, role: session.role },
+        )
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/logout',
+      tag: TAG,
+      summary: 'End this session',
+      access: 'user',
+      answer: { status: 200, message: 'Signed out' },
+      handle: async ({ caller, now }) => {
+        await platform.write((tx) =>
+          revokeSession(tx, { sessionId: caller.sessionId, reason: 'signed out', now }),
+        )
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/logout-all',
+      tag: TAG,
+      summary: 'End every session of this account',
+      access: 'user',
+      answer: { status: 200, message: 'Signed out everywhere' },
+      handle: ({ caller, now }) =>
+        platform.write((tx) => revokeAllSessions(tx, caller.userId, 'signed out everywhere', now)),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/auth/sessions',
+      tag: TAG,
+      summary: 'List the devices that are signed in',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: z.array(SessionSchema),
+        example: [
+          {
+            id: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+            isCurrent: true,
+            createdAt: '2026-11-02T08:00:00.000Z',
+            lastUsedAt: '2026-11-02T09:30:00.000Z',
+            expiresAt: '2026-12-02T09:30:00.000Z',
+            userAgent: 'LyceumApp/2.1 (Android 16)',
+            address: '203.0.113.7',
+          },
+        ],
+      },
+      handle: async ({ caller, now }) => {
+        const sessions = await listSessions(platform.db, caller.userId, now)
+        return sessions.map((session) => ({
+          id: session.id,
+          isCurrent: session.id === caller.sessionId,
+          createdAt: session.createdAt.toISOString(),
+          lastUsedAt: session.lastUsedAt.toISOString(),
+          expiresAt: session.expiresAt.toISOString(),
+          userAgent: session.userAgent,
+          address: session.address,
+        }))
+      },
+    }),
+
+    endpoint({
+      method: 'delete',
+      path: '/auth/sessions/:id',
+      tag: TAG,
+      summary: 'End one session',
+      access: 'user',
+      params: z.object({ id: IdParam }),
+      answer: { status: 200, message: 'The session has ended' },
+      refusals: [errors.session_not_found],
+      handle: async ({ caller, params, now }) => {
+        const ended = await platform.write((tx) =>
+          revokeSession(tx, {
+            sessionId: params.id as SessionId,
+            reason: 'ended by its owner',
+            now,
+            ownedBy: caller.userId,
+          }),
+        )
+        if (!ended) throw errors.session_not_found()
+      },
+    }),
+  ]
+}

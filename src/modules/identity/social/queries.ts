@@ -1,0 +1,28 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { SocialClaims, SocialProvider } from './verify-id-token.ts'
+
+export async function findSocialIdentity(
+  db: Db,
+  provider: SocialProvider,
+  subject: string,
+): Promise<{ userId: UserId } | undefined> {
+  const [row] = await db<{ userId: UserId }>`
+    select user_id as "userId" from social_identity where provider = ${provider} and subject = ${subject}`
+  return row
+}
+
+/** Undefined when somebody was faster with the same identity. */
+export async function insertSocialIdentity(
+  tx: Tx,
+  userId: UserId,
+  claims: SocialClaims,
+  now: Date,
+): Promise<{ userId: UserId } | undefined> {
+  const [row] = await tx<{ userId: UserId }>`
+    insert into social_identity (provider, subject, user_id, email, created_at)
+    values (${claims.provider}, ${claims.subject}, ${userId}, ${claims.email}, ${now})
+    on conflict do nothing returning user_id as "userId"`
+  return row
+}

@@ -1,0 +1,89 @@
+import { z } from '@hono/zod-openapi'
+import { refusals } from '../../../platform/errors.ts'
+import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { SecondFactorSchema } from '../accounts/routes.ts'
+import {
+  CountrySchema,
+  LanguageSchema,
+  ReferralCodeSchema,
+  TimeZoneSchema,
+  UsernameSchema,
+} from '../accounts/user.ts'
+import { errors } from '../errors.ts'
+import type { IdentityParts } from '../identity.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { answerSession, sessionExample, sessionSchema } from '../sessions/session-answer.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
+import { SOCIAL_PROVIDERS } from './verify-id-token.ts'
+
+export function socialRoutes(parts: IdentityParts, profileExample: unknown): Endpoint[] {
+  const { platform } = parts
+  return [
+    endpoint({
+      method: 'post',
+      path: '/auth/social',
+      tag: 'Sign-in',
+      summary: 'Sign in, or register, with Google or Apple',
+      description:
+        'The ID token is checked against the keys that its issuer publishes; the e-mail address is taken from it. A verified address that is registered already is linked.',
+      access: 'public',
+      addressLimit: platform.config.limits.credentialsPerAddress,
+      body: z.object({
+        provider: z.enum(SOCIAL_PROVIDERS),
+        idToken: z.string().min(1).max(8_000).openapi({ example: 'eyJhbGciOiJSUzI1NiIsImtpZCI6…' }),
+        nonce: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .openapi({ description: 'The nonce that the app asked the provider to put into the token.' }),
+        totpCode: SecondFactorSchema,
+        username: UsernameSchema.optional(),
+        country: CountrySchema.optional(),
+        language: LanguageSchema.optional(),
+        timeZone: TimeZoneSchema.optional(),
+        referralCode: ReferralCodeSchema.optional(),
+      }),
+      bodyExample: { provider: 'google', idToken: 'eyJhbGciOiJSUzI1NiIsImtpZCI6…', nonce: 'n-0S6_WzA2Mj' },
+      answer: {
+        status: 200,
+        data: sessionSchema(parts.profile.schema),
+        example: sessionExample(profileExample),
+        message: 'Signed in',
+      },
+      refusals: [
+        errors.social_token_invalid,
+        errors.username_taken,
+        errors.two_factor_required,
+        errors.two_factor_invalid,
+        errors.account_suspended,
+        refusals.provider_unavailable,
+      ],
+      handle: async ({ body, address, userAgent, now }) => {
+        const claims = await parts.verifyIdToken({
+          provider: body.provider,
+          idToken: body.idToken,
+          nonce: body.nonce,
+        })
+        const { account, opened } = await platform.write(async (tx) => {
+          const signedIn = await signInWithProvider(tx, {
+            claims,
+            username: body.username,
+            totpCode: body.totpCode,
+            country: body.country,
+            language: body.language,
+            timeZone: body.timeZone,
+            referralCode: body.referralCode,
+            address,
+            now,
+          })
+          return {
+            account: signedIn,
+            opened: await openSession(tx, { userId: signedIn.id, userAgent, address, now }),
+          }
+        })
+        return answerSession(parts, opened, account)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,9 @@
+import { defineRefusals } from '../../platform/errors.ts'
+
+export const errors = defineRefusals({
+  avatar_unsupported: {
+    kind: 'unsupported_media',
+    message: 'The avatar must be a JPEG, PNG, WebP or GIF image.',
+  },
+  avatar_too_large: { kind: 'too_large', message: 'The avatar must be at most 5 MiB.' },
+})

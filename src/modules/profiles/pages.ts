@@ -1,0 +1,17 @@
+import { plainAnswer } from '../../platform/http/answer.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import { drawDefaultAvatar } from './default-avatar.ts'
+
+/** Pictures for those who have set none. */
+export function defaultAvatarPages(): PlainRoute[] {
+  return [
+    {
+      path: '/avatars/:name{[0-9a-f-]{36}\\.svg}',
+      handle: (_request, params) =>
+        plainAnswer(drawDefaultAvatar(params.name!.slice(0, 36)), 200, {
+          'content-type': 'image/svg+xml',
+          'cache-control': 'public, max-age=31536000, immutable',
+        }),
+    },
+  ]
+}

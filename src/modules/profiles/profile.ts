@@ -1,0 +1,97 @@
+import { z } from '@hono/zod-openapi'
+import { ROLES, type Role } from '../../platform/http/caller.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
+
+export const ProfileSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    country: z.string().nullable().openapi({ description: 'ISO 3166-1 alpha-2' }),
+    bio: z.string().nullable(),
+    language: z.string().openapi({ description: 'BCP 47' }),
+    timeZone: z.string().openapi({ description: 'IANA' }),
+    isEmailVerified: z.boolean(),
+    is2FAEnabled: z.boolean(),
+    walletAddress: z.string().nullable(),
+    totalXP: z.number().int(),
+    totalGems: z.number().int(),
+    level: z.number().int(),
+    currentStreak: z.number().int().openapi({ description: 'Days' }),
+    longestStreak: z.number().int().openapi({ description: 'Days' }),
+    profileImageUrl: z.string(),
+    createdAt: TimestampSchema,
+  })
+  .openapi('Profile')
+
+export const PROFILE_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+  email: 'ada@example.com',
+  username: 'ada_l',
+  role: 'USER',
+  country: 'KE',
+  bio: 'Learning one slide a day.',
+  language: 'en',
+  timeZone: 'Africa/Nairobi',
+  isEmailVerified: true,
+  is2FAEnabled: false,
+  walletAddress: null,
+  totalXP: 1250,
+  totalGems: 340,
+  level: 4,
+  currentStreak: 7,
+  longestStreak: 21,
+  profileImageUrl: 'http://localhost:3000/avatars/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.svg',
+  createdAt: '2026-11-02T08:00:00.000Z',
+} as const
+
+/** One row over everything that a profile shows. */
+export interface ProfileRow {
+  id: UserId
+  email: string
+  username: string
+  role: Role
+  country: string | null
+  bio: string | null
+  language: string
+  timeZone: string
+  isEmailVerified: boolean
+  is2FAEnabled: boolean
+  avatarKey: string | null
+  createdAt: Date
+}
+
+export function levelOf(totalXP: number): number {
+  return Math.floor(Math.sqrt(totalXP / 100)) + 1
+}
+
+export function profileImageUrl(publicUrl: string, userId: UserId, avatarKey: string | null): string {
+  return avatarKey ? `${publicUrl}/files/${avatarKey}` : `${publicUrl}/avatars/${userId}.svg`
+}
+
+export function presentProfile(row: ProfileRow, publicUrl: string): z.output<typeof ProfileSchema> {
+  // XP, gems, streaks and the wallet come with the modules that keep them; until then nobody has any.
+  const totalXP = 0
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    role: row.role,
+    country: row.country,
+    bio: row.bio,
+    language: row.language,
+    timeZone: row.timeZone,
+    isEmailVerified: row.isEmailVerified,
+    is2FAEnabled: row.is2FAEnabled,
+    walletAddress: null,
+    totalXP,
+    totalGems: 0,
+    level: levelOf(totalXP),
+    currentStreak: 0,
+    longestStreak: 0,
+    profileImageUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { confirmOwner, OwnerProofSchema } from '../identity/accounts/confirm-owner.ts'
+import { deleteAccount } from '../identity/accounts/delete-account.ts'
+import { updateUserDetails } from '../identity/accounts/update-details.ts'
+import {
+  BioSchema,
+  CountrySchema,
+  LanguageSchema,
+  TimeZoneSchema,
+  UsernameSchema,
+} from '../identity/accounts/user.ts'
+import { errors as identityErrors } from '../identity/errors.ts'
+import { AVATAR_LIMIT_BYTES, encodeAvatar, newAvatarKey } from './avatar.ts'
+import { describeUser } from './describe-user.ts'
+import { errors } from './errors.ts'
+import type { PersonalDataSection } from './personal-data.ts'
+import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
+
+const TAG = 'Profile'
+
+export function profileRoutes(platform: Platform, personalData: PersonalDataSection[]): Endpoint[] {
+  const { publicUrl } = platform.config
+  return [
+    endpoint({
+      method: 'get',
+      path: '/user/profile',
+      tag: TAG,
+      summary: 'Read your own profile',
+      access: 'user',
+      answer: { status: 200, data: ProfileSchema, example: PROFILE_EXAMPLE },
+      handle: ({ caller }) => describeUser(platform.db, caller.userId, publicUrl),
+    }),
+
+    endpoint({
+      method: 'patch',
+      path: '/user/profile',
+      tag: TAG,
+      summary: 'Change your profile',
+      description:
+        'Any subset of the fields, as JSON or as multipart with a picture. `null` clears `country` and `bio`.',
+      access: 'user',
+      body: z.object({
+        username: UsernameSchema.optional(),
+        country: CountrySchema.nullable()
+          .optional()
+          .openapi({ type: ['string', 'null'] }),
+        bio: BioSchema.nullable().optional(),
+        language: LanguageSchema.optional(),
+        timeZone: TimeZoneSchema.optional(),
+      }),
+      bodyExample: { username: 'ada_l', country: 'KE', bio: 'Learning one slide a day.' },
+      upload: {
+        parts: ['avatar', 'profileImage'],
+        limitBytes: AVATAR_LIMIT_BYTES + 64 * 1024,
+        description: 'JPEG, PNG, WebP or GIF, at most 5 MiB. It becomes a WebP of 512 × 512.',
+      },
+      answer: {
+        status: 200,
+        data: ProfileSchema,
+        example: PROFILE_EXAMPLE,
+        message: 'Profile updated',
+      },
+      refusals: [identityErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
+      handle: async ({ caller, body, files }) => {
+        const picture = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
+        const avatarKey = picture ? await storeAvatar(platform, picture) : undefined
+        try {
+          const { replacedAvatarKey } = await platform.write((tx) =>
+            updateUserDetails(tx, { userId: caller.userId, patch: { ...body, avatarKey } }),
+          )
+          if (replacedAvatarKey) dropAvatar(platform, replacedAvatarKey)
+        } catch (fault) {
+          if (avatarKey) dropAvatar(platform, avatarKey)
+          throw fault
+        }
+        return describeUser(platform.db, caller.userId, publicUrl)
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/user/export',
+      tag: TAG,
+      summary: 'Get all of your data as one document',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: z.looseObject({ exportedAt: z.string(), userId: z.string() }),
+        example: {
+          exportedAt: '2026-11-02T08:00:00.000Z',
+          userId: PROFILE_EXAMPLE.id,
+          profile: PROFILE_EXAMPLE,
+          identity: {},
+        },
+      },
+      handle: async ({ caller, now }) => {
+        const document: { exportedAt: string; userId: string; [section: string]: unknown } = {
+          exportedAt: now.toISOString(),
+          userId: caller.userId,
+          profile: await describeUser(platform.db, caller.userId, publicUrl),
+        }
+        for (const section of personalData)
+          document[section.name] = await section.read(platform.db, caller.userId)
+        return document
+      },
+    }),
+
+    endpoint({
+      method: 'delete',
+      path: '/user/account',
+      tag: TAG,
+      summary: 'Delete your account',
+      description:
+        'Erases personal data and signs out everywhere; the books keep their entries without a name. Needs the password; an account without one sends `otpCode` from /auth/otp/request.',
+      access: 'user',
+      body: OwnerProofSchema,
+      bodyExample: { password: 'correct-horse-battery' },
+      answer: { status: 200, message: 'Your account is deleted' },
+      refusals: [
+        identityErrors.invalid_credentials,
+        identityErrors.password_not_set,
+        identityErrors.code_invalid,
+        identityErrors.code_expired,
+      ],
+      handle: async ({ caller, body, now }) => {
+        const confirm = await confirmOwner(platform, caller.userId, body, now)
+        await platform.write(async (tx) => {
+          await confirm(tx)
+          await deleteAccount(tx, { userId: caller.userId, now })
+        })
+      },
+    }),
+  ]
+}
+
+/** Stored before the transaction that names it: a file without a row is harmless, a row without a file is not. */
+async function storeAvatar(platform: Platform, picture: File): Promise<string> {
+  const key = newAvatarKey()
+  await platform.storage.put(key, await encodeAvatar(picture), 'image/webp')
+  return key
+}
+
+function dropAvatar(platform: Platform, key: string): void {
+  platform.storage
+    .delete(key)
+    .catch((fault) => log.warn({ key, fault: String(fault) }, 'profiles: an old avatar stays'))
+}

@@ -1,0 +1,212 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ConfigFault, readConfig, VARIABLE_NAMES } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function faultsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(environment)
+  } catch (fault) {
+    if (fault instanceof ConfigFault) return fault.faults
+    throw fault
+  }
+  return []
+}
+
+const PRODUCTION = {
+  LYCEUM_ENV: 'production',
+  PUBLIC_URL: 'https://learn.example.org',
+  SECRET_KEY: 'K7sQpWz2mN5vB8xC1dF4gH6jL9kT3yR0',
+  TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
+  SMTP_URL: 'smtp://mail.example.org:587',
+}
+
+describe('without any variable', () => {
+  const config = readConfig({})
+
+  test('the service is in development and listens to this machine alone, on port 3000', () => {
+    expect(config.environment).toBe('development')
+    expect(config.production).toBe(false)
+    expect(config.role).toBe('all')
+    expect(config.host).toBe('127.0.0.1')
+    expect(config.port).toBe(3000)
+    expect(config.publicUrl).toBe('http://localhost:3000')
+    expect(config.dataDir).toBe(resolve('.lyceum'))
+  })
+
+  test('the embedded servers stand in for the outside, and nobody else is trusted', () => {
+    expect(config.database).toEqual({
+      url: undefined,
+      tlsCa: undefined,
+      poolSize: 16,
+      embeddedPort: undefined,
+    })
+    expect(config.redisUrl).toBeUndefined()
+    expect(config.mail.smtpUrl).toBeUndefined()
+    expect(config.s3).toBeUndefined()
+    expect(config.corsOrigins).toEqual([])
+    expect(config.trustProxyHops).toBe(0)
+    expect(config.demoContent).toBe(true)
+    expect(config.logLevel).toBe('info')
+    expect(config.secretKey.length).toBeGreaterThanOrEqual(32)
+  })
+
+  test('the limits are on, wide for a whole team behind one address, and narrow for one account', () => {
+    expect(config.limits.enabled).toBe(true)
+    expect(config.limits.general).toEqual({ name: 'general', count: 60_000, windowSeconds: 60 })
+    expect(config.limits.credentialsPerAccount.count).toBeLessThan(config.limits.credentialsPerAddress.count)
+  })
+})
+
+test('an empty variable counts as one that is not set', () => {
+  const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+test('variables that are not ours change nothing', () => {
+  expect(readConfig({ PATH: '/bin', HOME: '/root', LYCEUM: 'x' })).toEqual(readConfig({}))
+})
+
+test('values are read as what they mean', () => {
+  writeFileSync(join(folder, 'authority.pem'), 'a certificate')
+  const config = readConfig({
+    PORT: '8080',
+    ROLE: 'worker',
+    HOST: '::1',
+    PUBLIC_URL: 'https://learn.example.org//',
+    DATABASE_URL: 'postgres://lyceum:secret@db.example.org/lyceum?sslmode=verify-full',
+    DATABASE_CA_FILE: join(folder, 'authority.pem'),
+    CORS_ORIGINS: ' https://a.example , ,https://b.example',
+    TRUST_PROXY_HOPS: '2',
+    RATE_LIMITS: 'off',
+    LIMIT_GENERAL: '30/60',
+    DEMO_CONTENT: 'off',
+    S3_ENDPOINT: 'http://localhost:9000/',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    role: 'worker',
+    host: '::1',
+    publicUrl: 'https://learn.example.org',
+    database: { tlsCa: 'a certificate' },
+    corsOrigins: ['https://a.example', 'https://b.example'],
+    trustProxyHops: 2,
+    limits: { enabled: false, general: { name: 'general', count: 30, windowSeconds: 60 } },
+    demoContent: false,
+    s3: { endpoint: 'http://localhost:9000', region: 'us-east-1', bucket: 'files' },
+  })
+})
+
+test('all faults are told at once, each with the name of its variable', () => {
+  const environment = {
+    LYCEUM_ENV: 'staging',
+    ROLE: 'both',
+    PORT: '70000',
+    PUBLIC_URL: 'ftp://example.org',
+    DATABASE_URL: 'nonsense',
+    DATABASE_CA_FILE: join(folder, 'missing.pem'),
+    DATABASE_POOL_SIZE: '-1',
+    REDIS_URL: 'http://localhost',
+    SMTP_URL: 'localhost:25',
+    TRUST_PROXY_HOPS: 'all',
+    RATE_LIMITS: 'yes',
+    LIMIT_GENERAL: 'many',
+    SECRET_KEY: 'short',
+    LOG_LEVEL: 'loud',
+  }
+  const faults = faultsOf(environment)
+  expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
+  expect(new ConfigFault(faults).message).toContain(`${faults.length} faults`)
+})
+
+test('a fault says what was expected, and never repeats the value, which may be a secret', () => {
+  const message = faultsOf({
+    SECRET_KEY: 'hunter2',
+    DATABASE_URL: 'mysql://root:hunter2@localhost/x',
+    REDIS_URL: 'hunter2',
+    SMTP_URL: 'http://user:hunter2@mail',
+  }).join('\n')
+  expect(message).toContain('SECRET_KEY must have at least 32 characters')
+  expect(message).toContain('DATABASE_URL must be a postgres:// URL')
+  expect(message).toContain('REDIS_URL must be a redis:// URL')
+  expect(message).not.toContain('hunter2')
+})
+
+describe('a limit', () => {
+  for (const wrong of ['30', '0/60', '30/0', '30/60/1', '-3/60', '3.5/60', '30 / 60', '1e3/60', '/60']) {
+    test(`is not written ${wrong}`, () => {
+      expect(faultsOf({ LIMIT_CREDENTIALS_PER_ACCOUNT: wrong })).toEqual([
+        'LIMIT_CREDENTIALS_PER_ACCOUNT must be <count>/<seconds>, such as 30/60',
+      ])
+    })
+  }
+})
+
+describe('a connection to the database', () => {
+  for (const mode of ['allow', 'prefer', 'require', 'verify-ca', 'REQUIRE', 'no']) {
+    test(`with sslmode=${mode} is refused, because it would talk to anyone`, () => {
+      const faults = faultsOf({ DATABASE_URL: `postgres://db.example.org/lyceum?sslmode=${mode}` })
+      expect(faults).toHaveLength(1)
+      expect(faults[0]).toStartWith(`DATABASE_URL sslmode=${mode} does not check`)
+    })
+  }
+
+  test('with sslmode=verify-full needs the authority to check against, and is never silently in the clear', () => {
+    const [fault] = faultsOf({ DATABASE_URL: 'postgres://db.example.org/lyceum?sslmode=verify-full' })
+    expect(fault).toStartWith('DATABASE_CA_FILE must be set')
+  })
+
+  test('may be in the clear when it says so, or says nothing', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgres://localhost/lyceum?sslmode=disable' })).toEqual([])
+    expect(faultsOf({ DATABASE_URL: 'postgresql://localhost/lyceum' })).toEqual([])
+  })
+})
+
+test('a bucket with half of its settings is refused, naming the other half', () => {
+  const [fault, ...others] = faultsOf({ S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY_ID: 'id' })
+  expect(others).toEqual([])
+  expect(fault).toBe('S3_BUCKET, S3_SECRET_ACCESS_KEY must be set too when files go to S3')
+})
+
+describe('production', () => {
+  test('starts with all that it needs, is open to the network and has the narrow limits', () => {
+    const config = readConfig(PRODUCTION)
+    expect(config.production).toBe(true)
+    expect(config.host).toBe('0.0.0.0')
+    expect(config.demoContent).toBe(false)
+    expect(config.limits.general.count).toBe(600)
+    expect(config.limits.credentialsPerAddress).toMatchObject({ count: 60, windowSeconds: 600 })
+  })
+
+  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'TOKEN_KEYS_FILE', 'SMTP_URL'] as const) {
+    test(`does not start without ${name}, and says so`, () => {
+      const faults = faultsOf({ ...PRODUCTION, [name]: undefined })
+      expect(faults).toHaveLength(1)
+      expect(faults[0]).toStartWith(`${name} must be set in production: `)
+    })
+  }
+
+  test('names everything that is missing, not the first thing', () => {
+    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(4)
+  })
+
+  test('does not start with the secret of development', () => {
+    const known = readConfig({}).secretKey
+    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: known })).toEqual([
+      'SECRET_KEY is the development secret, which everybody knows',
+    ])
+  })
+
+  test('tells one fault for a secret that is too short, not also that it is missing', () => {
+    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: 'short' })).toEqual([
+      'SECRET_KEY must have at least 32 characters',
+    ])
+  })
+})

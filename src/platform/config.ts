@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { LimitPolicy } from './limits/limit.ts'
+
+/** Every fault of the configuration at once, each with the variable's name and what to do. */
+export class ConfigFault extends Error {
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+    this.name = 'ConfigFault'
+    this.faults = faults
+  }
+}
+
+/** Secrets that everybody knows, because they stand here. Production refuses them. */
+const DEVELOPMENT_SECRETS: Record<string, string> = {
+  SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+}
+
+const text = z.string().trim().min(1)
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((value) => value.replace(/\/+$/, ''))
+const limit = z
+  .string()
+  .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must be <count>/<seconds>, such as 30/60')
+  .transform((value) => {
+    const [count, windowSeconds] = value.split('/').map(Number) as [number, number]
+    return { count, windowSeconds }
+  })
+const file = text.transform((path, context) => {
+  try {
+    return { path: resolve(path), content: readFileSync(path, 'utf8') }
+  } catch (fault) {
+    context.addIssue(`cannot be read: ${(fault as Error).message}`)
+    return z.NEVER
+  }
+})
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+  .superRefine((value, context) => {
+    const mode = sslMode(value)
+    if (mode && mode !== 'disable' && mode !== 'verify-full') {
+      context.addIssue(
+        `sslmode=${mode} does not check whom it talks to; use verify-full with DATABASE_CA_FILE, or disable`,
+      )
+    }
+  })
+
+/** The checks of a value run on after a first fault, so what is asked about here may be no URL at all. */
+function sslMode(url: string): string | undefined {
+  return URL.parse(url)?.searchParams.get('sslmode') ?? undefined
+}
+
+/** Every variable that the service reads, with its default. `docs/operations.md` lists the same. */
+const VARIABLES = {
+  LYCEUM_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+  HOST: text.optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: text.default('.lyceum').transform((path) => resolve(path)),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_CA_FILE: file.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
+  EMBEDDED_POSTGRES_PORT: wholeNumber(1, 65_535).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TOKEN_KEYS_FILE: text.transform((path) => resolve(path)).optional(),
+  GOOGLE_CLIENT_IDS: list.default([]),
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: httpUrl.default('https://www.googleapis.com/oauth2/v3/certs'),
+  APPLE_CLIENT_IDS: list.default([]),
+  APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
+  APPLE_JWKS_URL: httpUrl.default('https://appleid.apple.com/auth/keys'),
+  CORS_ORIGINS: list.default([]),
+  TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  RATE_LIMITS: onOff.default(true),
+  LIMIT_GENERAL: limit.optional(),
+  LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
+  LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
+  DEMO_CONTENT: onOff.optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    )
+    .default('info'),
+} as const
+
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
+
+type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> }
+
+export type Config = ReturnType<typeof shape>
+
+/** Reads the environment; throws a `ConfigFault` that names all that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(VARIABLES)) {
+    // An empty variable is how compose files and shells say "not set".
+    const given = environment[name] === '' ? undefined : environment[name]
+    const outcome = schema.safeParse(given)
+    if (outcome.success) values[name] = outcome.data
+    else faults.push(`${name} ${outcome.error.issues.map((issue) => issue.message).join('; ')}`)
+  }
+  const known = values as Values
+  const isUnset = (name: keyof Values) => known[name] === undefined && !environment[name]
+  if (known.LYCEUM_ENV === 'production') faults.push(...productionFaults(known, isUnset))
+  if (known.DATABASE_URL && sslMode(known.DATABASE_URL) === 'verify-full' && isUnset('DATABASE_CA_FILE')) {
+    faults.push(
+      'DATABASE_CA_FILE must be set when sslmode=verify-full; for a public authority it is the file of the system',
+    )
+  }
+  const s3 = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
+    isUnset,
+  )
+  if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
+  if (faults.length > 0) throw new ConfigFault(faults)
+  return shape(known)
+}
+
+function productionFaults(values: Values, isUnset: (name: keyof Values) => boolean): string[] {
+  const faults: string[] = []
+  const need = (name: keyof Values, why: string) => {
+    if (isUnset(name)) faults.push(`${name} must be set in production: ${why}`)
+  }
+  need('PUBLIC_URL', 'links in mails and answers begin with it')
+  need('SECRET_KEY', 'it seals what the database holds; make one with: openssl rand -base64 48')
+  need(
+    'TOKEN_KEYS_FILE',
+    'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
+  )
+  need('SMTP_URL', 'codes for sign-in and password reset go by mail')
+  if (values.DEMO_CONTENT)
+    faults.push("DEMO_CONTENT must be off in production: everybody knows the demo users' passwords")
+  for (const [name, secret] of Object.entries(DEVELOPMENT_SECRETS)) {
+    if (values[name as keyof Values] === secret)
+      faults.push(`${name} is the development secret, which everybody knows`)
+  }
+  return faults
+}
+
+function policy(name: string, limits: { count: number; windowSeconds: number }): LimitPolicy {
+  return { name, ...limits }
+}
+
+function shape(values: Values) {
+  const environment = values.LYCEUM_ENV
+  const production = environment === 'production'
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  return {
+    environment,
+    production,
+    role: values.ROLE,
+    // In development the known secrets are in force, so nobody else on the network gets in.
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    database: {
+      url: values.DATABASE_URL,
+      tlsCa: values.DATABASE_CA_FILE?.content,
+      poolSize: values.DATABASE_POOL_SIZE,
+      embeddedPort: values.EMBEDDED_POSTGRES_PORT,
+    },
+    redisUrl: values.REDIS_URL,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    s3: values.S3_ENDPOINT
+      ? {
+          endpoint: values.S3_ENDPOINT,
+          region: values.S3_REGION,
+          bucket: values.S3_BUCKET!,
+          accessKeyId: values.S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+        }
+      : undefined,
+    secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
+    tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
+    social: {
+      google: {
+        clientIds: values.GOOGLE_CLIENT_IDS,
+        issuers: [values.GOOGLE_ISSUER, values.GOOGLE_ISSUER.replace(/^https:\/\//, '')],
+        keysUrl: values.GOOGLE_JWKS_URL,
+      },
+      apple: {
+        clientIds: values.APPLE_CLIENT_IDS,
+        issuers: [values.APPLE_ISSUER],
+        keysUrl: values.APPLE_JWKS_URL,
+      },
+    },
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxyHops: values.TRUST_PROXY_HOPS,
+    limits: {
+      enabled: values.RATE_LIMITS,
+      // A team that develops against the service, or tests it, sends everything from one address.
+      general: policy(
+        'general',
+        values.LIMIT_GENERAL ??
+          (production ? { count: 600, windowSeconds: 60 } : { count: 60_000, windowSeconds: 60 }),
+      ),
+      credentialsPerAddress: policy(
+        'credentials-address',
+        values.LIMIT_CREDENTIALS_PER_ADDRESS ??
+          (production ? { count: 60, windowSeconds: 600 } : { count: 60_000, windowSeconds: 600 }),
+      ),
+      credentialsPerAccount: policy(
+        'credentials-account',
+        values.LIMIT_CREDENTIALS_PER_ACCOUNT ??
+          (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
+      ),
+    },
+    demoContent: values.DEMO_CONTENT ?? !production,
+    logLevel: values.LOG_LEVEL,
+  }
+}

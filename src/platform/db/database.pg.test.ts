@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { Refusal } from '../errors.ts'
+import type { Database } from './database.ts'
+import { DatabaseFault, isTimeout, isUniqueViolation } from './faults.ts'
+import { real } from './parameters.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = testDatabase.database
+  await database.withSession(({ script }) =>
+    script(`
+      create table purse (id integer primary key, amount bigint not null constraint purse_not_negative check (amount >= 0));
+      create table measure (id integer primary key, weight double precision, document jsonb);
+      insert into purse select id, 100 from generate_series(1, 20) id;`),
+  )
+}, 60_000)
+
+afterAll(() => testDatabase.drop())
+
+async function faultOf(work: Promise<unknown>): Promise<DatabaseFault> {
+  const outcome = await work.then(
+    () => new Error('It went through, where it should have failed.'),
+    (fault: unknown) => fault,
+  )
+  if (!(outcome instanceof DatabaseFault)) throw outcome
+  return outcome
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** As many statements at once as there are connections, so that every permit must be free. */
+async function expectAllConnectionsFree(pool: Database): Promise<void> {
+  const took = await millisecondsOf(() =>
+    Promise.all(Array.from({ length: pool.poolSize }, () => pool.query`select pg_sleep(0.4)`)),
+  )
+  expect(pool.waiting).toBe(0)
+  expect(took).toBeLessThan(790)
+}
+
+describe('what is bound', () => {
+  test('a fraction, NaN or undefined is refused and nothing is sent', async () => {
+    for (const amount of [1.5, 0.1 + 0.2, Number.NaN, undefined]) {
+      expect(database.query`update purse set amount = ${amount} where id = 1`).rejects.toThrow(TypeError)
+      await database
+        .transaction(({ statement }) => statement`update purse set amount = ${amount} where id = 1`)
+        .then(
+          () => expect.unreachable(),
+          (fault) => expect(fault).toBeInstanceOf(TypeError),
+        )
+    }
+    expect(await database.query`select amount from purse where id = 1`).toEqual([{ amount: 100n }] as never)
+  })
+
+  test('a declared fraction reaches a column for fractions exactly', async () => {
+    await database.query`insert into measure (id, weight) values (1, ${real(0.1)})`
+    const [row] = await database.query<{ weight: number }>`select weight from measure where id = 1`
+    expect(row!.weight).toBe(0.1)
+  })
+
+  test('amounts come back as bigint, to the last digit, also beyond what a number can hold', async () => {
+    for (const amount of [0n, 9_007_199_254_740_993n, 2n ** 63n - 1n]) {
+      await database.query`update purse set amount = ${amount} where id = 2`
+      const [row] = await database.query<{ amount: bigint }>`select amount from purse where id = 2`
+      expect(row!.amount).toBe(amount)
+    }
+    const [row] = await database.query<{ all: bigint[] }>`select array[9007199254740993, 1]::bigint[] as all`
+    expect([...row!.all]).toEqual([9_007_199_254_740_993n, 1n])
+  })
+
+  test('an object bound to jsonb is an object there and comes back as it was', async () => {
+    const document = {
+      list: [1, 2.5, 'three'],
+      nested: { yes: true, none: null },
+      text: 'a "quoted" ünïcode',
+    }
+    await database.query`insert into measure (id, document) values (2, ${document})`
+    const [row] = await database.query`
+      select jsonb_typeof(document) as type, document->'list'->>2 as third, document from measure where id = 2`
+    expect(row).toEqual({ type: 'object', third: 'three', document })
+  })
+
+  test('what cannot become JSON is a fault that leaves its connection and permit free', async () => {
+    const pool = testDatabase.another({ poolSize: 2 })
+    const circle: Record<string, unknown> = {}
+    circle.circle = circle
+    for (let round = 0; round < 5; round++) {
+      await faultOf(pool.query`select ${circle}::jsonb`)
+      await faultOf(pool.query`select ${{ amount: 1n }}::jsonb`)
+    }
+    await expectAllConnectionsFree(pool)
+  })
+})
+
+describe('a fault', () => {
+  test('names SQLSTATE, constraint, statement and, in its stack, the function that asked', async () => {
+    async function spendTooMuch() {
+      await database.query`update purse set amount = amount - ${1_000n} where id = ${3}`
+    }
+    const fault = await faultOf(spendTooMuch())
+    expect(fault.sqlState).toBe('23514')
+    expect(fault.constraint).toBe('purse_not_negative')
+    expect(fault.message).toContain('update purse set amount = amount - ? where id = ?')
+    expect(fault.message).toContain('23514')
+    expect(fault.stack).toContain('spendTooMuch')
+    expect(fault.stack).toContain('update purse set amount')
+  })
+
+  test('in a transaction says the same, and names the function inside it', async () => {
+    async function insertTwice() {
+      await database.transaction(async ({ statement }) => {
+        async function insertPurseAgain() {
+          await statement`insert into purse (id, amount) values (3, 1)`
+        }
+        await insertPurseAgain()
+      })
+    }
+    const fault = await faultOf(insertTwice())
+    expect(isUniqueViolation(fault, 'purse_pkey')).toBe(true)
+    expect(fault.stack).toContain('insertPurseAgain')
+    expect(fault.statement).toBe('insert into purse (id, amount) values (3, 1)')
+  })
+
+  test('that was swallowed in a transaction still fails the commit, and nothing is written', async () => {
+    const fault = await faultOf(
+      database.transaction(async ({ statement }) => {
+        await statement`update purse set amount = 7 where id = 4`
+        await statement`insert into purse (id, amount) values (4, 1)`.catch(() => {})
+      }),
+    )
+    expect(fault.message).toContain('begin … commit')
+    expect(await database.query`select amount from purse where id = 4`).toEqual([{ amount: 100n }] as never)
+  })
+
+  test('of the caller’s own passes through a transaction as it is and rolls it back', async () => {
+    const own = new Error('a change of mind')
+    const outcome = await database
+      .transaction(async ({ statement }) => {
+        await statement`update purse set amount = 7 where id = 4`
+        throw own
+      })
+      .catch((fault: unknown) => fault)
+    expect(outcome).toBe(own)
+    expect(await database.query`select amount from purse where id = 4`).toEqual([{ amount: 100n }] as never)
+  })
+})
+
+describe('the pool', () => {
+  for (const state of ['fresh', 'warm']) {
+    test(`one slow statement does not hold up strangers (${state} pool of 4)`, async () => {
+      const pool = testDatabase.another({ poolSize: 4 })
+      if (state === 'warm') await expectAllConnectionsFree(pool)
+      let slowIsDone = false
+      const slow = pool.query`select pg_sleep(1.5)`.then(() => {
+        slowIsDone = true
+      })
+      const times = await Promise.all(
+        Array.from({ length: 20 }, () => millisecondsOf(() => pool.query`select 1`)),
+      )
+      expect(slowIsDone).toBe(false)
+      expect(Math.max(...times)).toBeLessThan(750)
+      await slow
+    })
+  }
+
+  test('a transaction that holds a row does not hold up strangers while others wait for that row', async () => {
+    const pool = testDatabase.another({ poolSize: 4 })
+    const letGo = Promise.withResolvers<void>()
+    const holds = Promise.withResolvers<void>()
+    const holder = pool.transaction(async ({ statement }) => {
+      await statement`update purse set amount = amount + 1 where id = 5`
+      holds.resolve()
+      await letGo.promise
+      // On the driver's own pool this statement could be queued behind one that waits for this very transaction.
+      await statement`select amount from purse where id = 5`
+    })
+    await holds.promise
+    let waitersDone = 0
+    const waiters = [1, 2].map(() =>
+      pool.query`update purse set amount = amount + 1 where id = 5`.then(() => waitersDone++),
+    )
+    await Bun.sleep(100)
+    const times = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        millisecondsOf(() => pool.query`select amount from purse where id = 6`),
+      ),
+    )
+    expect(waitersDone).toBe(0)
+    expect(Math.max(...times)).toBeLessThan(500)
+    letGo.resolve()
+    await Promise.all([holder, ...waiters])
+    expect(await pool.query`select amount from purse where id = 5`).toEqual([{ amount: 103n }] as never)
+  })
+
+  test('refuses with OVERLOADED whoever comes when the queue is full, and serves all others', async () => {
+    const pool = testDatabase.another({ poolSize: 2, queueLimit: 10 })
+    await expectAllConnectionsFree(pool)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => pool.query`select pg_sleep(0.05)`),
+    )
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.length).toBe(28)
+    for (const { reason } of refused) {
+      expect(reason).toBeInstanceOf(Refusal)
+      expect(reason.code).toBe('OVERLOADED')
+      expect(reason.status).toBe(503)
+    }
+    await expectAllConnectionsFree(pool)
+  })
+
+  test('refuses with OVERLOADED whoever waited too long for a statement or a transaction', async () => {
+    const pool = testDatabase.another({ poolSize: 1, waitLimitMs: 300 })
+    const slow = pool.query`select pg_sleep(1.2)`
+    let entered = false
+    const waiters = await Promise.allSettled([
+      pool.query`select 1`,
+      pool.transaction(async () => {
+        entered = true
+      }),
+    ])
+    for (const outcome of waiters) {
+      expect(outcome.status).toBe('rejected')
+      expect((outcome as PromiseRejectedResult).reason.code).toBe('OVERLOADED')
+    }
+    expect(entered).toBe(false)
+    await slow
+    await expectAllConnectionsFree(pool)
+  })
+})
+
+describe('time limits of the server', () => {
+  test('a statement that runs too long fails with 57014, and its connection goes on', async () => {
+    const pool = testDatabase.another({ poolSize: 1, statementTimeoutMs: 200 })
+    const fault = await faultOf(pool.query`select pg_sleep(30)`)
+    expect(fault.sqlState).toBe('57014')
+    expect(isTimeout(fault)).toBe(true)
+    expect(await pool.query`select 1 as one`).toEqual([{ one: 1 }] as never)
+  })
+
+  test('a wait for a lock that takes too long fails with 55P03, and its connection goes on', async () => {
+    const pool = testDatabase.another({ poolSize: 1, lockTimeoutMs: 200 })
+    await database.transaction(async ({ statement }) => {
+      await statement`update purse set amount = amount where id = 7`
+      const fault = await faultOf(pool.query`update purse set amount = 0 where id = 7`)
+      expect(fault.sqlState).toBe('55P03')
+      expect(isTimeout(fault)).toBe(true)
+      const second = await faultOf(
+        pool.transaction(({ statement: inner }) => inner`update purse set amount = 0 where id = 7`),
+      )
+      expect(second.sqlState).toBe('55P03')
+    })
+    expect(await pool.query`select amount from purse where id = 7`).toEqual([{ amount: 100n }] as never)
+    await expectAllConnectionsFree(pool)
+  })
+
+  test('a transaction that dawdles is cut off with 25P03, its writes are gone and the pool goes on', async () => {
+    const pool = testDatabase.another({ poolSize: 1, idleInTransactionTimeoutMs: 200 })
+    const straggler = Promise.withResolvers<unknown>()
+    const fault = await faultOf(
+      pool.transaction(async ({ statement }) => {
+        await statement`update purse set amount = 0 where id = 8`
+        await Bun.sleep(1_000)
+        // By now the pool has a new connection in the same place; this must not find its way there.
+        const late = statement`update purse set amount = 1 where id = 8`
+        straggler.resolve(faultOf(late))
+        await late
+      }),
+    )
+    expect(fault.sqlState ?? fault.driverCode).toBe('25P03')
+    await expectAllConnectionsFree(pool)
+    expect(await straggler.promise).toBeInstanceOf(DatabaseFault)
+    expect(await pool.query`select amount from purse where id = 8`).toEqual([{ amount: 100n }] as never)
+  })
+})

@@ -1,0 +1,225 @@
+import { SQL } from 'bun'
+import { type Deadline, Deadlines } from '../deadlines.ts'
+import { Permits } from '../permits.ts'
+import { DatabaseFault, shorten } from './faults.ts'
+import { checkedParameters } from './parameters.ts'
+
+/** Runs one statement: db`select … where id = ${id}`. Rows come back as objects; bigint columns as bigint. */
+export type Statement = <Row = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>
+
+/** What a query needs to read: the pool, or a transaction. */
+export type Db = Statement
+
+/** One open transaction, before `write` has made a `Tx` of it. */
+export interface OpenTransaction {
+  statement: Statement
+  /** For libraries that bring their own SQL text. */
+  raw: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  /** Several statements in one text, without parameters. */
+  script: (text: string) => Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  poolSize?: number
+  tlsCa?: string
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+  idleInTransactionTimeoutMs?: number
+  /** How much longer than the server's own limit we wait before we stop believing in the connection. */
+  deadlineMarginMs?: number
+  queueLimit?: number
+  waitLimitMs?: number
+  applicationName?: string
+}
+
+export interface Subscription {
+  end(): Promise<void>
+}
+
+/** The only file that touches Bun.SQL; the guards around it are what makes it safe with money. */
+export class Database {
+  readonly #sql: SQL
+  readonly #permits: Permits
+  readonly #statementTimeoutMs: number
+  readonly #deadlineMarginMs: number
+  readonly #deadlines = new Deadlines()
+  readonly query: Db
+  readonly poolSize: number
+
+  constructor(options: DatabaseOptions) {
+    const {
+      url,
+      poolSize = 10,
+      statementTimeoutMs = 5_000,
+      lockTimeoutMs = 3_000,
+      idleInTransactionTimeoutMs = 10_000,
+      deadlineMarginMs = 2_000,
+      queueLimit = 5_000,
+      waitLimitMs = 5_000,
+      applicationName = 'lyceum',
+    } = options
+    this.poolSize = poolSize
+    this.#statementTimeoutMs = statementTimeoutMs
+    this.#deadlineMarginMs = deadlineMarginMs
+    this.#sql = new SQL({
+      url: plainUrl(url, options.tlsCa !== undefined),
+      max: poolSize,
+      bigint: true,
+      prepare: true,
+      connectionTimeout: 5,
+      idleTimeout: 0,
+      ...(options.tlsCa ? { tls: { ca: options.tlsCa, rejectUnauthorized: true } } : {}),
+      connection: {
+        application_name: applicationName,
+        TimeZone: 'UTC',
+        statement_timeout: String(statementTimeoutMs),
+        lock_timeout: String(lockTimeoutMs),
+        idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
+      },
+    })
+    this.#permits = new Permits(poolSize, queueLimit, waitLimitMs)
+    this.query = async (strings, ...values) => {
+      const parameters = checkedParameters(values)
+      const wait = this.#permits.acquire()
+      if (wait) await wait
+      try {
+        return await this.#overseen(this.#sql(strings, ...parameters), this.#statementTimeoutMs, () =>
+          this.#permits.release(),
+        )
+      } catch (cause) {
+        throw new DatabaseFault(cause, shorten(strings.join('?')))
+      }
+    }
+  }
+
+  get waiting(): number {
+    return this.#permits.waiting
+  }
+
+  /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. Never retried here. */
+  async transaction<Result>(
+    work: (open: OpenTransaction) => Promise<Result>,
+    limitMs = 30_000,
+  ): Promise<Result> {
+    const wait = this.#permits.acquire()
+    if (wait) await wait
+    let thrown: { fault: unknown } | undefined
+    const deadline: Deadline = { at: performance.now() + limitMs + this.#deadlineMarginMs }
+    try {
+      return await this.#deadlines.watch(
+        this.#sql.begin(async (sql) => {
+          try {
+            const result = await work(this.#opened(sql))
+            this.#onlyEndIsLeft(deadline)
+            return result
+          } catch (fault) {
+            thrown = { fault }
+            this.#onlyEndIsLeft(deadline, fault)
+            throw fault
+          }
+        }) as Promise<Result>,
+        deadline,
+        overdue,
+        () => this.#permits.release(),
+      )
+    } catch (cause) {
+      // What `work` threw is the caller's own; only what BEGIN and COMMIT say needs our words.
+      if (thrown) throw thrown.fault
+      throw new DatabaseFault(cause, 'begin … commit')
+    }
+  }
+
+  /**
+   * COMMIT and ROLLBACK are given as long as any statement, not all that is left of the transaction's time. After
+   * a connection that did not answer there is nothing to wait for: ROLLBACK is queued behind what is stuck.
+   */
+  #onlyEndIsLeft(deadline: Deadline, fault?: unknown): void {
+    const isStuck = fault instanceof DatabaseFault && fault.driverCode === CLIENT_DEADLINE
+    const patienceMs = isStuck ? 0 : this.#statementTimeoutMs + this.#deadlineMarginMs
+    deadline.at = Math.min(deadline.at, performance.now() + patienceMs)
+  }
+
+  /** Holds one connection for as long as `work` runs, for what lives in a session: advisory locks, CREATE DATABASE. */
+  async withSession<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result> {
+    const wait = this.#permits.acquire()
+    if (wait) await wait
+    try {
+      const reserved = await this.#sql.reserve()
+      try {
+        return await work(this.#opened(reserved))
+      } finally {
+        reserved.release()
+      }
+    } finally {
+      this.#permits.release()
+    }
+  }
+
+  /** Subscribes to NOTIFY on a connection of its own; the driver subscribes again after a lost connection. */
+  async listen(
+    channel: string,
+    hear: (payload: string) => void,
+    onListening?: () => void,
+  ): Promise<Subscription> {
+    const subscription = await this.#sql.listen(channel, hear, onListening)
+    return { end: () => subscription.unlisten() }
+  }
+
+  async close(): Promise<void> {
+    this.#deadlines.close()
+    this.#permits.close()
+    await this.#sql.close({ timeout: 5 })
+  }
+
+  #opened(sql: SQL): OpenTransaction {
+    return {
+      statement: async (strings, ...values) => {
+        const parameters = checkedParameters(values)
+        try {
+          return await this.#overseen(sql(strings, ...parameters), this.#statementTimeoutMs)
+        } catch (cause) {
+          throw new DatabaseFault(cause, shorten(strings.join('?')))
+        }
+      },
+      raw: async (text, values = []) => {
+        try {
+          return await this.#overseen(sql.unsafe(text, values), this.#statementTimeoutMs)
+        } catch (cause) {
+          throw new DatabaseFault(cause, shorten(text))
+        }
+      },
+      script: async (text) => {
+        try {
+          await this.#overseen(sql.unsafe(text).simple(), this.#statementTimeoutMs)
+        } catch (cause) {
+          throw new DatabaseFault(cause, shorten(text))
+        }
+      },
+    }
+  }
+
+  /**
+   * Waits for the driver, but not for ever: a frozen server is given up on. The permit stays taken until the
+   * driver has really let go, because the connection is really busy until then.
+   */
+  #overseen<Result>(started: PromiseLike<Result>, limitMs: number, onSettled?: () => void): Promise<Result> {
+    return this.#deadlines.watch(started, limitMs + this.#deadlineMarginMs, overdue, onSettled)
+  }
+}
+
+const CLIENT_DEADLINE = 'CLIENT_DEADLINE'
+
+function overdue(): Error {
+  return Object.assign(new Error('the database did not answer in time'), { code: CLIENT_DEADLINE })
+}
+
+/** Only verify-full checks whom we talk to; weaker modes of the driver accept anyone's certificate. */
+function plainUrl(url: string, verified: boolean): string {
+  const parsed = new URL(url)
+  parsed.search = verified ? '?sslmode=verify-full' : ''
+  return parsed.toString()
+}

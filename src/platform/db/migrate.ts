@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Database } from './database.ts'
+
+export interface Migration {
+  name: string
+  text: string
+}
+
+const HOUR_MS = 3_600_000
+/** Any number will do as long as nothing else takes this lock. */
+const MIGRATION_LOCK = 7_240_118
+
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/**
+ * Brings the schema up to date, once, whoever starts first: the others wait and find it done. Each migration is
+ * a transaction of its own. One that was changed after it ran is refused, because nobody could say what the
+ * schema then is.
+ */
+export async function migrate(
+  connection: { url: string; tlsCa?: string | undefined },
+  migrations: Migration[],
+  onProgress: (line: string) => void = () => {},
+): Promise<void> {
+  const database = new Database({
+    url: connection.url,
+    ...(connection.tlsCa ? { tlsCa: connection.tlsCa } : {}),
+    poolSize: 2,
+    statementTimeoutMs: HOUR_MS,
+    lockTimeoutMs: HOUR_MS,
+    idleInTransactionTimeoutMs: HOUR_MS,
+    applicationName: 'lyceum-migrate',
+  })
+  try {
+    for (const migration of migrations) {
+      const ran = await database.transaction(async ({ statement, script }) => {
+        await statement`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+        await script(`create table if not exists schema_migration (
+          name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+        const checksum = createHash('sha256').update(migration.text).digest('hex')
+        const [known] = await statement<{ checksum: string }>`
+          select checksum from schema_migration where name = ${migration.name}`
+        if (known) {
+          if (known.checksum !== checksum)
+            throw new Error(
+              `${migration.name} was changed after it ran. Restore it and write a new migration.`,
+            )
+          return false
+        }
+        await script(migration.text)
+        await statement`insert into schema_migration (name, checksum) values (${migration.name}, ${checksum})`
+        return true
+      }, HOUR_MS)
+      if (ran) onProgress(`migrated ${migration.name}`)
+    }
+  } finally {
+    await database.close()
+  }
+}

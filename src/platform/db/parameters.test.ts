@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'bun:test'
+import { checkedParameters, real } from './parameters.ts'
+
+describe('a parameter', () => {
+  const refused: [string, unknown][] = [
+    ['a fraction', 1.5],
+    ['the sum 0.1 + 0.2', 0.1 + 0.2],
+    ['NaN', Number.NaN],
+    ['an infinity', Number.NEGATIVE_INFINITY],
+    ['a whole number that is no longer exact', 2 ** 53],
+    ['undefined', undefined],
+    ['a function that was not called', () => 1],
+    ['a list with a fraction in it', [1, 2.5]],
+    ['a list with undefined in it', [1, undefined]],
+  ]
+  for (const [name, value] of refused) {
+    test(`that is ${name} is refused, by its place in the statement`, () => {
+      expect(() => checkedParameters(['first', value])).toThrow(/^parameter 2 is /)
+    })
+  }
+
+  test('that is whole, big, text, a date, bytes, null, a list or an object passes unchanged', () => {
+    const values = [
+      0,
+      -0,
+      2 ** 53 - 1,
+      2n ** 62n,
+      'text',
+      new Date(0),
+      new Uint8Array(2),
+      null,
+      [1, 2n],
+      { a: 1.5 },
+    ]
+    expect(checkedParameters(values)).toBe(values)
+  })
+
+  test('that is a declared fraction is handed on as its number, and the caller’s list stays as it was', () => {
+    const values = ['a', real(0.5)]
+    expect(checkedParameters(values)).toEqual(['a', 0.5])
+    expect(values[1]).toEqual(real(0.5))
+  })
+
+  test('that is declared a fraction must still be a number', () => {
+    expect(() => real(Number.NaN)).toThrow('NaN cannot be stored')
+    expect(() => real(Number.POSITIVE_INFINITY)).toThrow('Infinity cannot be stored')
+  })
+})

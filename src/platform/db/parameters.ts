@@ -1,0 +1,49 @@
+/** A number that really is a fraction, for `double precision` columns. Everything else that is bound is whole. */
+export class Real {
+  readonly value: number
+  constructor(value: number) {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be stored`)
+    this.value = value
+  }
+}
+
+export function real(value: number): Real {
+  return new Real(value)
+}
+
+/**
+ * The driver rounds a fraction that is bound to a bigint column without a word, turns undefined into NULL, and
+ * a function that was not called into its source text. All are refused before anything is sent.
+ */
+export function checkedParameters(values: unknown[]): unknown[] {
+  let unwrapped: unknown[] | undefined
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    checkPresent(value, index)
+    if (typeof value === 'number') checkWhole(value, index)
+    else if (value instanceof Real) {
+      unwrapped ??= [...values]
+      unwrapped[index] = value.value
+    } else if (Array.isArray(value)) {
+      for (const item of value) {
+        checkPresent(item, index)
+        if (typeof item === 'number') checkWhole(item, index)
+      }
+    }
+  }
+  return unwrapped ?? values
+}
+
+function checkPresent(value: unknown, index: number): void {
+  if (value === undefined) throw new TypeError(`parameter ${index + 1} is undefined; bind null to store NULL`)
+  if (typeof value === 'function')
+    throw new TypeError(`parameter ${index + 1} is a function that was not called`)
+}
+
+function checkWhole(value: number, index: number): void {
+  if (!Number.isSafeInteger(value)) {
+    throw new TypeError(
+      `parameter ${index + 1} is ${value}: whole numbers only (bigint for amounts, real(x) for a fraction)`,
+    )
+  }
+}

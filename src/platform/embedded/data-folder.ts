@@ -1,0 +1,65 @@
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresFault, errorText, useYourOwnPostgres } from './postgres-fault.ts'
+import { isRoot } from './postgres-user.ts'
+
+/** Makes the data folder where needed and gives its one true path, by which clusters and locks go. */
+export function prepareDataFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (!statSync(dataDir).isDirectory()) throw new Error('it is not a folder')
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new EmbeddedPostgresFault(
+      `The data folder ${dataDir} cannot be used (${errorText(error)}). Name a folder that the user who runs ` +
+        `Lyceum can write to. ${useYourOwnPostgres}`,
+    )
+  }
+}
+
+/** Writes a small file whole or not at all, and lasting. Root leaves it to the owner of the folder. */
+export function writeStateFile(dataDir: string, name: string, text: string, mode: number): void {
+  const file = join(dataDir, name)
+  const draft = `${file}.draft`
+  const descriptor = openSync(draft, 'w', mode)
+  try {
+    writeSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  giveToOwner(dataDir, draft)
+  renameSync(draft, file)
+  makeLasting(dataDir)
+}
+
+export function readStateFile(dataDir: string, name: string): string | undefined {
+  const file = join(dataDir, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
+}
+
+/** So that a folder used with sudo once can be used without it again. */
+export function giveToOwner(dataDir: string, file: string): void {
+  if (!isRoot()) return
+  const { uid, gid } = statSync(dataDir)
+  if (uid !== 0) chownSync(file, uid, gid)
+}
+
+/** A rename survives a power cut only when the folder itself has been written out. */
+export function makeLasting(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import { assert, defineRefusals, Refusal, remembered, STATUS_OF_KIND } from './errors.ts'
+
+const errors = defineRefusals({
+  lesson_locked: { kind: 'locked', message: 'Finish the lesson before this one.' },
+  wrong_pin: { kind: 'forbidden', message: 'The PIN is wrong.' },
+})
+
+describe('a declared refusal', () => {
+  test('has its name in upper case as its code, and the status of its kind', () => {
+    const refusal = errors.lesson_locked()
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal).toBeInstanceOf(Error)
+    expect(refusal.code).toBe('LESSON_LOCKED')
+    expect(refusal.kind).toBe('locked')
+    expect(refusal.status).toBe(423)
+    expect(refusal.message).toBe('Finish the lesson before this one.')
+  })
+
+  test('carries what it is told about this one case', () => {
+    const refusal = errors.wrong_pin({
+      message: 'Two tries are left.',
+      details: [{ field: 'pin', message: 'Wrong.' }],
+      retryAfterSeconds: 30,
+      extra: { remainingAttempts: 2 },
+    })
+    expect(refusal.message).toBe('Two tries are left.')
+    expect(refusal.details).toEqual([{ field: 'pin', message: 'Wrong.' }])
+    expect(refusal.retryAfterSeconds).toBe(30)
+    expect(refusal.extra).toEqual({ remainingAttempts: 2 })
+  })
+
+  test('is a new one each time, so that marking one leaves the next unmarked', () => {
+    const first = remembered(errors.wrong_pin())
+    expect(first.keepsWrites).toBe(true)
+    expect(errors.wrong_pin().keepsWrites).toBe(false)
+  })
+
+  test('says where it was thrown', () => {
+    function refuseHere(): never {
+      throw errors.lesson_locked()
+    }
+    try {
+      refuseHere()
+    } catch (refusal) {
+      expect((refusal as Error).stack).toContain('refuseHere')
+    }
+    expect.assertions(1)
+  })
+
+  test('tells its code and definition to those who only list refusals', () => {
+    expect(errors.wrong_pin.code).toBe('WRONG_PIN')
+    expect(errors.wrong_pin.definition.kind).toBe('forbidden')
+  })
+})
+
+test('every kind of refusal has a status of the 4xx range, or 503', () => {
+  for (const status of Object.values(STATUS_OF_KIND))
+    expect((status >= 400 && status < 500) || status === 503).toBe(true)
+})
+
+test('a broken invariant is an ordinary error and not a refusal', () => {
+  assert(true, 'never seen')
+  try {
+    assert(0, 'the sum is off')
+  } catch (fault) {
+    expect(fault).not.toBeInstanceOf(Refusal)
+    expect(String(fault)).toContain('Broken invariant: the sum is off')
+  }
+  expect.assertions(2)
+})

@@ -1,0 +1,148 @@
+/**
+ * A refusal is an answer, not an accident: the caller asked for something that a rule does not allow.
+ * Modules declare theirs with a kind; one map turns kinds into HTTP, and sockets send the same codes.
+ */
+export const STATUS_OF_KIND = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  unprocessable: 422,
+  locked: 423,
+  rate_limited: 429,
+  unavailable: 503,
+} as const
+
+export type RefusalKind = keyof typeof STATUS_OF_KIND
+
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+export interface RefusalDefinition {
+  kind: RefusalKind
+  /** A sentence for people that says what to do. */
+  message: string
+}
+
+interface RefusalParts {
+  message?: string
+  details?: FieldFault[]
+  retryAfterSeconds?: number
+  /** Further fields of the `error` object, such as `remainingAttempts`. */
+  extra?: Record<string, unknown>
+}
+
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly code: string
+  readonly details: FieldFault[] | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly extra: Record<string, unknown> | undefined
+  /** Set by `remembered`: the transaction commits although the caller is refused. */
+  keepsWrites = false
+
+  constructor(code: string, definition: RefusalDefinition, parts: RefusalParts = {}) {
+    super(parts.message ?? definition.message)
+    this.name = 'Refusal'
+    this.code = code
+    this.kind = definition.kind
+    this.details = parts.details
+    this.retryAfterSeconds = parts.retryAfterSeconds
+    this.extra = parts.extra
+  }
+
+  get status(): number {
+    return STATUS_OF_KIND[this.kind]
+  }
+}
+
+export interface RefusalFactory {
+  (parts?: RefusalParts): Refusal
+  readonly code: string
+  readonly definition: RefusalDefinition
+}
+
+/** Declares a module's refusals: the key in upper case is the code that callers see. */
+export function defineRefusals<const Definitions extends Record<string, RefusalDefinition>>(
+  definitions: Definitions,
+): { readonly [Name in keyof Definitions]: RefusalFactory } {
+  const factories: Record<string, RefusalFactory> = {}
+  for (const [name, definition] of Object.entries(definitions)) {
+    const code = name.toUpperCase()
+    factories[name] = Object.assign((parts?: RefusalParts) => new Refusal(code, definition, parts), {
+      code,
+      definition,
+    })
+  }
+  return factories as { readonly [Name in keyof Definitions]: RefusalFactory }
+}
+
+/**
+ * Marks a refusal whose cause must outlive it: a wrong guess is counted, a stolen token's family is revoked.
+ * `write` commits what was done so far and then refuses.
+ */
+export function remembered(refusal: Refusal): Refusal {
+  refusal.keepsWrites = true
+  return refusal
+}
+
+/** The refusals that any endpoint may give, whatever its module. */
+export const refusals = defineRefusals({
+  validation_failed: { kind: 'invalid', message: 'Some fields are not valid. See the details for each one.' },
+  malformed_json: { kind: 'invalid', message: 'The body is not valid JSON.' },
+  unauthenticated: {
+    kind: 'unauthenticated',
+    message: 'Send a valid access token as "Authorization: Bearer <token>".',
+  },
+  token_expired: {
+    kind: 'unauthenticated',
+    message: 'The access token has expired. Get a new one from /auth/refresh.',
+  },
+  forbidden: { kind: 'forbidden', message: 'Your account may not do this.' },
+  not_found: { kind: 'not_found', message: 'There is nothing here. Check the path and the id.' },
+  method_not_allowed: {
+    kind: 'method_not_allowed',
+    message: 'This path does not take this method. See the Allow header.',
+  },
+  payload_too_large: { kind: 'too_large', message: 'The body is larger than this endpoint takes.' },
+  unsupported_media_type: {
+    kind: 'unsupported_media',
+    message: 'This endpoint does not take this content type.',
+  },
+  idempotency_key_invalid: {
+    kind: 'invalid',
+    message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  },
+  idempotency_key_reused: {
+    kind: 'unprocessable',
+    message: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
+  },
+  idempotency_in_progress: {
+    kind: 'conflict',
+    message: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
+  },
+  rate_limited: { kind: 'rate_limited', message: 'Too many requests. Wait as long as Retry-After says.' },
+  overloaded: { kind: 'unavailable', message: 'The service is busy. Try again shortly.' },
+  database_unavailable: {
+    kind: 'unavailable',
+    message: 'The database did not answer. Nothing is known to be done; ask again shortly.',
+  },
+  provider_unavailable: {
+    kind: 'unavailable',
+    message: 'A provider that this needs did not answer. Try again later.',
+  },
+  shutting_down: { kind: 'unavailable', message: 'This process is shutting down. Ask again.' },
+})
+
+/** For what the types already promise: a broken promise is our fault, not the caller's, and becomes a 500. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Broken invariant: ${message}`)
+}

@@ -1,0 +1,494 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { type Asked, askRaw, startTestHttp } from '../../../test/harness/http.ts'
+import { DatabaseFault } from '../db/faults.ts'
+import { defineRefusals } from '../errors.ts'
+import { plainAnswer } from './answer.ts'
+import { type Endpoint, endpoint, Reply } from './endpoint.ts'
+
+const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
+const anything = { status: 200, data: z.any() } as const
+const errors = defineRefusals({
+  lesson_locked: { kind: 'conflict', message: 'Finish the lesson before it.' },
+  pin_locked: { kind: 'locked', message: 'Wait.' },
+})
+
+function get(path: string, handle: () => unknown): Endpoint {
+  return endpoint({ ...shown, method: 'get', path, answer: anything, handle })
+}
+function fail(fault: unknown): () => never {
+  return () => {
+    throw fault
+  }
+}
+
+let version = 1
+const endpoints = [
+  get('/data', () => ({ name: 'Ada' })),
+  get('/version', () => ({ version })),
+  get('/list', () => new Reply([1, 2], { meta: { total: 2, page: 1, limit: 20 } })),
+  get('/refused', fail(errors.lesson_locked({ extra: { lessonId: 7 } }))),
+  get('/locked', fail(errors.pin_locked({ retryAfterSeconds: 59.2 }))),
+  get(
+    '/database',
+    fail(new DatabaseFault({ message: 'gone', code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'select 1')),
+  ),
+  get('/starting', fail(new DatabaseFault({ message: 'starting up', errno: '57P03' }, 'select 1'))),
+  get('/slow', fail(new DatabaseFault({ message: 'timeout', errno: '57014' }, 'select 1'))),
+  get(
+    '/violation',
+    fail(new DatabaseFault({ message: 'secret_table', errno: '23505' }, 'select secret_column')),
+  ),
+  get('/thrown', fail(new Error('the inside: hunter2'))),
+  get('/thrown-null', fail(null)),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/data',
+    answer: { ...anything, status: 201, message: 'Made.' },
+    handle: () => 1,
+  }),
+  endpoint({
+    ...shown,
+    method: 'delete',
+    path: '/data',
+    answer: { status: 200, message: 'Gone.' },
+    handle: () => {},
+  }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/said',
+    answer: anything,
+    handle: () => new Reply(1, { message: 'Said.' }),
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/bare',
+    answer: { ...anything, bare: true },
+    handle: () => [1, 2],
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/bare-refused',
+    answer: { ...anything, bare: true },
+    handle: fail(errors.lesson_locked()),
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/lying',
+    answer: { status: 200, data: z.object({ a: z.number() }) },
+    handle: () => ({ a: 'b' }) as never,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/things/:id',
+    params: z.object({ id: z.uuid() }),
+    answer: anything,
+    handle: ({ params }) => params,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/named/:name',
+    params: z.object({ name: z.string().max(50) }),
+    query: z.object({ page: z.coerce.number().int().min(1).default(1), search: z.string().optional() }),
+    answer: anything,
+    handle: ({ params, query }) => ({ ...params, ...query }),
+  }),
+]
+const plainRoutes = [
+  { path: '/page', handle: () => plainAnswer('<p>hello', 200, { 'content-type': 'text/html' }) },
+  { path: '/broken-page', handle: fail(new Error('the inside: hunter2')) },
+]
+const http = startTestHttp(endpoints, {
+  plainRoutes,
+  environment: { CORS_ORIGINS: 'https://learn.example, https://b.example' },
+})
+afterAll(() => http.stop())
+
+function expectRefusal(answer: Asked, status: number, code: string): void {
+  expect({ status: answer.status, code: answer.json?.error?.code }).toEqual({ status, code })
+  expect(answer.json).toEqual({
+    success: false,
+    message: expect.stringMatching(/^[A-Z].*\.$/),
+    error: expect.objectContaining({ code, requestId: answer.headers.get('x-request-id') }),
+  })
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+}
+
+describe('a success', () => {
+  test('carries its data and nothing that was not said', async () => {
+    const answer = await http.ask('/data')
+    expect(answer.status).toBe(200)
+    expect(answer.json).toEqual({ success: true, data: { name: 'Ada' } })
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('has the status and the message of its endpoint', async () => {
+    const answer = await http.ask('/data', { method: 'POST' })
+    expect(answer.status).toBe(201)
+    expect(answer.json).toEqual({ success: true, data: 1, message: 'Made.' })
+  })
+
+  test('has the message that the handler gives', async () => {
+    expect((await http.ask('/said', { method: 'POST' })).json).toEqual({
+      success: true,
+      data: 1,
+      message: 'Said.',
+    })
+  })
+
+  test('without data says only that it is one', async () => {
+    expect((await http.ask('/data', { method: 'DELETE' })).json).toEqual({ success: true, message: 'Gone.' })
+  })
+
+  test('of a list carries its paging beside the data', async () => {
+    expect((await http.ask('/list')).json).toEqual({
+      success: true,
+      data: [1, 2],
+      meta: { total: 2, page: 1, limit: 20 },
+    })
+  })
+
+  test('stays bare where the specification says so, and its refusal does not', async () => {
+    expect((await http.ask('/bare')).json).toEqual([1, 2])
+    expectRefusal(await http.ask('/bare-refused'), 409, 'LESSON_LOCKED')
+  })
+
+  test('that does not match its own schema is a fault in tests, so that the document stays true', async () => {
+    expectRefusal(await http.ask('/lying'), 500, 'INTERNAL_ERROR')
+  })
+})
+
+describe('a refusal', () => {
+  test('says its code, its sentence and what belongs to it', async () => {
+    const answer = await http.ask('/refused')
+    expectRefusal(answer, 409, 'LESSON_LOCKED')
+    expect(answer.json.message).toBe('Finish the lesson before it.')
+    expect(answer.json.error.lessonId).toBe(7)
+    expect(answer.headers.has('retry-after')).toBe(false)
+  })
+
+  test('of a path that is unknown is 404', async () => {
+    for (const path of ['/', '/unknown', '/data/', '/data/more', '/%00', '/%zz', '/..%2fdata']) {
+      expectRefusal(await http.ask(path), 404, 'NOT_FOUND')
+    }
+  })
+
+  test('of a method that the path does not take is 405 and lists those that it takes', async () => {
+    const answer = await http.ask('/data', { method: 'PATCH' })
+    expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+    expect(answer.headers.get('allow')!.split(', ').sort()).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'OPTIONS',
+      'POST',
+    ])
+    const said = await http.ask('/said')
+    expectRefusal(said, 405, 'METHOD_NOT_ALLOWED')
+    expect(said.headers.get('allow')).toBe('POST, OPTIONS')
+    expectRefusal(await askRaw(http.port, ['PROPFIND /data HTTP/1.1', 'Host: x']), 405, 'METHOD_NOT_ALLOWED')
+    expectRefusal(await http.ask('/page', { method: 'POST' }), 405, 'METHOD_NOT_ALLOWED')
+  })
+
+  test('that passes with time says when to come back, rounded up', async () => {
+    const answer = await http.ask('/locked')
+    expectRefusal(answer, 423, 'PIN_LOCKED')
+    expect(answer.headers.get('retry-after')).toBe('60')
+  })
+
+  test('because the database is away or starting is 503 and may be tried again', async () => {
+    for (const path of ['/database', '/starting']) {
+      const answer = await http.ask(path)
+      expectRefusal(answer, 503, 'DATABASE_UNAVAILABLE')
+      expect(answer.headers.get('retry-after')).toBe('1')
+    }
+  })
+
+  test('because a statement took too long is 503 and may be tried again', async () => {
+    const answer = await http.ask('/slow')
+    expectRefusal(answer, 503, 'OVERLOADED')
+    expect(answer.headers.get('retry-after')).toBe('1')
+  })
+
+  test('is RFC 9457 for those who ask for it', async () => {
+    for (const [path, status, code] of [
+      ['/refused', 409, 'LESSON_LOCKED'],
+      ['/unknown', 404, 'NOT_FOUND'],
+      ['/thrown', 500, 'INTERNAL_ERROR'],
+    ] as const) {
+      const answer = await http.ask(path, {
+        headers: { accept: 'application/json;q=0.5, application/problem+json' },
+      })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({
+        type: `urn:lyceum:refusal:${code.toLowerCase().replaceAll('_', '-')}`,
+        title: expect.any(String),
+        status,
+        detail: expect.stringMatching(/^[A-Z].*\.$/),
+        code,
+        requestId: answer.headers.get('x-request-id'),
+      })
+    }
+  })
+})
+
+describe('an accident', () => {
+  test('is a 500 that says nothing of the inside', async () => {
+    for (const path of ['/thrown', '/thrown-null', '/violation', '/broken-page']) {
+      const answer = await http.ask(path)
+      expectRefusal(answer, 500, 'INTERNAL_ERROR')
+      expect(answer.text).not.toMatch(/hunter2|secret|inside|\.ts|Error:|at </)
+      expect(Object.keys(answer.json.error).sort()).toEqual(['code', 'requestId'])
+    }
+  })
+
+  test('is written to the log with its cause and the request id', async () => {
+    const program = `
+      import { endpoint } from './src/platform/http/endpoint.ts'
+      import { startTestHttp } from './test/harness/http.ts'
+      const failing = endpoint({ method: 'get', path: '/fails', tag: 'x', summary: 'x', access: 'public',
+        answer: { status: 200 }, handle: () => { throw new Error('the cause') } })
+      const http = startTestHttp([failing])
+      await http.ask('/fails', { headers: { 'x-request-id': 'r-17' } })
+      await http.stop()`
+    const child = Bun.spawnSync([process.execPath, '-e', program], { cwd: `${import.meta.dir}/../../..` })
+    const lines = child.stdout.toString().trim().split('\n')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 'error',
+      requestId: 'r-17',
+      path: '/fails',
+      fault: expect.stringContaining('the cause'),
+    })
+  })
+})
+
+describe('the request id', () => {
+  const paths = ['/data', '/refused', '/thrown', '/unknown', '/page', '/broken-page']
+
+  test('is the one that the client gave, on every answer', async () => {
+    for (const path of paths) {
+      const answer = await http.ask(path, { headers: { 'x-request-id': 'Trace:1.2_3-4' } })
+      expect({ path, id: answer.headers.get('x-request-id') }).toEqual({ path, id: 'Trace:1.2_3-4' })
+    }
+    for (const method of ['PUT', 'OPTIONS']) {
+      const answer = await http.ask('/data', { method, headers: { 'x-request-id': 'Trace:1.2_3-4' } })
+      expect(answer.headers.get('x-request-id')).toBe('Trace:1.2_3-4')
+    }
+  })
+
+  test('is made, and new every time, when the client gave none', async () => {
+    for (const path of paths) {
+      const [one, other] = await Promise.all([http.ask(path), http.ask(path)])
+      expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
+    }
+  })
+
+  test('is replaced when it is too long or holds what a log line should not', async () => {
+    for (const wrong of ['x'.repeat(129), 'a b', '<script>', 'a"b', 'a,b', 'ü', '$(x)']) {
+      for (const path of ['/data', '/unknown']) {
+        const answer = await http.ask(path, { headers: { 'x-request-id': wrong } })
+        expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      }
+    }
+    const longest = 'x'.repeat(128)
+    expect(
+      (await http.ask('/data', { headers: { 'x-request-id': longest } })).headers.get('x-request-id'),
+    ).toBe(longest)
+  })
+})
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/data', '/refused', '/thrown', '/unknown', '/page']) {
+    const { headers } = await http.ask(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('strict-transport-security')).toContain('max-age=')
+    expect(headers.has('x-powered-by')).toBe(false)
+    expect(headers.has('server')).toBe(false)
+  }
+})
+
+describe('another origin', () => {
+  test('that is listed may read every answer, also a refusal', async () => {
+    for (const path of ['/data', '/refused', '/thrown', '/unknown']) {
+      const { headers } = await http.ask(path, { headers: { origin: 'https://b.example' } })
+      expect(headers.get('access-control-allow-origin')).toBe('https://b.example')
+      expect(headers.get('vary')).toBe('origin')
+      expect(headers.get('access-control-expose-headers')).toContain('x-request-id')
+      expect(headers.has('access-control-allow-credentials')).toBe(false)
+    }
+  })
+
+  test('that is not listed may not', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'http://learn.example',
+      'https://learn.example.evil',
+      'null',
+      '*',
+    ]) {
+      const { headers } = await http.ask('/data', { headers: { origin } })
+      expect(headers.has('access-control-allow-origin')).toBe(false)
+    }
+  })
+
+  test('may ask beforehand, and is told what it may send', async () => {
+    const headers = {
+      origin: 'https://learn.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key',
+    }
+    const answer = await http.ask('/data', { method: 'OPTIONS', headers })
+    expect(answer.status).toBe(204)
+    expect(answer.text).toBe('')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://learn.example')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+    expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  })
+
+  test('that is not listed is told nothing when it asks beforehand', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const answer = await http.ask('/data', { method: 'OPTIONS', headers })
+    const names = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'))
+    expect(names).toEqual([])
+  })
+
+  test('is anyone when the list says *', async () => {
+    const open = startTestHttp(endpoints.slice(0, 1), { environment: { CORS_ORIGINS: '*' } })
+    try {
+      const { headers } = await open.ask('/data', { headers: { origin: 'https://anyone.example' } })
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+    } finally {
+      await open.stop()
+    }
+  })
+})
+
+test('OPTIONS without an origin lists the methods', async () => {
+  const answer = await http.ask('/data', { method: 'OPTIONS' })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('allow')!.split(', ').sort()).toEqual([
+    'DELETE',
+    'GET',
+    'HEAD',
+    'OPTIONS',
+    'POST',
+  ])
+})
+
+describe('what has not changed', () => {
+  test('is not sent again to a client that shows its tag', async () => {
+    const first = await http.ask('/version')
+    const tag = first.headers.get('etag')!
+    expect(tag).toMatch(/^"[a-z0-9]+"$/)
+    for (const shownTag of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await http.ask('/version', { headers: { 'if-none-match': shownTag } })
+      expect(again.status).toBe(304)
+      expect(again.text).toBe('')
+      expect(again.headers.get('etag')).toBe(tag)
+    }
+    expect((await http.ask('/version', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  test('is sent again, with another tag, as soon as it has', async () => {
+    const tag = (await http.ask('/version')).headers.get('etag')!
+    version++
+    const after = await http.ask('/version', { headers: { 'if-none-match': tag } })
+    expect(after.status).toBe(200)
+    expect(after.json.data).toEqual({ version })
+    expect(after.headers.get('etag')).not.toBe(tag)
+    expect(after.headers.get('cache-control')).toContain('no-cache')
+  })
+
+  test('has no tag on a POST or a refusal, and * does not hide them', async () => {
+    const posted = await http.ask('/data', { method: 'POST', headers: { 'if-none-match': '*' } })
+    expect(posted.status).toBe(201)
+    expect(posted.headers.has('etag')).toBe(false)
+    expect(posted.headers.get('cache-control')).toBe('no-store')
+    const refused = await http.ask('/refused', { headers: { 'if-none-match': '*' } })
+    expect(refused.status).toBe(409)
+    expect(refused.headers.has('etag')).toBe(false)
+  })
+})
+
+describe('HEAD', () => {
+  test('has the headers of GET without its body', async () => {
+    const [get, head] = await Promise.all([http.ask('/data'), http.ask('/data', { method: 'HEAD' })])
+    expect(head.status).toBe(200)
+    expect(head.text).toBe('')
+    for (const name of ['etag', 'content-type', 'cache-control', 'x-content-type-options']) {
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
+    }
+  })
+
+  test('of an unknown path is 404, and of one without GET is 405', async () => {
+    expect((await http.ask('/unknown', { method: 'HEAD' })).status).toBe(404)
+    expect((await http.ask('/said', { method: 'HEAD' })).status).toBe(405)
+  })
+})
+
+describe('a path', () => {
+  test('with an id that cannot be one is 404, as with one that is unknown', async () => {
+    for (const id of ['1', 'me', '%00', '%27', '..', 'x'.repeat(5_000), '%ED%A0%80', '%F0%9F%A6%89']) {
+      const answer = await http.ask(`/things/${id}`)
+      expectRefusal(answer, 404, 'NOT_FOUND')
+    }
+    const id = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
+    expect((await http.ask(`/things/${id}`)).json.data).toEqual({ id })
+  })
+
+  test('with a name that no database could hold is 404', async () => {
+    expectRefusal(await http.ask('/named/a%00b'), 404, 'NOT_FOUND')
+    expect((await http.ask('/named/%F0%9F%A6%89')).json.data).toEqual({ name: '🦉', page: 1 })
+  })
+})
+
+describe('a query', () => {
+  test('is read as what it means, with defaults, and what is unknown in it is ignored', async () => {
+    const answer = await http.ask('/named/a?page=3&unknown=x&__proto__=y&search=%C3%BC')
+    expect(answer.json.data).toEqual({ name: 'a', page: 3, search: 'ü' })
+  })
+
+  test('that is wrong is 400 with the field', async () => {
+    for (const page of ['0', 'x', '-1', '1.5', '1e999']) {
+      const answer = await http.ask(`/named/a?page=${page}`)
+      expectRefusal(answer, 400, 'VALIDATION_FAILED')
+      expect(answer.json.error.details).toEqual([{ field: 'page', message: expect.any(String) }])
+    }
+  })
+
+  test('with a NUL is 400, in a value and in a name', async () => {
+    expectRefusal(await http.ask('/named/a?search=%00'), 400, 'VALIDATION_FAILED')
+    expectRefusal(await http.ask('/named/a?a%00b=1'), 400, 'VALIDATION_FAILED')
+  })
+
+  test('that is no valid encoding never harms', async () => {
+    for (const query of ['search=%ED%A0%80', 'search=%zz', 'search=%', '%zz=1', '=', '&&&', 'search']) {
+      const answer = await http.ask(`/named/a?${query}`)
+      expect([200, 400]).toContain(answer.status)
+    }
+  })
+})
+
+test('a Host header that is no host never harms', async () => {
+  for (const host of ['[', 'a b', '', 'x:99999', '%', 'a/b?c#d']) {
+    const answer = await askRaw(http.port, ['GET /refused HTTP/1.1', `Host: ${host}`]).catch(() => undefined)
+    if (answer) expect(answer.status).toBeLessThan(500)
+  }
+  expectRefusal(await http.ask('/refused'), 409, 'LESSON_LOCKED')
+})

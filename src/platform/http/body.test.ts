@@ -1,0 +1,431 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { type Asked, askRaw, RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import { JSON_LIMIT_BYTES } from './body.ts'
+import { endpoint } from './endpoint.ts'
+
+const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
+const anything = { status: 200, data: z.any() } as const
+const MEBIBYTE = 1024 * 1024
+
+let handled = 0
+const http = startTestHttp([
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/echo',
+    body: z.object({
+      name: z.string().max(100_000),
+      age: z.number().int().optional(),
+      tags: z.array(z.object({ label: z.string() })).optional(),
+    }),
+    answer: anything,
+    handle: ({ body }) => {
+      handled++
+      return body
+    },
+  }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/free',
+    body: z.any(),
+    answer: anything,
+    handle: ({ body }) => body,
+  }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/optional',
+    body: z.object({ name: z.string().optional() }),
+    answer: anything,
+    handle: ({ body }) => body,
+  }),
+  endpoint({ ...shown, method: 'post', path: '/none', answer: anything, handle: () => 'done' }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/upload',
+    body: z.object({ title: z.string().max(50), note: z.string().optional() }),
+    upload: { parts: ['image', 'proof'], limitBytes: 2 * MEBIBYTE, description: 'Files' },
+    answer: anything,
+    handle: async ({ body, files }) => ({
+      body,
+      files: await Promise.all(
+        [...files].map(async ([part, list]) => [
+          part,
+          await Promise.all(list.map(async (file) => [file.name, (await file.bytes()).length])),
+        ]),
+      ),
+    }),
+  }),
+])
+afterAll(() => http.stop())
+
+function expectRefusal(answer: Asked, status: number, code: string): void {
+  expect({ status: answer.status, code: answer.json?.error?.code }).toEqual({ status, code })
+  expect(answer.json.success).toBe(false)
+  expect(answer.json.error.requestId).toBe(answer.headers.get('x-request-id'))
+}
+
+describe('a body of JSON', () => {
+  test('reaches the handler without the fields that nobody asked for', async () => {
+    const answer = await http.post('/echo', {
+      name: 'Ada',
+      role: 'ADMIN',
+      constructor: 1,
+      tags: [{ label: 'a', x: 1 }],
+    })
+    expect(answer.json.data).toEqual({ name: 'Ada', tags: [{ label: 'a' }] })
+  })
+
+  test('may hold every character that a text can', async () => {
+    const name = 'κόσμε 🦉 \u{10ffff} \u0001 " \\ / \u2028 e\u0301'
+    expect((await http.post('/echo', { name })).json.data).toEqual({ name })
+    expect((await http.post('/echo', '{"name":"\\ud83e\\udd89"}')).json.data).toEqual({ name: '🦉' })
+    expect((await http.post('/echo', '\ufeff{"name":"Ada"}')).json.data).toEqual({ name: 'Ada' })
+  })
+
+  test('that is broken is MALFORMED_JSON', async () => {
+    const broken = [
+      '{',
+      '{"name":}',
+      "{'name':'x'}",
+      '{"name":"x",}',
+      'name=x',
+      '{"name":"x"}}',
+      '"',
+      'undefined',
+      'NaN',
+      '\0',
+      '[1,2',
+      '{"a":01}',
+    ]
+    for (const text of broken) expectRefusal(await http.post('/echo', text), 400, 'MALFORMED_JSON')
+  })
+
+  test('that is empty counts as an empty object: refused by the fields that it lacks, or not at all', async () => {
+    const answer = await http.ask('/echo', { method: 'POST' })
+    expectRefusal(answer, 400, 'VALIDATION_FAILED')
+    expect(answer.json.error.details).toEqual([{ field: 'name', message: expect.any(String) }])
+    expect((await http.ask('/optional', { method: 'POST' })).json.data).toEqual({})
+    expectRefusal(await http.post('/echo', '   '), 400, 'MALFORMED_JSON')
+  })
+
+  test('with wrong types is refused with each field and its place', async () => {
+    const answer = await http.post('/echo', { name: 5, age: 'x', tags: [{ label: 'a' }, { label: null }] })
+    expectRefusal(answer, 400, 'VALIDATION_FAILED')
+    expect(answer.json.error.details.map((detail: { field: string }) => detail.field)).toEqual([
+      'name',
+      'age',
+      'tags.1.label',
+    ])
+    for (const detail of answer.json.error.details) expect(detail.message.length).toBeGreaterThan(3)
+  })
+
+  test('that is no object is refused as a whole', async () => {
+    for (const text of ['null', '5', '"x"', '[]', 'true']) {
+      const answer = await http.post('/echo', text)
+      expectRefusal(answer, 400, 'VALIDATION_FAILED')
+      expect(answer.json.error.details[0].field).toBe('(body)')
+    }
+  })
+
+  test('with thousands of faults is refused with a bounded list of them', async () => {
+    const answer = await http.post('/echo', { name: 'x', tags: Array.from({ length: 5_000 }, () => 1) })
+    expectRefusal(answer, 400, 'VALIDATION_FAILED')
+    expect(answer.json.error.details.length).toBe(50)
+  })
+
+  const hostile: [what: string, text: string, field: string][] = [
+    ['a NUL in a text', '{"name":"a\\u0000b"}', 'name'],
+    ['a NUL in a name', '{"a\\u0000b":1}', 'ab'],
+    ['the first half of a surrogate pair', '{"name":"\\ud800"}', 'name'],
+    ['the second half of a surrogate pair', '{"name":"\\udc00x"}', 'name'],
+    [
+      'half of a surrogate pair in a field that nobody asked for',
+      '{"name":"x","deep":{"list":["\\udfff"]}}',
+      'deep.list[0]',
+    ],
+    ['the name __proto__', '{"__proto__":{"name":"x"}}', '__proto__'],
+    ['the name __proto__, written with escapes', '{"name":"x","a":{"\\u005f_proto__":1}}', 'a.__proto__'],
+    ['a number beyond reach', '{"name":"x","age":1e999}', 'age'],
+    ['a number beyond reach below zero', '{"name":"x","list":[-1e400]}', 'list[0]'],
+  ]
+  for (const [what, text, field] of hostile) {
+    test(`with ${what} is refused by its field`, async () => {
+      const before = handled
+      for (const path of ['/echo', '/free']) {
+        const answer = await http.post(path, text)
+        expectRefusal(answer, 400, 'VALIDATION_FAILED')
+        expect(answer.json.error.details).toEqual([{ field, message: expect.any(String) }])
+      }
+      expect(handled).toBe(before)
+    })
+  }
+
+  test('cannot touch the prototype of anything', async () => {
+    await http.post('/free', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('that is nested 10,000 deep is refused at once', async () => {
+    for (const text of [
+      '['.repeat(10_000) + ']'.repeat(10_000),
+      `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    ]) {
+      const answer = await http.post('/free', text)
+      expectRefusal(answer, 400, 'MALFORMED_JSON')
+      expect(answer.json.message).toBe('The body is nested too deeply.')
+    }
+  })
+
+  test('may be nested 32 deep, and may have any number of brackets in its texts', async () => {
+    const deep = `${'['.repeat(32)}${']'.repeat(32)}`
+    expect((await http.post('/free', deep)).status).toBe(200)
+    expectRefusal(await http.post('/free', `[${deep}]`), 400, 'MALFORMED_JSON')
+    const name = `${'['.repeat(1_000)}"\\"${'{'.repeat(1_000)}`
+    expect((await http.post('/echo', { name })).json.data).toEqual({ name })
+  })
+
+  test('that is not UTF-8 is MALFORMED_JSON', async () => {
+    for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0x80]]) {
+      const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')])
+      const answer = await http.ask('/echo', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expectRefusal(answer, 400, 'MALFORMED_JSON')
+    }
+  })
+})
+
+describe('a body that is too large', () => {
+  const exact = JSON.stringify({ name: 'x'.repeat(JSON_LIMIT_BYTES - 11) })
+
+  test('is taken up to the limit and refused one byte later', async () => {
+    expect(exact.length).toBe(JSON_LIMIT_BYTES)
+    expect((await http.post('/echo', exact)).status).toBe(200)
+    expectRefusal(await http.post('/echo', `${exact} `), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('of one text of a megabyte is 413', async () => {
+    expectRefusal(await http.post('/echo', { name: 'x'.repeat(MEBIBYTE) }), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('is refused by its announced length, before it came', async () => {
+    const lines = [
+      'POST /echo HTTP/1.1',
+      'Host: x',
+      'Content-Type: application/json',
+      'Content-Length: 200000000',
+    ]
+    expectRefusal(await askRaw(http.port, lines), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('is refused while it comes in chunks that announce nothing', async () => {
+    const connection = new RawConnection(http.port)
+    connection.send(
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    for (let count = 0; count < 5; count++) connection.send(chunk)
+    expectRefusal(await connection.answer(), 413, 'PAYLOAD_TOO_LARGE')
+    connection.end()
+  })
+
+  test('in chunks is taken when it is small enough', async () => {
+    const connection = new RawConnection(http.port)
+    connection.send(
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    for (const part of ['{"na', 'me":', '"Ada"}']) {
+      connection.send(`${part.length.toString(16)}\r\n${part}\r\n`)
+      await Bun.sleep(10)
+    }
+    connection.send('0\r\n\r\n')
+    expect((await connection.answer()).json.data).toEqual({ name: 'Ada' })
+    connection.end()
+  })
+
+  test('does not harm the requests after it', async () => {
+    for (let count = 0; count < 20; count++) {
+      const [refused, taken] = await Promise.all([
+        http.post('/echo', { name: 'x'.repeat(MEBIBYTE) }),
+        http.post('/echo', { name: 'x' }),
+      ])
+      expect([refused.status, taken.status]).toEqual([413, 200])
+    }
+  })
+})
+
+describe('the content type', () => {
+  async function sentAs(contentType: string | undefined, path = '/echo'): Promise<Asked> {
+    const body = '{"name":"Ada"}'
+    const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${body.length}`]
+    if (contentType !== undefined) lines.push(`Content-Type: ${contentType}`)
+    return askRaw(http.port, lines, body)
+  }
+
+  const accepted = [
+    'application/json',
+    'application/json\t',
+    'application/json ;charset=utf-8',
+    'application/json; charset=UTF-8',
+    'application/json;charset="utf-8"; profile=x',
+    'APPLICATION/JSON',
+    'Application/Json;',
+    'application/merge-patch+json',
+    '',
+  ]
+  for (const contentType of accepted) {
+    test(`may be written ${JSON.stringify(contentType)}`, async () => {
+      expect((await sentAs(contentType)).json).toEqual({ success: true, data: { name: 'Ada' } })
+    })
+  }
+
+  test('may be missing', async () => {
+    expect((await sentAs(undefined)).status).toBe(200)
+  })
+
+  for (const contentType of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'json',
+    'text/html;application/json',
+    '*/*',
+  ]) {
+    test(`may not be ${contentType}`, async () => {
+      expectRefusal(await sentAs(contentType), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    })
+  }
+
+  test('does not matter where there is no body', async () => {
+    const answer = await http.ask('/optional', { method: 'POST', headers: { 'content-type': 'text/plain' } })
+    expect(answer.status).toBe(200)
+  })
+})
+
+test('an endpoint without a body does its work whatever is sent to it', async () => {
+  for (const body of ['', 'nonsense', 'x'.repeat(MEBIBYTE)]) {
+    expect((await http.ask('/none', { method: 'POST', body })).json.data).toBe('done')
+  }
+})
+
+describe('a form with files', () => {
+  function form(parts: [string, string | File][]): FormData {
+    const made = new FormData()
+    for (const [name, content] of parts) made.append(name, content)
+    return made
+  }
+  const send = (parts: [string, string | File][]) =>
+    http.ask('/upload', { method: 'POST', body: form(parts) })
+  const image = new File([new Uint8Array(1_000)], 'cat.png', { type: 'image/png' })
+
+  test('gives its fields as the body and the files of known parts', async () => {
+    const answer = await send([
+      ['title', 'Ü 🦉'],
+      ['image', image],
+      ['image', image],
+      ['proof', new File([], 'empty')],
+      ['other', image],
+    ])
+    expect(answer.json.data).toEqual({
+      body: { title: 'Ü 🦉' },
+      files: [
+        [
+          'image',
+          [
+            ['cat.png', 1_000],
+            ['cat.png', 1_000],
+          ],
+        ],
+        ['proof', [['empty', 0]]],
+      ],
+    })
+  })
+
+  test('is checked like any other body', async () => {
+    const answer = await send([
+      ['title', 'x'.repeat(51)],
+      ['image', image],
+    ])
+    expectRefusal(answer, 400, 'VALIDATION_FAILED')
+    expect(answer.json.error.details[0].field).toBe('title')
+    expectRefusal(await send([['image', image]]), 400, 'VALIDATION_FAILED')
+    expectRefusal(await send([['title', image]]), 400, 'VALIDATION_FAILED')
+  })
+
+  test('is refused with a NUL in a field, and with a name that could touch a prototype', async () => {
+    expectRefusal(await send([['title', 'a\0b']]), 400, 'VALIDATION_FAILED')
+    expectRefusal(
+      await send([
+        ['title', 'a'],
+        ['__proto__', 'b'],
+      ]),
+      400,
+      'VALIDATION_FAILED',
+    )
+  })
+
+  test('may also come as JSON, without files', async () => {
+    expect((await http.post('/upload', { title: 'a' })).json.data).toEqual({
+      body: { title: 'a' },
+      files: [],
+    })
+  })
+
+  test('is 413 when it is too large, announced or in chunks', async () => {
+    const large = new File([new Uint8Array(2 * MEBIBYTE)], 'large.png')
+    const answer = await send([
+      ['title', 'a'],
+      ['image', large],
+    ])
+    expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE')
+    expect(answer.json.message).toContain('2 MiB')
+    const connection = new RawConnection(http.port)
+    connection.send(
+      'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    for (let count = 0; count < 40; count++) connection.send(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
+    expectRefusal(await connection.answer(), 413, 'PAYLOAD_TOO_LARGE')
+    connection.end()
+  })
+
+  test('may have 64 parts and no more', async () => {
+    const fields = (count: number) =>
+      Array.from({ length: count }, (_, index) => [`field${index}`, 'x'] as [string, string])
+    expect((await send([['title', 'a'], ...fields(63)])).status).toBe(200)
+    expectRefusal(await send([['title', 'a'], ...fields(64)]), 400, 'VALIDATION_FAILED')
+    const started = performance.now()
+    expectRefusal(await send(fields(15_000)), 400, 'VALIDATION_FAILED')
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  test('that is junk is 400', async () => {
+    const junk: [contentType: string, body: string][] = [
+      ['multipart/form-data', '--b\r\n'],
+      ['multipart/form-data; boundary=', 'x'],
+      ['multipart/form-data; boundary=b', 'nothing of the kind'],
+      ['multipart/form-data; boundary=b', '--b\r\n\r\n'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nunfinished',
+      ],
+      ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
+      ['multipart/form-data; boundary=b', ''],
+      [`multipart/form-data; boundary=${'b'.repeat(5_000)}`, '\0'.repeat(100)],
+    ]
+    for (const [contentType, body] of junk) {
+      const answer = await http.ask('/upload', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': contentType },
+      })
+      expectRefusal(answer, 400, 'VALIDATION_FAILED')
+    }
+  })
+})

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { refusals } from '../errors.ts'
+import { isStorableText, parseStrangersJson } from './json.ts'
+
+export const JSON_LIMIT_BYTES = 64 * 1024
+const PARTS_LIMIT = 64
+
+/** What came in the body, and a digest by which the same request is known again. */
+export interface RequestBody {
+  value: unknown
+  files: Map<string, File[]>
+  fingerprint: Buffer
+}
+
+export interface UploadRules {
+  /** Names of the file parts; others are ignored. */
+  parts: readonly string[]
+  limitBytes: number
+}
+
+const NO_FILES: Map<string, File[]> = new Map()
+
+/** Reads a JSON body, or a multipart one where the endpoint takes uploads, and never more than its limit. */
+export async function readBody(request: Request, upload?: UploadRules): Promise<RequestBody> {
+  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  if (upload && mediaType === 'multipart/form-data') return readMultipart(request, upload)
+  const bytes = await readLimited(request, JSON_LIMIT_BYTES)
+  if (
+    bytes.byteLength > 0 &&
+    mediaType !== '' &&
+    mediaType !== 'application/json' &&
+    !mediaType.endsWith('+json')
+  ) {
+    throw refusals.unsupported_media_type({
+      message: upload
+        ? 'Send application/json or multipart/form-data.'
+        : 'Send the body as application/json.',
+    })
+  }
+  const fingerprint = createHash('sha256').update(bytes).digest()
+  if (bytes.byteLength === 0) return { value: {}, files: NO_FILES, fingerprint }
+  return { value: parseStrangersJson(decode(bytes)), files: NO_FILES, fingerprint }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refusals.malformed_json({ message: 'The body is not valid UTF-8.' })
+  }
+}
+
+/** The raw bytes, refused as soon as they are known to be too many: by the header, or while they come. */
+export async function readLimited(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (announced > limitBytes) throw tooLarge(limitBytes)
+  if (request.body === null) return new Uint8Array()
+  if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > limitBytes) throw tooLarge(limitBytes)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function tooLarge(limitBytes: number) {
+  const limit = limitBytes >= 1024 * 1024 ? `${limitBytes / (1024 * 1024)} MiB` : `${limitBytes / 1024} KiB`
+  return refusals.payload_too_large({
+    message: `The body is larger than the ${limit} that this endpoint takes.`,
+  })
+}
+
+async function readMultipart(request: Request, upload: UploadRules): Promise<RequestBody> {
+  const bytes = await readLimited(request, upload.limitBytes)
+  let form: FormData
+  try {
+    form = await new Response(bytes, {
+      headers: { 'content-type': request.headers.get('content-type')! },
+    }).formData()
+  } catch {
+    throw refusals.validation_failed({ message: 'The multipart body cannot be read.' })
+  }
+  const value: Record<string, string> = Object.create(null)
+  const files = new Map<string, File[]>()
+  const hash = createHash('sha256')
+  let parts = 0
+  for (const [name, content] of form) {
+    if (++parts > PARTS_LIMIT)
+      throw refusals.validation_failed({ message: `More than ${PARTS_LIMIT} parts.` })
+    if (name === '__proto__') {
+      throw refusals.validation_failed({ details: [{ field: name, message: 'is not a name that is taken' }] })
+    }
+    hash.update(JSON.stringify(name))
+    if (typeof content === 'string') {
+      if (!isStorableText(content) || !isStorableText(name)) {
+        throw refusals.validation_failed({
+          details: [{ field: name.slice(0, 100), message: 'holds a NUL or half of a surrogate pair' }],
+        })
+      }
+      hash.update(JSON.stringify(content))
+      value[name] = content
+    } else if (upload.parts.includes(name)) {
+      hash.update(new Uint8Array(await content.arrayBuffer()))
+      files.set(name, [...(files.get(name) ?? []), content])
+    }
+  }
+  return { value: { ...value }, files, fingerprint: hash.digest() }
+}

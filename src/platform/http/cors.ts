@@ -1,0 +1,37 @@
+const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS'
+const REQUEST_HEADERS =
+  'authorization, content-type, idempotency-key, if-none-match, x-request-id, x-pin-token'
+const EXPOSED_HEADERS =
+  'etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id, content-disposition'
+
+/** Browsers of these origins may call us. Credentials travel in a header, never in a cookie. */
+export class Cors {
+  readonly #origins: Set<string>
+  readonly #any: boolean
+
+  constructor(origins: string[]) {
+    this.#origins = new Set(origins)
+    this.#any = this.#origins.has('*')
+  }
+
+  headersFor(request: Request): Record<string, string> {
+    const origin = request.headers.get('origin')
+    if (origin === null || !(this.#any || this.#origins.has(origin))) return {}
+    return {
+      'access-control-allow-origin': this.#any ? '*' : origin,
+      'access-control-expose-headers': EXPOSED_HEADERS,
+      vary: 'origin',
+    }
+  }
+
+  preflightHeaders(request: Request): Record<string, string> {
+    const headers = this.headersFor(request)
+    if (!headers['access-control-allow-origin']) return {}
+    return {
+      ...headers,
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': '600',
+    }
+  }
+}

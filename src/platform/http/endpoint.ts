@@ -1,0 +1,101 @@
+import type { z } from '@hono/zod-openapi'
+import type { RefusalFactory } from '../errors.ts'
+import type { LimitPolicy } from '../limits/limit.ts'
+import type { UploadRules } from './body.ts'
+import type { Caller, Role } from './caller.ts'
+
+/** `public`: anyone. `optional`: anyone, and a token adds something. `user`: a token. Roles: a token of one of them. */
+export type Access = 'public' | 'optional' | 'user' | readonly Role[]
+
+type CallerOf<A extends Access> = A extends 'public'
+  ? undefined
+  : A extends 'optional'
+    ? Caller | undefined
+    : Caller
+
+/** What a handler is given: everything is already checked. */
+export interface Incoming<Params, Query, Body, A extends Access> {
+  caller: CallerOf<A>
+  params: Params
+  query: Query
+  body: Body
+  files: Map<string, File[]>
+  /** The address that limits and sessions go by. */
+  address: string
+  userAgent: string | undefined
+  /** Language preferences, as the client sent them. */
+  acceptLanguage: string | undefined
+  now: Date
+}
+
+/** A handler may answer with more than the data: another message, or paging beside a list. */
+export class Reply<Data> {
+  readonly data: Data
+  readonly message: string | undefined
+  readonly meta: Record<string, unknown> | undefined
+  constructor(data: Data, parts: { message?: string; meta?: Record<string, unknown> } = {}) {
+    this.data = data
+    this.message = parts.message
+    this.meta = parts.meta
+  }
+}
+
+export interface Answer<Schema extends z.ZodType | undefined> {
+  status: 200 | 201 | 202
+  /** Left out: the answer is `{success, message}`. */
+  data?: Schema
+  /** What a list that pages carries beside its `data`. */
+  meta?: z.ZodType
+  example?: unknown
+  message?: string
+  /** Without the envelope, where the specification says so. */
+  bare?: boolean
+}
+
+type Shape = z.ZodObject | undefined
+type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
+type DataOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined | void
+
+export interface EndpointDefinition<
+  A extends Access = Access,
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  D extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Below the prefix that `app/routes.ts` gives the module; parameters as `:id`. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  access: A
+  params?: P
+  query?: Q
+  body?: B
+  bodyExample?: unknown
+  /** The body may also come as multipart, with these file parts. */
+  upload?: UploadRules & { description: string }
+  /** A strict limit per address, kept in the database or in Redis. */
+  addressLimit?: LimitPolicy
+  answer: Answer<D>
+  /** Refusals of this endpoint's own; those of any endpoint are added to the document by themselves. */
+  refusals?: readonly RefusalFactory[]
+  handle(
+    incoming: Incoming<Output<P>, Output<Q>, Output<B>, A>,
+  ): Promise<DataOf<D> | Reply<DataOf<D>>> | DataOf<D> | Reply<DataOf<D>>
+}
+
+/** An endpoint whose types have done their work. */
+export type Endpoint = EndpointDefinition<Access, Shape, Shape, z.ZodType | undefined, z.ZodType | undefined>
+
+/** Schema and handler side by side; the handler's types follow from the schemas. */
+export function endpoint<
+  const A extends Access,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends z.ZodType | undefined = undefined,
+  D extends z.ZodType | undefined = undefined,
+>(definition: EndpointDefinition<A, P, Q, B, D>): Endpoint {
+  return definition as unknown as Endpoint
+}

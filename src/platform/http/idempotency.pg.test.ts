@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { type Asked, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { defineRefusals } from '../errors.ts'
+import { endpoint } from './endpoint.ts'
+import { deleteOldKeys } from './idempotency.ts'
+
+setDefaultTimeout(20_000)
+
+const errors = defineRefusals({
+  no_funds: { kind: 'payment_required', message: 'You cannot afford it.' },
+  pin_locked: { kind: 'locked', message: 'Wait.' },
+})
+const TOKEN = 'token-that-must-never-lie-in-the-database'
+const shown = { tag: 'Test', summary: 'Test', access: 'optional' } as const
+const anything = { status: 201, data: z.any() } as const
+const Amount = z.object({ amount: z.number().default(1) })
+
+let effects = 0
+let outcome: () => unknown = () => undefined
+
+const endpoints = [
+  ...['/pay', '/gift/:id'].map((path) =>
+    endpoint({
+      ...shown,
+      method: 'post',
+      path,
+      body: Amount,
+      answer: anything,
+      handle: async ({ body }) => {
+        await Bun.sleep(20)
+        effects++
+        outcome()
+        return { effect: effects, amount: body.amount, token: TOKEN }
+      },
+    }),
+  ),
+  endpoint({
+    ...shown,
+    method: 'delete',
+    path: '/pay',
+    answer: { status: 200 },
+    handle: () => void effects++,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/pay',
+    answer: { status: 200, data: z.any() },
+    handle: () => ++effects,
+  }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/upload',
+    body: z.object({ title: z.string() }),
+    upload: { parts: ['image'], limitBytes: 100_000, description: 'A file' },
+    answer: anything,
+    handle: () => ++effects,
+  }),
+]
+
+let testDatabase: TestDatabase
+let http: TestHttp
+let another: TestHttp
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  http = startTestHttp(endpoints, { db: testDatabase.database.query })
+  another = startTestHttp(endpoints, { db: testDatabase.another().query })
+})
+afterAll(async () => {
+  await Promise.all([http?.stop(), another?.stop()])
+  await testDatabase?.drop()
+})
+beforeEach(() => {
+  effects = 0
+  outcome = () => undefined
+})
+
+let keys = 0
+const newKey = () => `key-${++keys}`
+
+function pay(
+  key: string,
+  body: unknown = {},
+  options: { token?: string; path?: string; at?: TestHttp; accept?: string } = {},
+) {
+  const headers: Record<string, string> = {
+    'idempotency-key': key,
+    authorization: `Bearer ${options.token ?? 'USER-ada'}`,
+  }
+  if (options.accept) headers.accept = options.accept
+  return (options.at ?? http).post(options.path ?? '/pay', body, headers)
+}
+const isReplay = (answer: Asked) => answer.headers.get('idempotency-replayed') === 'true'
+const codeOf = (answer: Asked) => answer.json.error?.code
+
+describe('the same key with the same body', () => {
+  test('gives the first answer again, and does the work once', async () => {
+    const key = newKey()
+    const first = await pay(key, { amount: 5 })
+    expect([first.status, isReplay(first)]).toEqual([201, false])
+    const again = await pay(key, { amount: 5 })
+    expect([again.status, isReplay(again)]).toEqual([201, true])
+    expect(again.text).toBe(first.text)
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    expect(effects).toBe(1)
+  })
+
+  test('gives it from another process too', async () => {
+    const key = newKey()
+    const first = await pay(key)
+    const again = await pay(key, {}, { at: another })
+    expect([again.text, isReplay(again), effects]).toEqual([first.text, true, 1])
+  })
+
+  test('also works without a body and without a token', async () => {
+    const send = () => http.ask('/pay', { method: 'DELETE', headers: { 'idempotency-key': 'bodiless' } })
+    expect(isReplay(await send())).toBe(false)
+    expect(isReplay(await send())).toBe(true)
+    expect(effects).toBe(1)
+  })
+
+  test('sent 50 times at once does the work once; the others wait their turn or get the first answer', async () => {
+    for (let round = 0; round < 3; round++) {
+      effects = 0
+      const key = newKey()
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => pay(key, {}, { at: index % 2 ? http : another })),
+      )
+      expect(effects).toBe(1)
+      const firsts = answers.filter((answer) => answer.status === 201 && !isReplay(answer))
+      expect(firsts).toHaveLength(1)
+      for (const answer of answers) {
+        if (answer.status === 201) expect(answer.text).toBe(firsts[0]!.text)
+        else {
+          expect([answer.status, codeOf(answer)]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS'])
+          expect(answer.headers.get('retry-after')).toBe('1')
+        }
+      }
+      expect((await pay(key)).text).toBe(firsts[0]!.text)
+    }
+  })
+
+  test('without the header is done as often as it is sent: the header is what holds it', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, () => http.post('/pay', {}, { authorization: 'Bearer USER-ada' })),
+    )
+    expect(effects).toBe(5)
+  })
+
+  test('on GET is no matter of keys', async () => {
+    const ask = () => http.ask('/pay', { headers: { 'idempotency-key': 'get' } })
+    expect([(await ask()).json.data, (await ask()).json.data]).toEqual([1, 2])
+  })
+})
+
+describe('the same key', () => {
+  test('with another body is refused and does nothing', async () => {
+    const key = newKey()
+    await pay(key, { amount: 5 })
+    const other = await pay(key, { amount: 6 })
+    expect([other.status, codeOf(other), effects]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED', 1])
+  })
+
+  test('with another body while the first still runs is refused too', async () => {
+    const key = newKey()
+    const first = pay(key, { amount: 5 })
+    await Bun.sleep(10)
+    expect(codeOf(await pay(key, { amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await first).status).toBe(201)
+  })
+
+  test('of another user is another key', async () => {
+    const key = newKey()
+    await pay(key, { amount: 5 }, { token: 'USER-ada' })
+    const bob = await pay(key, { amount: 6 }, { token: 'USER-bob' })
+    expect([bob.status, isReplay(bob), effects]).toEqual([201, false, 2])
+  })
+
+  test('on another path or with another method is another key', async () => {
+    const key = newKey()
+    await pay(key)
+    const answers = [await pay(key, {}, { path: '/gift/1' }), await pay(key, {}, { path: '/gift/2' })]
+    answers.push(
+      await http.ask('/pay', {
+        method: 'DELETE',
+        headers: { 'idempotency-key': key, authorization: 'Bearer USER-ada' },
+      }),
+    )
+    expect(answers.map(isReplay)).toEqual([false, false, false])
+    expect(effects).toBe(4)
+  })
+
+  test('runs anew after 24 hours, and not before', async () => {
+    const key = newKey()
+    await pay(key)
+    await testDatabase.database
+      .query`update idempotency_record set created_at = now() - interval '23 hours 59 minutes'`
+    expect(isReplay(await pay(key))).toBe(true)
+    await testDatabase.database
+      .query`update idempotency_record set created_at = now() - interval '24 hours 1 second'`
+    const anew = await pay(key, { amount: 9 })
+    expect([anew.status, isReplay(anew), anew.json.data.amount, effects]).toEqual([201, false, 9, 2])
+    expect(isReplay(await pay(key, { amount: 9 }))).toBe(true)
+  })
+})
+
+describe('a key', () => {
+  test('of 1 to 255 visible characters is taken', async () => {
+    for (const key of ['!', '~'.repeat(255), '8e03978e-40d5-43e8-bc93-6894a57f9324', '"quoted"']) {
+      expect((await pay(key)).status).toBe(201)
+    }
+  })
+
+  test('that is anything else is refused and does nothing', async () => {
+    for (const key of ['x'.repeat(256), 'a b', 'ü', 'a\tb', '']) {
+      const answer = await pay(key)
+      expect([key, answer.status, codeOf(answer)]).toEqual([key, 400, 'IDEMPOTENCY_KEY_INVALID'])
+    }
+    expect(effects).toBe(0)
+  })
+
+  test('of a request that was refused for its form is still free', async () => {
+    const key = newKey()
+    expect((await pay(key, { amount: 'x' })).status).toBe(400)
+    expect((await pay(key, { amount: 5 })).status).toBe(201)
+  })
+})
+
+describe('a first answer', () => {
+  test('that is an accident of ours is not kept: the same request may be sent again', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw new Error('an accident')
+    }
+    expect((await pay(key)).status).toBe(500)
+    outcome = () => undefined
+    const again = await pay(key)
+    expect([again.status, isReplay(again), effects]).toEqual([201, false, 2])
+  })
+
+  test('that says to come back later is not kept either', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw errors.pin_locked({ retryAfterSeconds: 60 })
+    }
+    const refused = await pay(key)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([423, '60'])
+    outcome = () => undefined
+    expect((await pay(key)).status).toBe(201)
+  })
+
+  test('that is a refusal by a rule is kept like any other', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw errors.no_funds({ details: [{ field: 'amount', message: 'is too much' }], extra: { missing: 3 } })
+    }
+    const first = await pay(key)
+    outcome = () => undefined
+    const again = await pay(key)
+    expect([again.status, isReplay(again), effects]).toEqual([402, true, 1])
+    expect(again.text).toBe(first.text)
+    expect(again.json.error).toMatchObject({ code: 'NO_FUNDS', missing: 3 })
+  })
+
+  test('keeps its content type when it is given again', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw errors.no_funds()
+    }
+    const first = await pay(key, {}, { accept: 'application/problem+json' })
+    const again = await pay(key, {}, { accept: 'application/problem+json' })
+    expect(first.headers.get('content-type')).toBe('application/problem+json')
+    expect([again.headers.get('content-type'), again.text, isReplay(again)]).toEqual([
+      'application/problem+json',
+      first.text,
+      true,
+    ])
+  })
+
+  test('lies sealed in the table: neither its text nor the key can be read there', async () => {
+    const key = `findable-${newKey()}`
+    await pay(key, { amount: 123_456_789 })
+    const rows = await testDatabase.database.query<{ bytes: string; sealed: Buffer }>`
+      select idempotency_record::text as bytes, sealed_answer as sealed from idempotency_record where status = 201`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      for (const secret of [TOKEN, key, '123456789', 'success']) {
+        expect(row.sealed.includes(secret)).toBe(false)
+        expect(row.bytes.includes(secret)).toBe(false)
+        expect(row.bytes.includes(Buffer.from(secret).toString('hex'))).toBe(false)
+      }
+    }
+  })
+})
+
+describe('a process that died while it worked', () => {
+  async function leaveLocked(key: string, body: unknown): Promise<void> {
+    await pay(key, body)
+    await testDatabase.database.query`
+      update idempotency_record set status = null, sealed_answer = null where created_at = (select max(created_at) from idempotency_record)`
+    effects = 0
+  }
+
+  test('holds the key until its time is over', async () => {
+    const key = newKey()
+    await leaveLocked(key, { amount: 5 })
+    const answer = await pay(key, { amount: 5 })
+    expect([answer.status, codeOf(answer), effects]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', 0])
+  })
+
+  test('loses it then to one of those who ask, for the same body alone', async () => {
+    const key = newKey()
+    await leaveLocked(key, { amount: 5 })
+    await testDatabase.database
+      .query`update idempotency_record set locked_until = now() - interval '1 second' where status is null`
+    expect(codeOf(await pay(key, { amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(key, { amount: 5 })))
+    expect(effects).toBe(1)
+    expect(answers.filter((answer) => answer.status === 201 && !isReplay(answer))).toHaveLength(1)
+  })
+})
+
+test('a form that is sent again, with another boundary, counts as the same body; with another file it does not', async () => {
+  const send = (boundary: string, file: string) =>
+    http.ask('/upload', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'form', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: [
+        `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nA title\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n${file}\r\n--${boundary}--\r\n`,
+      ].join(''),
+    })
+  expect((await send('one', 'bytes')).status).toBe(201)
+  expect(isReplay(await send('other', 'bytes'))).toBe(true)
+  expect(codeOf(await send('third', 'other bytes'))).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(effects).toBe(1)
+})
+
+test('old keys are deleted and young ones stay', async () => {
+  const db = testDatabase.database.query
+  await db`delete from idempotency_record`
+  await pay(newKey())
+  await db`update idempotency_record set created_at = now() - interval '25 hours'`
+  await pay(newKey())
+  await deleteOldKeys(db)
+  expect(await db`select count(*)::int as kept from idempotency_record`).toEqual([{ kept: 1 }])
+})

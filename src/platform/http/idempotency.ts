@@ -1,0 +1,89 @@
+import type { Db } from '../db/database.ts'
+import { refusals } from '../errors.ts'
+import { digest, openWith, sealWith } from '../secrets.ts'
+
+/** A first answer as it is kept, to be given again. */
+export interface StoredAnswer {
+  status: number
+  contentType: string
+  body: string
+}
+
+/** One request under an `Idempotency-Key`: whose it is, where it went, and what it said. */
+export interface KeyedRequest {
+  scope: string
+  route: string
+  key: string
+  fingerprint: Buffer
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+/** Longer than any request may run: a lock older than this belongs to a process that died. */
+const LOCK_SECONDS = 30
+const KEEP_HOURS = 24
+
+export function checkKey(key: string): void {
+  if (!KEY.test(key)) throw refusals.idempotency_key_invalid()
+}
+
+/**
+ * Claims the key for a first run, or gives the first run's answer. The answer is sealed with a key that only
+ * the request itself can make again, because answers may hold tokens and the database must not.
+ */
+export async function claimKey(db: Db, request: KeyedRequest): Promise<StoredAnswer | 'first'> {
+  const keyDigest = digest(request.key)
+  const [row] = await db<{
+    claimed: boolean
+    bodyDigest: Buffer
+    status: number | null
+    sealed: Buffer | null
+  }>`
+    with claimed as (
+      insert into idempotency_record as existing (scope, route, key_digest, body_digest, locked_until, created_at)
+      values (${request.scope}, ${request.route}, ${keyDigest}, ${request.fingerprint},
+              now() + make_interval(secs => ${LOCK_SECONDS}), now())
+      on conflict (scope, route, key_digest) do update
+        set locked_until = excluded.locked_until, body_digest = excluded.body_digest,
+            status = null, sealed_answer = null, created_at = excluded.created_at
+        where existing.created_at < now() - make_interval(hours => ${KEEP_HOURS})
+           or (existing.status is null and existing.locked_until < now()
+               and existing.body_digest = excluded.body_digest)
+      returning body_digest
+    )
+    select true as claimed, body_digest as "bodyDigest", null::int as status, null::bytea as sealed from claimed
+    union all
+    select false, body_digest, status, sealed_answer from idempotency_record
+    where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
+      and not exists (select from claimed)`
+  if (!row) throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
+  if (row.claimed) return 'first'
+  if (!row.bodyDigest.equals(request.fingerprint)) throw refusals.idempotency_key_reused()
+  if (row.status === null || row.sealed === null)
+    throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
+  return JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer
+}
+
+export async function keepAnswer(db: Db, request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+  await db`
+    update idempotency_record
+    set status = ${answer.status}, sealed_answer = ${sealWith(sealingKey(request), JSON.stringify(answer))}
+    where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}`
+}
+
+/** After an accident on our side, or a refusal that may pass, the same key may be tried again. */
+export async function releaseKey(db: Db, request: KeyedRequest): Promise<void> {
+  await db`
+    delete from idempotency_record
+    where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
+      and status is null`
+}
+
+export async function deleteOldKeys(db: Db): Promise<void> {
+  await db`delete from idempotency_record where created_at < now() - make_interval(hours => ${KEEP_HOURS})`
+}
+
+function sealingKey(request: KeyedRequest): Buffer {
+  return digest(
+    `answer\0${request.scope}\0${request.route}\0${request.key}\0${request.fingerprint.toString('hex')}`,
+  )
+}

@@ -1,0 +1,208 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { type RefusalFactory, refusals, STATUS_OF_KIND } from '../errors.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export interface MountedEndpoint {
+  endpoint: Endpoint
+  /** The whole path, with parameters as `:id`. */
+  path: string
+}
+
+/** A webhook that we receive, described beside the paths. */
+export type DocumentParts = {
+  title: string
+  version: string
+  description: string
+  serverUrl: string
+  tags: { name: string; description: string }[]
+}
+
+const RefusalBody = z
+  .object({
+    success: z.literal(false),
+    message: z.string().openapi({ description: 'A sentence for people.' }),
+    error: z.object({
+      code: z.string().openapi({ description: 'For programs; see `x-refusals` of each status.' }),
+      details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+      requestId: z.string(),
+    }),
+  })
+  .openapi('Refusal')
+
+const ProblemBody = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Problem', { description: 'The same refusal as RFC 9457, when `Accept` asks for it.' })
+
+const IDEMPOTENCY_HEADER = z.object({
+  'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
+    description: 'The same key with the same body gives the first answer again, for 24 hours.',
+    example: '0b9f6a2e-6f0e-4f0a-9d53-4a5a1f3c2f11',
+  }),
+})
+
+/** The OpenAPI 3.1 document of all endpoints: every status, every code, examples. */
+export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts): object {
+  const app = new OpenAPIHono()
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of register, login or refresh.',
+  })
+  app.openAPIRegistry.register('Refusal', RefusalBody)
+  app.openAPIRegistry.register('Problem', ProblemBody)
+  for (const { endpoint, path } of mounted)
+    app.openAPIRegistry.registerPath(describe(endpoint, path) as never)
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: parts.title,
+      version: parts.version,
+      description: parts.description,
+      license: { name: 'Apache-2.0' },
+    },
+    servers: [{ url: parts.serverUrl }],
+    tags: parts.tags,
+  })
+}
+
+function describe(endpoint: Endpoint, path: string) {
+  const { method, answer, access } = endpoint
+  const headers = method === 'get' ? undefined : IDEMPOTENCY_HEADER
+  return {
+    method,
+    path: path.replace(/:([A-Za-z]+)/g, '{$1}'),
+    operationId: operationId(method, path),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    security: access === 'public' ? [] : access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...(typeof access === 'string' ? {} : { 'x-roles': access }),
+    request: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { query: endpoint.query } : {}),
+      ...(headers ? { headers } : {}),
+      ...(endpoint.body ? { body: describeBody(endpoint) } : {}),
+    },
+    responses: {
+      [answer.status]: describeAnswer(endpoint),
+      ...describeRefusals(endpoint),
+    },
+  }
+}
+
+function describeBody(endpoint: Endpoint) {
+  const json = {
+    schema: endpoint.body,
+    ...(endpoint.bodyExample === undefined ? {} : { example: endpoint.bodyExample }),
+  }
+  if (!endpoint.upload) return { required: true, content: { 'application/json': json } }
+  const fileParts = Object.fromEntries(
+    endpoint.upload.parts.map((part) => [
+      part,
+      z
+        .any()
+        .optional()
+        .openapi({ type: 'string', format: 'binary', description: endpoint.upload!.description }),
+    ]),
+  )
+  const form = (endpoint.body as z.ZodObject).extend(fileParts)
+  return { required: false, content: { 'application/json': json, 'multipart/form-data': { schema: form } } }
+}
+
+function describeAnswer({ answer, summary }: Endpoint) {
+  const schema = answer.bare
+    ? answer.data!
+    : z.object({
+        success: z.literal(true),
+        ...(answer.data ? { data: answer.data } : {}),
+        ...(answer.meta ? { meta: answer.meta } : {}),
+        ...(answer.message || !answer.data ? { message: z.string() } : { message: z.string().optional() }),
+      })
+  const example = answer.bare
+    ? answer.example
+    : {
+        success: true,
+        ...(answer.data ? { data: answer.example } : {}),
+        ...(answer.message ? { message: answer.message } : {}),
+      }
+  return {
+    description: answer.message ?? summary,
+    headers: {
+      'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
+    },
+    content: {
+      'application/json': { schema, ...(answer.data && answer.example === undefined ? {} : { example }) },
+    },
+  }
+}
+
+/** All refusals that this endpoint can give, its own and those of its kind, grouped by status. */
+function describeRefusals(endpoint: Endpoint) {
+  const possible = new Map<string, RefusalFactory>()
+  for (const refusal of [...(endpoint.refusals ?? []), ...generalRefusals(endpoint)])
+    possible.set(refusal.code, refusal)
+  const byStatus = Map.groupBy(possible.values(), (refusal) => STATUS_OF_KIND[refusal.definition.kind])
+  const responses: Record<number, object> = {}
+  for (const [status, group] of [...byStatus].sort(([one], [other]) => one - other)) {
+    const first = group[0]!
+    responses[status] = {
+      description: group.map((refusal) => `\`${refusal.code}\``).join(', '),
+      'x-refusals': group.map((refusal) => ({ code: refusal.code, message: refusal.definition.message })),
+      content: {
+        'application/json': {
+          schema: RefusalBody,
+          example: {
+            success: false,
+            message: first.definition.message,
+            error: { code: first.code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
+          },
+        },
+        'application/problem+json': { schema: ProblemBody },
+      },
+    }
+  }
+  return responses
+}
+
+function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
+  const list: RefusalFactory[] = [
+    refusals.rate_limited,
+    refusals.overloaded,
+    refusals.database_unavailable,
+    refusals.shutting_down,
+  ]
+  if (endpoint.access !== 'public') list.push(refusals.unauthenticated, refusals.token_expired)
+  if (typeof endpoint.access !== 'string') list.push(refusals.forbidden)
+  if (endpoint.params) list.push(refusals.not_found)
+  if (endpoint.query || endpoint.body) list.push(refusals.validation_failed)
+  if (endpoint.method !== 'get') {
+    list.push(
+      // A body is read for the sake of the key too, where the endpoint itself takes none.
+      refusals.malformed_json,
+      refusals.payload_too_large,
+      refusals.unsupported_media_type,
+      refusals.idempotency_key_invalid,
+      refusals.idempotency_in_progress,
+      refusals.idempotency_key_reused,
+    )
+  }
+  return list
+}
+
+/** `POST /api/v2/auth/2fa/setup` is `postAuth2faSetup`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\/v2/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+}

@@ -1,0 +1,135 @@
+import { Hono } from 'hono'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { Deadlines } from '../deadlines.ts'
+import { refusals } from '../errors.ts'
+import type { Limits } from '../limits/limits.ts'
+import { faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
+import type { Authenticate } from './caller.ts'
+import { Cors } from './cors.ts'
+import type { MountedEndpoint } from './openapi.ts'
+import { createHandler, type PipelineParts } from './pipeline.ts'
+
+/** A page or a file: outside the envelope, and not in the API document. */
+export interface PlainRoute {
+  path: string
+  handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
+}
+
+export interface HttpServer {
+  port: number
+  url: string
+  /** Refuses what is new, waits for what is under way. */
+  stop(): Promise<void>
+}
+
+interface HttpServerOptions {
+  config: Config
+  db: Db
+  limits: Limits
+  authenticate: Authenticate
+  endpoints: MountedEndpoint[]
+  plainRoutes: PlainRoute[]
+}
+
+/** Longer than any handler may run: the runtime cuts a connection that is silent for this long. */
+const IDLE_TIMEOUT_SECONDS = 30
+const STOP_LIMIT_MS = 15_000
+
+export function startHttp(options: HttpServerOptions): HttpServer {
+  const { config } = options
+  const cors = new Cors(config.corsOrigins)
+  const deadlines = new Deadlines()
+  let stopping = false
+  const parts: PipelineParts = {
+    config,
+    db: options.db,
+    limits: options.limits,
+    cors,
+    authenticate: options.authenticate,
+    deadlines,
+    isStopping: () => stopping,
+    addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
+  }
+  const app = createApp(parts, options.endpoints, options.plainRoutes)
+  const server = Bun.serve({
+    hostname: config.host,
+    port: config.port,
+    idleTimeout: IDLE_TIMEOUT_SECONDS,
+    // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
+    maxRequestBodySize: 256 * 1024 * 1024,
+    fetch: (request) => app.fetch(request),
+    error: (fault) =>
+      faultAnswer(fault, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
+  })
+  return {
+    port: server.port!,
+    url: `http://${config.host}:${server.port}`,
+    stop: async () => {
+      stopping = true
+      // A timer of its own would keep the process alive for the whole limit after all is done.
+      const late = () => new Error('requests were still running')
+      await deadlines.watch(server.stop(), STOP_LIMIT_MS, late).catch(() => undefined)
+      await server.stop(true)
+      deadlines.close()
+    },
+  }
+}
+
+function createApp(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
+  const app = new Hono()
+  for (const { endpoint, path } of endpoints)
+    app.on(endpoint.method.toUpperCase(), path, createHandler(parts, endpoint, path))
+  for (const route of plainRoutes) {
+    app.get(route.path, async (context) => {
+      const response = await route.handle(context.req.raw, context.req.param() as Record<string, string>)
+      response.headers.set('x-request-id', requestIdOf(context.req.raw))
+      return response
+    })
+  }
+
+  // A known path with another method, and CORS questions about it.
+  const allowed = new Map<string, string[]>()
+  for (const { endpoint, path } of endpoints)
+    allowed.set(path, [...(allowed.get(path) ?? []), endpoint.method.toUpperCase()])
+  for (const { path } of plainRoutes) allowed.set(path, ['GET'])
+  for (const [path, methods] of allowed) {
+    app.all(path, ({ req: { raw: request } }) => {
+      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+      const requestId = requestIdOf(request)
+      if (request.method === 'OPTIONS') {
+        return plainAnswer(null, 204, {
+          allow,
+          'x-request-id': requestId,
+          ...parts.cors.preflightHeaders(request),
+        })
+      }
+      const headers = { allow, ...parts.cors.headersFor(request) }
+      return faultAnswer(refusals.method_not_allowed(), { requestId, headers }, request)
+    })
+  }
+  app.notFound(({ req: { raw: request } }) =>
+    faultAnswer(
+      refusals.not_found(),
+      { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) },
+      request,
+    ),
+  )
+  app.onError((fault, { req: { raw: request } }) =>
+    faultAnswer(fault, { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) }, request),
+  )
+  return app
+}
+
+/** X-Forwarded-For is believed only as far as our own proxies wrote it: the n-th address from the right. */
+export function clientAddress(request: Request, trustedHops: number, peer: string | undefined): string {
+  if (trustedHops > 0) {
+    const hops = (request.headers.get('x-forwarded-for') ?? '')
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter(Boolean)
+    const claimed = hops[hops.length - trustedHops]
+    if (claimed) return claimed.slice(0, 64)
+  }
+  return peer ?? 'unknown'
+}

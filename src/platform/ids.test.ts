@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test'
+import { isId, newId, newNumericCode, newReadableCode, newToken } from './ids.ts'
+
+function many<Value>(count: number, make: () => Value): Value[] {
+  return Array.from({ length: count }, make)
+}
+
+describe('an id', () => {
+  test('is new every time and sorts by the order in which ids were made', () => {
+    const ids = many(10_000, () => newId<'Thing'>())
+    expect(new Set(ids).size).toBe(ids.length)
+    expect([...ids].sort()).toEqual(ids)
+  })
+
+  test('is a UUID of version 7', () => {
+    expect(newId<'Thing'>()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test('is known as one, and nothing else is', () => {
+    const id = newId<'Thing'>()
+    expect(isId(id)).toBe(true)
+    const others = [
+      '',
+      'me',
+      '1',
+      id.slice(1),
+      `${id}0`,
+      ` ${id}`,
+      `${id}\n`,
+      id.replaceAll('-', ''),
+      id.toUpperCase(),
+      `${id}\0`,
+    ]
+    for (const other of others) expect(isId(other)).toBe(false)
+  })
+})
+
+test('a token has 256 random bits and stands in a URL as it is', () => {
+  const tokens = many(1_000, newToken)
+  expect(new Set(tokens).size).toBe(tokens.length)
+  for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+})
+
+describe('a numeric code', () => {
+  test('always has its length, with leading zeros', () => {
+    const codes = many(5_000, () => newNumericCode(6))
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/)
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true)
+  })
+
+  test('has each digit about equally often at each place', () => {
+    const codes = many(20_000, () => newNumericCode(4))
+    for (let place = 0; place < 4; place++) {
+      const counts = Map.groupBy(codes, (code) => code[place])
+      expect(counts.size).toBe(10)
+      for (const group of counts.values()) {
+        expect(group.length).toBeGreaterThan(1_700)
+        expect(group.length).toBeLessThan(2_300)
+      }
+    }
+  })
+})
+
+test('a readable code has nothing that is mistaken for something else', () => {
+  const letters = new Set(many(2_000, () => newReadableCode(8)).join(''))
+  for (const letter of ['0', 'O', '1', 'I']) expect(letters.has(letter)).toBe(false)
+  expect(letters.size).toBe(32)
+  expect(newReadableCode(12)).toHaveLength(12)
+})

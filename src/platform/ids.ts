@@ -1,0 +1,42 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+declare const brand: unique symbol
+
+/** An identifier that cannot be handed where another kind of identifier belongs. */
+export type Id<Kind extends string> = string & { readonly [brand]: Kind }
+
+/** Who acts or owns. It is known here because limits, idempotency and the log all speak of it. */
+export type UserId = Id<'User'>
+export type SessionId = Id<'Session'>
+
+/** UUIDv7: rows made one after the other lie one after the other in the index. */
+export function newId<Kind extends string>(): Id<Kind> {
+  return Bun.randomUUIDv7() as Id<Kind>
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function isId(value: string): boolean {
+  return UUID.test(value)
+}
+
+/** An unguessable secret for people's machines: 256 bits, safe in a URL. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A code that a person types: `digits` decimal digits, each equally likely. */
+export function newNumericCode(digits: number): string {
+  return randomInt(10 ** digits)
+    .toString()
+    .padStart(digits, '0')
+}
+
+const UNAMBIGUOUS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A code that a person reads aloud: no 0 and O, no 1 and I. */
+export function newReadableCode(length: number): string {
+  let code = ''
+  for (let index = 0; index < length; index++) code += UNAMBIGUOUS[randomInt(UNAMBIGUOUS.length)]
+  return code
+}

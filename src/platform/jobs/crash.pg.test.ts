@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { figure } from '../../../test/harness/figures.ts'
+import { crashing } from '../../../test/harness/job-worker.ts'
+import { until } from '../../../test/harness/until.ts'
+import { reactionTable } from '../reactions.ts'
+import { createWrite } from '../write.ts'
+import { defineJob, handles } from './declare.ts'
+import { startJobs } from './runner.ts'
+
+const WORKER = join(import.meta.dir, '../../../test/harness/job-worker.ts')
+const long = defineJob<{ number: number }>('long')
+
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+}, 60_000)
+afterAll(() => testDatabase.drop())
+
+test('the job of a killed process is taken up by another within a minute, and one that only takes long is not', async () => {
+  const { database, url } = testDatabase
+  const write = createWrite(database, reactionTable([]), () => {})
+  const child = Bun.spawn([process.execPath, WORKER], {
+    env: { ...process.env, WORKER_DATABASE_URL: url, LOG_LEVEL: 'silent' },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  try {
+    let output = ''
+    const reading = (async () => {
+      for await (const chunk of child.stdout) output += Buffer.from(chunk).toString()
+    })()
+    await until(() => output.includes('ready'), 20)
+    await write(async (tx) => tx.enqueue(crashing, { number: 1 }))
+    await until(() => output.includes('running 1'))
+
+    const takenUp: number[] = []
+    let longRuns = 0
+    let longIsDone = false
+    let longWasGivenUp = false
+    const runner = await startJobs({
+      database,
+      databaseUrl: url,
+      handlers: [
+        handles(crashing, async () => void takenUp.push(performance.now())),
+        handles(long, async (_, { signal }) => {
+          longRuns++
+          while (takenUp.length === 0) await Bun.sleep(50)
+          await Bun.sleep(1_000)
+          longWasGivenUp = signal.aborted
+          longIsDone = true
+        }),
+      ],
+      timetable: [],
+    })
+    try {
+      await write(async (tx) => tx.enqueue(long, { number: 2 }))
+      await until(() => longRuns === 1)
+      expect(takenUp).toHaveLength(0)
+      const killedAt = performance.now()
+      child.kill('SIGKILL')
+      await child.exited
+      await reading
+      await until(() => takenUp.length > 0, 60)
+      figure(`killed worker: its job ran again after ${((takenUp[0]! - killedAt) / 1000).toFixed(1)} s`)
+      await until(() => longIsDone)
+      expect(longRuns).toBe(1)
+      expect(longWasGivenUp).toBe(false)
+      await until(async () => {
+        const rows = await database.query<{ state: string }>`
+          select state::text as state from pgboss.job where name in ('crashing', 'long')`
+        return rows.length === 2 && rows.every(({ state }) => state === 'completed')
+      })
+      expect(takenUp).toHaveLength(1)
+    } finally {
+      await runner.stop()
+    }
+  } finally {
+    child.kill('SIGKILL')
+  }
+}, 110_000)

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { figure } from '../../../test/harness/figures.ts'
+import { until } from '../../../test/harness/until.ts'
+import type { Database } from '../db/database.ts'
+import { workContext } from '../log.ts'
+import { reactionTable } from '../reactions.ts'
+import { createWrite, type Write } from '../write.ts'
+import { type CronLine, defineJob, handles, type JobHandler } from './declare.ts'
+import { type JobRunner, startJobs } from './runner.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let write: Write
+let runners: JobRunner[] = []
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = testDatabase.database
+  write = createWrite(database, reactionTable([]), () => {
+    for (const runner of runners) runner.wake()
+  })
+}, 60_000)
+
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()))
+  runners = []
+}, 30_000)
+
+afterAll(() => testDatabase.drop())
+
+async function start(
+  handlers: JobHandler[],
+  timetable: CronLine[] = [],
+  pool = database,
+): Promise<JobRunner> {
+  const runner = await startJobs({ database: pool, databaseUrl: testDatabase.url, handlers, timetable })
+  runners.push(runner)
+  return runner
+}
+
+interface StoredJob {
+  id: string
+  state: string
+  retryCount: number
+  data: unknown
+}
+
+async function jobsNamed(name: string): Promise<StoredJob[]> {
+  return database.query<StoredJob>`
+    select id, state::text as state, retry_count as "retryCount", data from pgboss.job
+    where name = ${name} order by created_on`
+}
+
+test('two runners that start at once on a new database both start, and share the jobs', async () => {
+  const shared = defineJob<{ number: number }>('shared', { concurrency: 5 })
+  const runs: number[] = []
+  const handler = handles(shared, async ({ number }) => {
+    runs.push(number)
+    await Bun.sleep(5)
+  })
+  await Promise.all([start([handler]), start([handler], [], testDatabase.another())])
+  await Promise.all(
+    Array.from({ length: 100 }, (_, number) => write(async (tx) => tx.enqueue(shared, { number }))),
+  )
+  await until(() => runs.length >= 100)
+  await Bun.sleep(200)
+  expect(runs.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 100 }, (_, number) => number),
+  )
+}, 30_000)
+
+test('a job that a transaction enqueued runs soon after its commit, with its data, id and context', async () => {
+  const greet = defineJob<{ name: string }>('greet')
+  const runs: { data: unknown; id: string; isTold: boolean; jobId: string | undefined; at: number }[] = []
+  await start([
+    handles(greet, async (data, { id, signal }) => {
+      const jobId = workContext.getStore()?.jobId
+      runs.push({ data, id, isTold: signal.aborted, jobId, at: performance.now() })
+    }),
+  ])
+  const latencies: number[] = []
+  for (let round = 1; round <= 10; round++) {
+    const committed = await write(async (tx) => tx.enqueue(greet, { name: 'Ada' })).then(() =>
+      performance.now(),
+    )
+    await until(() => runs.length === round)
+    latencies.push(runs[round - 1]!.at - committed)
+  }
+  latencies.sort((one, other) => one - other)
+  figure(`commit to run: median ${latencies[5]!.toFixed(0)} ms, slowest ${latencies[9]!.toFixed(0)} ms`)
+  expect(latencies[5]).toBeLessThan(1_000)
+  expect(runs[0]!.data).toEqual({ name: 'Ada' })
+  expect(runs[0]!.isTold).toBe(false)
+  expect(runs[0]!.jobId).toBe(runs[0]!.id)
+  await until(async () => (await jobsNamed('greet')).every(({ state }) => state === 'completed'))
+  expect((await jobsNamed('greet')).map(({ id }) => id)).toContain(runs[0]!.id)
+}, 30_000)
+
+test('a job that is to start later does not start before its time', async () => {
+  const remind = defineJob<{ number: number }>('remind')
+  let ranAt = 0
+  await start([
+    handles(remind, async () => {
+      ranAt = Date.now()
+    }),
+  ])
+  const startAfter = new Date(Date.now() + 2_000)
+  await write(async (tx) => tx.enqueue(remind, { number: 1 }, { startAfter }))
+  await until(() => ranAt > 0)
+  expect(ranAt).toBeGreaterThanOrEqual(startAfter.getTime())
+}, 30_000)
+
+test('a job that fails is tried again, after pauses, until it succeeds, and its neighbours are not', async () => {
+  const flaky = defineJob<{ isFlaky: boolean }>('flaky', { retryDelaySeconds: 1 })
+  const times: number[] = []
+  let neighbourRuns = 0
+  await start([
+    handles(flaky, async ({ isFlaky }) => {
+      if (!isFlaky) neighbourRuns++
+      else if (times.push(performance.now()) < 3) throw new Error('not yet')
+    }),
+  ])
+  await write(async (tx) => {
+    tx.enqueue(flaky, { isFlaky: true })
+    tx.enqueue(flaky, { isFlaky: false })
+  })
+  await until(() => times.length === 3, 25)
+  await until(async () => (await jobsNamed('flaky')).every(({ state }) => state === 'completed'))
+  const pauses = [times[1]! - times[0]!, times[2]! - times[1]!]
+  figure(`tried again after ${pauses.map((pause) => `${Math.round(pause)} ms`).join(' and ')}`)
+  for (const pause of pauses) expect(pause).toBeGreaterThan(900)
+  expect(neighbourRuns).toBe(1)
+  expect((await jobsNamed('flaky')).map(({ retryCount }) => retryCount).sort()).toEqual([0, 2])
+}, 40_000)
+
+test('a job that fails at its last try lands among the dead letters with its data', async () => {
+  const hopeless = defineJob<{ number: number }>('hopeless', { retries: 1, retryDelaySeconds: 1 })
+  let runs = 0
+  await start([
+    handles(hopeless, async () => {
+      runs++
+      throw new Error('never')
+    }),
+  ])
+  await write(async (tx) => tx.enqueue(hopeless, { number: 13 }))
+  await until(async () => (await jobsNamed('dead-letters')).length === 1, 25)
+  await Bun.sleep(300)
+  expect(runs).toBe(2)
+  expect((await jobsNamed('dead-letters'))[0]!.data).toEqual({ number: 13 })
+  expect((await jobsNamed('hopeless'))[0]!.state).toBe('failed')
+}, 40_000)
+
+test('a run that exceeds its limit is told so and tried again, and its neighbours are not run again', async () => {
+  const endless = defineJob<{ number: number }>('endless', { timeLimitSeconds: 1, retryDelaySeconds: 1 })
+  const signals: AbortSignal[] = []
+  const neighbours: number[] = []
+  await start([
+    handles(endless, async ({ number }, { signal }) => {
+      if (number > 0) neighbours.push(number)
+      else if (signals.push(signal) === 1) await new Promise(() => {})
+    }),
+  ])
+  await write(async (tx) => {
+    for (let number = 0; number < 4; number++) tx.enqueue(endless, { number })
+  })
+  await until(() => signals.length === 2, 25)
+  expect(signals[0]!.aborted).toBe(true)
+  await until(async () => (await jobsNamed('endless')).every(({ state }) => state === 'completed'))
+  expect(neighbours.sort()).toEqual([1, 2, 3])
+}, 40_000)
+
+test('jobs that run one at a time follow each other without a pause', async () => {
+  const single = defineJob<{ number: number }>('single', { concurrency: 1 })
+  let runs = 0
+  let atOnce = 0
+  let mostAtOnce = 0
+  await start([
+    handles(single, async () => {
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+      await Bun.sleep(5)
+      atOnce--
+      runs++
+    }),
+  ])
+  await write(async (tx) => {
+    for (let number = 0; number < 50; number++) tx.enqueue(single, { number })
+  })
+  const started = performance.now()
+  await until(() => runs === 50, 25)
+  figure(`50 jobs one at a time took ${Math.round(performance.now() - started)} ms`)
+  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(mostAtOnce).toBe(1)
+}, 40_000)
+
+test('a stop lets the running job finish, tells it by its signal, and begins no other', async () => {
+  const steady = defineJob<{ number: number }>('steady', { concurrency: 1 })
+  const begun: number[] = []
+  const finished: number[] = []
+  let wasTold = false
+  const runner = await start([
+    handles(steady, async ({ number }, { signal }) => {
+      begun.push(number)
+      await Bun.sleep(1_000)
+      wasTold = signal.aborted
+      finished.push(number)
+    }),
+  ])
+  await write(async (tx) => {
+    tx.enqueue(steady, { number: 1 })
+    tx.enqueue(steady, { number: 2 })
+  })
+  await until(() => begun.length === 1)
+  const started = performance.now()
+  await runner.stop()
+  const took = performance.now() - started
+  figure(`graceful stop took ${Math.round(took)} ms`)
+  expect(finished).toEqual([1])
+  expect(wasTold).toBe(true)
+  expect(took).toBeLessThan(5_000)
+  await Bun.sleep(500)
+  expect(begun).toEqual([1])
+  const states = (await jobsNamed('steady')).map(({ state }) => state).sort()
+  expect(states).toEqual(['completed', 'created'])
+}, 30_000)
+
+test('a line that left the timetable stops ringing, and a changed one rings at its new time', async () => {
+  const daily = defineJob<Record<string, never>>('daily')
+  const hourly = defineJob<Record<string, never>>('hourly')
+  const handlers = [handles(daily, async () => {}), handles(hourly, async () => {})]
+  const timetable = () =>
+    database.query<{ name: string; cron: string }>`select name, cron from pgboss.schedule order by name`
+  const first = await start(handlers, [
+    { declaration: daily, cron: '0 3 * * *' },
+    { declaration: hourly, cron: '5 * * * *' },
+  ])
+  expect([...(await timetable())]).toEqual([
+    { name: 'daily', cron: '0 3 * * *' },
+    { name: 'hourly', cron: '5 * * * *' },
+  ])
+  await first.stop()
+  await start(handlers, [{ declaration: daily, cron: '0 4 * * *' }])
+  expect([...(await timetable())]).toEqual([{ name: 'daily', cron: '0 4 * * *' }])
+}, 30_000)

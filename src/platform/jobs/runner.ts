@@ -1,0 +1,160 @@
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import { Deadlines } from '../deadlines.ts'
+import { log, workContext } from '../log.ts'
+import { counter, histogram } from '../metrics.ts'
+import type { CronLine, JobHandler } from './declare.ts'
+import { Relay } from './relay.ts'
+
+const DEAD_LETTERS = 'dead-letters'
+/** A worker that died is noticed after a heartbeat and one round of supervision: well within a minute. */
+const HEARTBEAT_SECONDS = 15
+const SUPERVISION_SECONDS = 10
+const KEEP_DONE_SECONDS = 24 * 3600
+const STOP_LIMIT_MS = 12_000
+/** How much later than our own limit the queue gives up on a whole batch. */
+const EXPIRY_MARGIN_SECONDS = 30
+
+const deadlines = new Deadlines()
+
+const jobsDone = counter('lyceum_jobs_total', 'Job runs by outcome', ['job', 'outcome'])
+const jobSeconds = histogram('lyceum_job_seconds', 'Duration of job runs', ['job'])
+
+export interface JobRunner {
+  /** Tells the relay that this process has committed outbox rows. */
+  wake(): void
+  isHealthy(): boolean
+  stop(): Promise<void>
+}
+
+interface JobRunnerOptions {
+  database: Database
+  databaseUrl: string
+  tlsCa?: string
+  handlers: JobHandler[]
+  timetable: CronLine[]
+}
+
+/** Starts the queue, the relay that feeds it, and a worker for each job. */
+export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
+  const { handlers, timetable } = options
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    ...(options.tlsCa ? { ssl: { ca: options.tlsCa, rejectUnauthorized: true } } : {}),
+    application_name: 'lyceum-jobs',
+    max: 5,
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 2,
+  })
+  const stopping = new AbortController()
+  let lastError = 0
+  boss.on('error', (fault) => {
+    lastError = Date.now()
+    log.warn({ fault: String(fault) }, 'jobs: the queue reported a fault')
+  })
+  boss.on('warning', (warning) => log.debug({ warning }, 'jobs: the queue reported a warning'))
+  await boss.start()
+
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * 24 * 3600 })
+  await Promise.all(handlers.map((handler) => ensureQueue(boss, handler)))
+  for (const line of timetable) await boss.schedule(line.declaration.name, line.cron, {}, { tz: 'UTC' })
+  await dropOldSchedules(boss, timetable)
+  await Promise.all(handlers.map((handler) => startWorker(boss, handler, stopping.signal)))
+
+  const relay = new Relay(
+    options.database,
+    boss,
+    handlers.map((handler) => handler.declaration.name),
+  )
+  relay.start()
+
+  return {
+    wake: () => relay.wake(),
+    isHealthy: () => Date.now() - lastError > 2_000,
+    stop: async () => {
+      stopping.abort()
+      await relay.stop()
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS })
+    },
+  }
+}
+
+async function ensureQueue(boss: PgBoss, { declaration: { name, options } }: JobHandler): Promise<void> {
+  const settings = {
+    retryLimit: options.retries,
+    retryDelay: options.retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: options.retryDelayMaxSeconds,
+    expireInSeconds: options.timeLimitSeconds + EXPIRY_MARGIN_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: KEEP_DONE_SECONDS,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+  }
+  if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
+  else await boss.createQueue(name, settings)
+}
+
+/** A line that was taken out of the timetable must not go on ringing. */
+async function dropOldSchedules(boss: PgBoss, timetable: CronLine[]): Promise<void> {
+  const wanted = new Set(timetable.map((line) => line.declaration.name))
+  for (const schedule of await boss.getSchedules()) {
+    if (!wanted.has(schedule.name)) await boss.unschedule(schedule.name)
+  }
+}
+
+async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSignal): Promise<void> {
+  const { name, options } = handler.declaration
+  const lanes = options.concurrency > 1 ? 2 : 1
+  const workerId: string = await boss.work<object>(
+    name,
+    {
+      // Two lanes, so that one slow run does not hold up all the others of its job.
+      batchSize: Math.ceil(options.concurrency / lanes),
+      localConcurrency: lanes,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 2,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
+    async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => runJob(handler, job, shutdown)))
+      // The queue asks for more at once after a full batch, but takes a batch of one for a trickle.
+      if (options.concurrency === 1) boss.notifyWorker(workerId)
+      return results
+    },
+  )
+}
+
+async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSignal): Promise<JobResult> {
+  const { name, options } = handler.declaration
+  const started = performance.now()
+  const givenUp = new AbortController()
+  // The queue's own limit would fail the whole batch, and run neighbours again that were done long ago.
+  const giveUp = () => {
+    givenUp.abort()
+    return new Error(`It took longer than its limit of ${options.timeLimitSeconds} seconds.`)
+  }
+  return workContext.run({ jobId: job.id }, async () => {
+    try {
+      const signal = AbortSignal.any([givenUp.signal, shutdown, ...(job.signal ? [job.signal] : [])])
+      const running = handler.run(job.data, { id: job.id, signal })
+      await deadlines.watch(running, options.timeLimitSeconds * 1000, giveUp)
+      jobsDone.inc({ job: name, outcome: 'done' })
+      return { id: job.id, status: 'completed' as const }
+    } catch (fault) {
+      jobsDone.inc({ job: name, outcome: 'failed' })
+      log.warn({ job: name, fault: describe(fault) }, 'jobs: a run failed and will be tried again')
+      return { id: job.id, status: 'failed' as const, output: { message: describe(fault) } }
+    } finally {
+      jobSeconds.observe({ job: name }, (performance.now() - started) / 1000)
+    }
+  })
+}
+
+function describe(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
+}

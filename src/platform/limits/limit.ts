@@ -1,0 +1,57 @@
+import { nowMs } from '../clock.ts'
+
+/** At most `count` in any `windowSeconds`, with bursts up to `count`. Written `count/seconds` in the configuration. */
+export interface LimitPolicy {
+  name: string
+  count: number
+  windowSeconds: number
+}
+
+export interface LimitOutcome {
+  allowed: boolean
+  remaining: number
+  /** Until the next one is allowed when refused; until the bucket is full again when allowed. */
+  resetSeconds: number
+}
+
+/** Takes one from the bucket of `key`, atomically. */
+export interface LimitStore {
+  take(policy: LimitPolicy, key: string): Promise<LimitOutcome> | LimitOutcome
+  /** Fills the bucket again: whoever proved to be the right one starts afresh. */
+  refill(policy: LimitPolicy, key: string): Promise<void> | void
+}
+
+/**
+ * The token bucket in its form with one number a key: the theoretical arrival time, in microseconds. Each
+ * request moves it on by one interval; a request is refused when that would take it past the window.
+ */
+export function intervalOf(policy: LimitPolicy): { interval: number; window: number } {
+  const window = policy.windowSeconds * 1_000_000
+  return { interval: Math.max(1, Math.floor(window / policy.count)), window }
+}
+
+export function instantMicroseconds(): number {
+  return Math.round(nowMs() * 1_000)
+}
+
+/** `arrival` is the stored time: after this request when allowed, before it when refused. */
+export function outcomeOf(
+  policy: LimitPolicy,
+  allowed: boolean,
+  arrival: number,
+  instant: number,
+): LimitOutcome {
+  const { interval, window } = intervalOf(policy)
+  if (!allowed) {
+    return {
+      allowed,
+      remaining: 0,
+      resetSeconds: Math.max(1, Math.ceil((arrival + interval - window - instant) / 1_000_000)),
+    }
+  }
+  return {
+    allowed,
+    remaining: Math.max(0, Math.floor((window - (arrival - instant)) / interval)),
+    resetSeconds: Math.ceil((arrival - instant) / 1_000_000),
+  }
+}

@@ -1,0 +1,68 @@
+import { Redis } from 'ioredis'
+import { log } from '../log.ts'
+import {
+  instantMicroseconds,
+  intervalOf,
+  type LimitOutcome,
+  type LimitPolicy,
+  type LimitStore,
+  outcomeOf,
+} from './limit.ts'
+
+const TAKE = `
+local arrival = tonumber(redis.call('GET', KEYS[1]) or '0')
+local instant, interval, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if arrival < instant then arrival = instant end
+if arrival + interval - instant > window then return {0, string.format('%.0f', arrival)} end
+arrival = arrival + interval
+redis.call('SET', KEYS[1], string.format('%.0f', arrival), 'PX', math.ceil((arrival - instant) / 1000) + 1000)
+return {1, string.format('%.0f', arrival)}`
+
+/** A Redis that is frozen, or behind a network that swallows all, is away as much as one that is down. */
+const COMMAND_LIMIT_MS = 1_000
+
+/** The strict limits in Redis, where many processes share one. When Redis is away, `fallback` decides. */
+export class RedisLimits implements LimitStore {
+  readonly #redis: Redis
+  readonly #fallback: LimitStore
+
+  constructor(url: string, fallback: LimitStore) {
+    this.#redis = new Redis(url, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_LIMIT_MS,
+    })
+    this.#redis.on('error', (fault) => log.warn({ fault: String(fault) }, 'limits: Redis is away'))
+    this.#fallback = fallback
+  }
+
+  async take(policy: LimitPolicy, key: string): Promise<LimitOutcome> {
+    const instant = instantMicroseconds()
+    const { interval, window } = intervalOf(policy)
+    try {
+      const [allowed, arrival] = (await this.#redis.eval(
+        TAKE,
+        1,
+        bucketOf(policy, key),
+        instant,
+        interval,
+        window,
+      )) as [number, string]
+      return outcomeOf(policy, allowed === 1, Number(arrival), instant)
+    } catch {
+      return this.#fallback.take(policy, key)
+    }
+  }
+
+  async refill(policy: LimitPolicy, key: string): Promise<void> {
+    await Promise.allSettled([this.#redis.del(bucketOf(policy, key)), this.#fallback.refill(policy, key)])
+  }
+
+  close(): void {
+    this.#redis.disconnect()
+  }
+}
+
+function bucketOf(policy: LimitPolicy, key: string): string {
+  return `lyceum:limit:${policy.name}:${key}`
+}

@@ -1,0 +1,29 @@
+/**
+ * Publish and subscribe between processes, for what is nice to hear at once and harmless to miss: everything
+ * that must not be lost is in the database. A message reaches the subscribers in every process, this one too.
+ */
+export interface Live {
+  publish(channel: string, message: unknown): void
+  /** Resolves when the subscription is in force. */
+  subscribe(channel: string, hear: (message: unknown) => void): Promise<LiveSubscription>
+  close(): Promise<void>
+}
+
+export interface LiveSubscription {
+  end(): Promise<void>
+}
+
+/** PostgreSQL's NOTIFY takes less than 8,000 bytes; the limit is the same whatever carries the message. */
+const MESSAGE_LIMIT_BYTES = 7_000
+
+/** A message as text, refused when no back end could carry it. */
+export function encodeMessage(channel: string, message: unknown): string {
+  const text = JSON.stringify(message)
+  const bytes = Buffer.byteLength(text) + Buffer.byteLength(channel)
+  if (bytes > MESSAGE_LIMIT_BYTES) {
+    throw new RangeError(
+      `a live message on ${channel} has ${bytes} bytes; send an id and let the reader fetch the rest`,
+    )
+  }
+  return text
+}

@@ -1,0 +1,37 @@
+import { afterAll, setDefaultTimeout } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { describeLive } from '../../../test/harness/live-contract.ts'
+import { Database } from '../db/database.ts'
+import { startPostgresLive } from './postgres.ts'
+
+setDefaultTimeout(25_000)
+
+let testDatabase: TestDatabase
+afterAll(() => testDatabase?.drop())
+
+describeLive('postgres', async () => {
+  testDatabase = await createTestDatabase()
+  const admin = testDatabase.database.query
+  return {
+    url: testDatabase.url,
+    async start(url) {
+      const database = new Database({ url, poolSize: 3, applicationName: 'live test' })
+      const live = await startPostgresLive(database)
+      return {
+        ...live,
+        close: async () => {
+          await live.close()
+          await database.close()
+        },
+      }
+    },
+    loseConnections: async () => {
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live test'`
+    },
+    sendForeign: async (channel) => {
+      for (const payload of ['', 'hello', '[]', '{}', '5', 'null', `["${channel}"]`, `[0,["${channel}"`]) {
+        await admin`select pg_notify('lyceum_live', ${payload})`
+      }
+    },
+  }
+})

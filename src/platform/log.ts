@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pino from 'pino'
+import pretty from 'pino-pretty'
+
+/** What the log line and the error answer know of the request or job that is under way. */
+export interface WorkContext {
+  requestId?: string
+  jobId?: string
+}
+
+export const workContext = new AsyncLocalStorage<WorkContext>()
+
+/** Names that never reach a log line, wherever in an object they stand. */
+const SECRET_NAMES = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'pin',
+  'newPin',
+  'currentPin',
+  'walletPin',
+  'pinToken',
+  'otpCode',
+  'totpCode',
+  'code',
+  'secret',
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'authorization',
+  'privateKey',
+]
+
+const CENSORED = '[secret]'
+const SECRETS = new Set(SECRET_NAMES.map((name) => name.toLowerCase()))
+/** Deeper than anything that is worth a line; it also ends the walk through an object that holds itself. */
+const DEPTH_LIMIT = 8
+
+/** A copy without secrets. Only plain objects and lists are walked: what else there is knows how to show itself. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (depth > DEPTH_LIMIT) return '[deep]'
+  if (value instanceof Error) return pino.stdSerializers.err(value)
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
+  const prototype = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  const copy: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    copy[name] = SECRETS.has(name.toLowerCase()) ? CENSORED : withoutSecrets(inner, depth + 1)
+  }
+  return copy
+}
+
+const terminal = process.stdout.isTTY === true
+
+/** JSON lines for machines, readable ones on a terminal. */
+export const log = pino(
+  {
+    level: process.env.LOG_LEVEL ?? 'info',
+    base: undefined,
+    redact: { paths: SECRET_NAMES, censor: CENSORED },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (level) => ({ level }),
+      log: (fields) => withoutSecrets(fields) as Record<string, unknown>,
+    },
+    mixin: () => workContext.getStore() ?? {},
+  },
+  terminal
+    ? pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true })
+    : pino.destination({ fd: 1, sync: true }),
+)
+
+export type Log = typeof log

@@ -1,0 +1,64 @@
+import { createTransport } from 'nodemailer'
+import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { log } from '../log.ts'
+import { deleteOldMail, findOwedMail, listOverdueMail, markMailFailed, markMailSent } from './mail.ts'
+
+const KEEP_DAYS = 7
+
+export interface Postman {
+  /** Sends one letter that is owed; does nothing when it was sent already. */
+  deliver(mailId: string): Promise<void>
+  /** Sends what was left behind, and forgets what was sent long ago. */
+  sweep(): Promise<void>
+}
+
+/** With no SMTP server the letters stay where they are, and the development mailbox shows them. */
+export function createPostman(database: Database, config: Config['mail']): Postman {
+  const db = database.query
+  const transport = config.smtpUrl
+    ? createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      })
+    : undefined
+
+  async function deliver(mailId: string): Promise<void> {
+    const mail = await findOwedMail(db, mailId)
+    if (!mail) return
+    if (transport) {
+      try {
+        await transport.sendMail({
+          from: config.from,
+          // As an object it is one address; as a text it would be parsed, and a comma would make two of it.
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          // Sent twice after a crash, it is still one letter to a mail program that looks.
+          messageId: `<${mail.id}@lyceum>`,
+        })
+      } catch (fault) {
+        await markMailFailed(db, mailId, String(fault))
+        throw fault
+      }
+    }
+    await markMailSent(db, mailId, now())
+  }
+
+  return {
+    deliver,
+    sweep: async () => {
+      const instant = now().getTime()
+      for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS))) {
+        await deliver(id).catch((fault) =>
+          log.warn({ mailId: id, fault: String(fault) }, 'mail: still not sent'),
+        )
+      }
+      await deleteOldMail(db, new Date(instant - KEEP_DAYS * DAY_MS))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { defineJob } from '../jobs/declare.ts'
+import { open, seal } from '../secrets.ts'
+import type { Tx } from '../tx.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A hint that a letter is owed; the sweep finds those whose hint was lost. */
+export const sendMail = defineJob<{ mailId: string }>('mail.send', { retries: 8, retryDelaySeconds: 2 })
+
+/** Writes a letter in the transaction that causes it: it is sent if and only if that commits. */
+export async function postMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+  const mailId = newId<'Mail'>()
+  const body = seal('mail', JSON.stringify({ text: mail.text, html: mail.html }))
+  await tx`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
+    values (${mailId}, ${mail.to}, ${mail.subject}, ${body}, ${now})`
+  tx.enqueue(sendMail, { mailId })
+}
+
+interface MailRow {
+  id: string
+  recipient: string
+  subject: string
+  sealedBody: Buffer
+  createdAt: Date
+}
+
+export interface KeptMail extends Mail {
+  id: string
+  createdAt: Date
+}
+
+export function opened(row: MailRow): KeptMail {
+  const { text, html } = JSON.parse(open('mail', row.sealedBody)) as { text: string; html: string }
+  return { id: row.id, to: row.recipient, subject: row.subject, text, html, createdAt: row.createdAt }
+}
+
+export async function findOwedMail(db: Db, mailId: string): Promise<KeptMail | undefined> {
+  const [row] = await db<MailRow>`
+    update outgoing_mail set attempts = attempts + 1
+    where id = ${mailId} and sent_at is null
+    returning id, recipient, subject, sealed_body as "sealedBody", created_at as "createdAt"`
+  return row && opened(row)
+}
+
+export async function markMailSent(db: Db, mailId: string, now: Date): Promise<void> {
+  await db`update outgoing_mail set sent_at = ${now}, last_fault = null where id = ${mailId}`
+}
+
+export async function markMailFailed(db: Db, mailId: string, fault: string): Promise<void> {
+  await db`update outgoing_mail set last_fault = ${fault.slice(0, 500)} where id = ${mailId}`
+}
+
+/** Letters that wait longer than a job needs to take them up. */
+export async function listOverdueMail(db: Db, before: Date): Promise<{ id: string }[]> {
+  return db<{ id: string }>`
+    select id from outgoing_mail where sent_at is null and created_at < ${before} order by created_at limit 500`
+}
+
+/** For somebody who is gone: what they were sent, and what was still owed to them. */
+export async function deleteMailTo(tx: Tx, recipient: string): Promise<void> {
+  await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
+}
+
+export async function deleteOldMail(db: Db, before: Date): Promise<void> {
+  await db`delete from outgoing_mail where created_at < ${before}`
+}
+
+/** Newest first; for the development mailbox. */
+export async function listMail(db: Db, recipient: string | undefined, limit: number): Promise<KeptMail[]> {
+  const rows = await db<MailRow>`
+    select id, recipient, subject, sealed_body as "sealedBody", created_at as "createdAt" from outgoing_mail
+    where ${recipient ?? null}::text is null or lower(recipient) = lower(${recipient ?? null}::text)
+    order by created_at desc, id desc limit ${limit}`
+  return rows.map(opened)
+}

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Everything that `/metrics` shows. */
+export const registry = new Registry()
+
+collectDefaultMetrics({ register: registry })
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function counter<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: Label[],
+): Counter<Label> {
+  return new Counter({ name, help, labelNames, registers: [registry] })
+}
+
+export function histogram<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: Label[],
+): Histogram<Label> {
+  return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] })
+}
+
+/** A figure that is read when somebody asks for it. */
+export function gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}

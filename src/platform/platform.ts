@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/database.ts'
+import type { Limits } from './limits/limits.ts'
+import type { Live } from './live/live.ts'
+import type { Storage } from './storage/storage.ts'
+import type { Write } from './write.ts'
+
+/** What `app/` hands to every module's routes and jobs. */
+export interface Platform {
+  config: Config
+  database: Database
+  /** For reading. */
+  db: Db
+  /** For writing. */
+  write: Write
+  live: Live
+  limits: Limits
+  storage: Storage
+}

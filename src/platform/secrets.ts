@@ -1,0 +1,74 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/**
+ * What is derived from SECRET_KEY: sealing (what must be read back) and keyed digests (what must only be
+ * recognised). Each purpose gets a key of its own, so that one can never be used in place of another.
+ */
+let master: Buffer | undefined
+const derived = new Map<string, Buffer>()
+
+export function useSecretKey(secretKey: string): void {
+  master = createHash('sha256').update(secretKey).digest()
+  derived.clear()
+}
+
+function keyFor(purpose: string): Buffer {
+  const known = derived.get(purpose)
+  if (known) return known
+  if (!master) throw new Error('The secret key was not set: call useSecretKey at start.')
+  const key = Buffer.from(hkdfSync('sha256', master, 'lyceum', purpose, 32))
+  derived.set(purpose, key)
+  return key
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM as nonce, tag, ciphertext. */
+export function sealWith(key: Buffer, plain: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** Throws when the key is another one or a byte was changed. */
+export function openWith(key: Buffer, sealed: Uint8Array): string {
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+export function seal(purpose: string, plain: string): Buffer {
+  return sealWith(keyFor(`seal:${purpose}`), plain)
+}
+
+export function open(purpose: string, sealed: Uint8Array): string {
+  return openWith(keyFor(`seal:${purpose}`), sealed)
+}
+
+/** A digest that is useless without our key, for secrets too short to survive an offline search. */
+export function keyedDigest(purpose: string, value: string): Buffer {
+  return createHmac('sha256', keyFor(`digest:${purpose}`))
+    .update(value)
+    .digest()
+}
+
+/** A digest for secrets that are long and random by themselves. */
+export function digest(value: string | Uint8Array): Buffer {
+  return createHash('sha256').update(value).digest()
+}
+
+/** Compares without telling by its duration how much was right. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other)
+}

@@ -1,0 +1,37 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newId } from '../ids.ts'
+import { checkStorageKey, type Storage } from './storage.ts'
+
+/** Files in a folder, for one machine or a shared volume. */
+export function createDiskStorage(folder: string): Storage {
+  const pathOf = (key: string) => join(folder, checkStorageKey(key))
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const unfinished = join(dirname(path), `.${newId()}.part`)
+      try {
+        const file = await open(unfinished, 'wx', 0o640)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+      } catch (fault) {
+        // A full disk must not be filled further by what could not be finished.
+        await rm(unfinished, { force: true })
+        throw fault
+      }
+    },
+    async get(key) {
+      const file = Bun.file(pathOf(key))
+      return (await file.exists()) ? file.bytes() : undefined
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** Files by key. A key is made by us, never by a user: letters, digits, `-`, `_`, `.` and `/`. */
+export interface Storage {
+  /** Whole or not at all, whatever dies in between. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  get(key: string): Promise<Uint8Array | undefined>
+  delete(key: string): Promise<void>
+}
+
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
+
+export function checkStorageKey(key: string): string {
+  if (key.length > 300 || !KEY.test(key)) throw new Error(`"${key}" is not a storage key`)
+  return key
+}
+
+export function isStorageKey(key: string): boolean {
+  return key.length <= 300 && KEY.test(key)
+}

@@ -1,0 +1,108 @@
+import type { Database, OpenTransaction } from './db/database.ts'
+import { isRetryable } from './db/faults.ts'
+import { assert, Refusal } from './errors.ts'
+import type { Fact } from './events.ts'
+import { newId } from './ids.ts'
+import type { JobDeclaration } from './jobs/declare.ts'
+import { log } from './log.ts'
+import type { Reactions } from './reactions.ts'
+import type { EnqueueOptions, Tx } from './tx.ts'
+
+export type Write = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+interface OutboxRow {
+  id: string
+  job: string
+  data: unknown
+  start_after: string | null
+}
+
+const MAX_ATTEMPTS = 10
+const MAX_FACTS = 200
+
+/**
+ * The only way to write: begin, run, `now` reactions, outbox rows, commit, afterCommit. The whole is run again
+ * on a serialization failure or deadlock, so `work` touches nothing but `tx`.
+ */
+export function createWrite(database: Database, reactions: Reactions, onOutbox: () => void): Write {
+  return async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      const effects: (() => unknown)[] = []
+      let refusal: Refusal | undefined
+      try {
+        const result = await database.transaction(async (open) => {
+          effects.length = 0
+          const outcome = await runTransaction(open, work, reactions, effects)
+          if (outcome.enqueued) effects.push(onOutbox)
+          refusal = outcome.refusal
+          return outcome.result
+        })
+        runEffects(effects)
+        if (refusal) throw refusal
+        return result as Awaited<ReturnType<typeof work>>
+      } catch (fault) {
+        if (!isRetryable(fault) || attempt === MAX_ATTEMPTS) throw fault
+        await Bun.sleep(Math.random() * 2 ** Math.min(attempt, 7))
+      }
+    }
+  }
+}
+
+async function runTransaction<Result>(
+  open: OpenTransaction,
+  work: (tx: Tx) => Promise<Result>,
+  reactions: Reactions,
+  effects: (() => unknown)[],
+): Promise<{ result?: Result; refusal?: Refusal; enqueued: boolean }> {
+  const facts: Fact[] = []
+  const outbox: OutboxRow[] = []
+  const tx = Object.assign(open.statement, {
+    emit: (fact: Fact) => void facts.push(fact),
+    enqueue: (job: JobDeclaration<unknown>, data: unknown, options: EnqueueOptions = {}) =>
+      void outbox.push({
+        id: newId(),
+        job: job.name,
+        data,
+        start_after: options.startAfter?.toISOString() ?? null,
+      }),
+    afterCommit: (effect: () => unknown) => void effects.push(effect),
+  }) as Tx
+
+  let result: Result | undefined
+  let refusal: Refusal | undefined
+  try {
+    result = await work(tx)
+  } catch (fault) {
+    if (!(fault instanceof Refusal && fault.keepsWrites)) throw fault
+    refusal = fault
+  }
+
+  // A reaction may tell facts of its own: the list grows while it is walked.
+  for (let index = 0; index < facts.length; index++) {
+    assert(index < MAX_FACTS, `more than ${MAX_FACTS} facts in one transaction; reactions go in a circle`)
+    const fact = facts[index]!
+    const reaction = reactions.get(fact.name)
+    if (!reaction) continue
+    for (const react of reaction.now) await react(tx, fact)
+    for (const job of reaction.later) tx.enqueue(job, fact)
+  }
+  if (outbox.length > 0) {
+    await tx`
+      insert into outbox (id, job, data, start_after)
+      select id, job, data, start_after
+      from jsonb_to_recordset(${outbox}::jsonb) as row (id uuid, job text, data jsonb, start_after timestamptz)`
+  }
+  return { result, refusal, enqueued: outbox.length > 0 }
+}
+
+function runEffects(effects: (() => unknown)[]): void {
+  for (const effect of effects) {
+    try {
+      const outcome = effect()
+      if (outcome instanceof Promise)
+        outcome.catch((fault) => log.warn({ fault }, 'an effect after commit failed'))
+    } catch (fault) {
+      log.warn({ fault }, 'an effect after commit failed')
+    }
+  }
+}

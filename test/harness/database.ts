@@ -1,0 +1,126 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Database } from '../../src/platform/db/database.ts'
+import { migrate, readMigrations } from '../../src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+import { useSecretKey } from '../../src/platform/secrets.ts'
+
+useSecretKey('a-secret-key-for-tests-only-0123456789')
+
+const MIGRATIONS = join(import.meta.dir, '../../migrations')
+let cluster: Promise<string> | undefined
+
+/** The server of this test run: given by `bun run test`, or started on the first need. */
+export function testClusterUrl(): Promise<string> {
+  cluster ??= process.env.LYCEUM_TEST_DATABASE_URL
+    ? Promise.resolve(process.env.LYCEUM_TEST_DATABASE_URL)
+    : startOwnCluster()
+  return cluster
+}
+
+async function startOwnCluster(): Promise<string> {
+  const dataDir = join(tmpdir(), `lyceum-test-${process.pid}`)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  endWithThisProcess(postgres.pid, dataDir)
+  return postgres.url
+}
+
+/** `bun test` ends without an `exit` event, and may be killed: a watcher outside is what sees either. */
+function endWithThisProcess(serverPid: number, dataDir: string): void {
+  const watch = 'while kill -0 "$0" 2>/dev/null; do sleep 0.3; done; kill -QUIT "$1"; sleep 1; rm -rf "$2"'
+  Bun.spawn(['sh', '-c', watch, String(process.pid), String(serverPid), dataDir], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    detached: true,
+  }).unref()
+}
+
+export interface TestDatabase {
+  url: string
+  database: Database
+  /** A second pool on the same database, as another process would have. */
+  another(options?: Partial<ConstructorParameters<typeof Database>[0]>): Database
+  drop(): Promise<void>
+}
+
+/** A database of its own, migrated, as a copy of a template that the run makes once. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = await testClusterUrl()
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const template = await migratedTemplate(clusterUrl)
+  await administer(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
+  const url = withDatabase(clusterUrl, name)
+  const pools: Database[] = []
+  const another = (options: Partial<ConstructorParameters<typeof Database>[0]> = {}) => {
+    const pool = new Database({ url, ...options })
+    pools.push(pool)
+    return pool
+  }
+  return {
+    url,
+    database: another(),
+    another,
+    drop: async () => {
+      await Promise.all(pools.map((pool) => pool.close()))
+      await administer(clusterUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function migratedTemplate(clusterUrl: string): Promise<string> {
+  const migrations = readMigrations(MIGRATIONS)
+  const version = Bun.hash(JSON.stringify(migrations)).toString(36)
+  const template = `template_${version}`
+  const admin = new Database({
+    url: withDatabase(clusterUrl, 'postgres'),
+    poolSize: 2,
+    statementTimeoutMs: 60_000,
+    lockTimeoutMs: 60_000,
+  })
+  try {
+    await admin.withSession(async ({ statement, script }) => {
+      await statement`select pg_advisory_lock(77)`
+      try {
+        const [found] = await statement`select 1 from pg_database where datname = ${template}`
+        if (found) return
+        await script(`drop database if exists ${template}_unfinished`)
+        await script(`create database ${template}_unfinished`)
+        await migrate({ url: withDatabase(clusterUrl, `${template}_unfinished`) }, migrations)
+        await script(`alter database ${template}_unfinished rename to ${template}`)
+      } finally {
+        await statement`select pg_advisory_unlock(77)`
+      }
+    })
+  } finally {
+    await admin.close()
+  }
+  return template
+}
+
+/** Copying a template waits for its last visitor to leave, so one caller at a time, with patience. */
+async function administer(clusterUrl: string, command: string): Promise<void> {
+  const admin = new Database({
+    url: withDatabase(clusterUrl, 'postgres'),
+    poolSize: 2,
+    statementTimeoutMs: 60_000,
+    lockTimeoutMs: 60_000,
+  })
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await admin.withSession(({ script }) => script(command))
+        return
+      } catch (fault) {
+        if (attempt === 20 || !String(fault).includes('being accessed')) throw fault
+        await Bun.sleep(100)
+      }
+    }
+  } finally {
+    await admin.close()
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const parsed = new URL(url)
+  parsed.pathname = `/${name}`
+  return parsed.toString()
+}

@@ -1,0 +1,144 @@
+import { createConnection } from 'node:net'
+import { type Config, readConfig } from '../../src/platform/config.ts'
+import type { Db } from '../../src/platform/db/database.ts'
+import { refusals } from '../../src/platform/errors.ts'
+import type { Authenticate, Caller, Role } from '../../src/platform/http/caller.ts'
+import type { Endpoint } from '../../src/platform/http/endpoint.ts'
+import { type HttpServer, type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
+import type { SessionId, UserId } from '../../src/platform/ids.ts'
+import type { LimitStore } from '../../src/platform/limits/limit.ts'
+import { Limits } from '../../src/platform/limits/limits.ts'
+import { MemoryLimits } from '../../src/platform/limits/memory.ts'
+
+/** Tokens of the tests say what they are: `<role>-<name>`, or `expired`. Real ones are the business of identity. */
+export const authenticateByName: Authenticate = (token): Caller => {
+  if (token === 'expired') throw refusals.token_expired()
+  const [role, name] = token.split('-')
+  if (!name) throw refusals.unauthenticated()
+  return { userId: name as UserId, sessionId: `session of ${name}` as SessionId, role: role as Role }
+}
+
+/** For endpoints that never ask a database: one that is asked says so. */
+const noDatabase: Db = () => Promise.reject(new Error('this test has no database'))
+
+interface TestHttpOptions {
+  environment?: Record<string, string>
+  db?: Db
+  strict?: LimitStore
+  plainRoutes?: PlainRoute[]
+}
+
+export interface TestHttp extends HttpServer {
+  config: Config
+  ask(path: string, init?: RequestInit): Promise<Asked>
+  /** A JSON body, with the header that goes with it. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Asked>
+}
+
+export interface Asked {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about.
+  json: any
+}
+
+/** A real server on a free port, with the endpoints of a test mounted under their own paths. */
+export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = {}): TestHttp {
+  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', ...options.environment })
+  const limits = new Limits({ ...config.limits, strict: options.strict ?? new MemoryLimits() })
+  const server = startHttp({
+    config,
+    db: options.db ?? noDatabase,
+    limits,
+    authenticate: authenticateByName,
+    endpoints: endpoints.map((endpoint) => ({ endpoint, path: endpoint.path })),
+    plainRoutes: options.plainRoutes ?? [],
+  })
+  const ask = async (path: string, init?: RequestInit) => asked(await fetch(`${server.url}${path}`, init))
+  return {
+    ...server,
+    config,
+    ask,
+    post: (path, body, headers) =>
+      ask(path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+  }
+}
+
+async function asked(response: Response): Promise<Asked> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  }
+}
+
+/** Bytes as they are, because `fetch` puts right much of what a stranger may send wrong. */
+export class RawConnection {
+  readonly #socket
+  #received = ''
+  readonly closed: Promise<void>
+
+  constructor(port: number) {
+    this.#socket = createConnection(port, '127.0.0.1')
+    this.#socket.setEncoding('latin1')
+    this.#socket.on('data', (text) => {
+      this.#received += text
+    })
+    this.#socket.on('error', () => undefined)
+    this.closed = new Promise((resolve) => this.#socket.on('close', () => resolve()))
+  }
+
+  send(bytes: string | Uint8Array): void {
+    this.#socket.write(bytes)
+  }
+
+  /** Waits for one whole answer whose length is announced, and takes it off the connection. */
+  async answer(limitMs = 5_000): Promise<Asked> {
+    const until = performance.now() + limitMs
+    for (;;) {
+      const end = this.#received.indexOf('\r\n\r\n')
+      if (end >= 0) {
+        const [first, ...lines] = this.#received.slice(0, end).split('\r\n')
+        const headers = new Headers(lines.map((line) => line.split(/:\s*/, 2) as [string, string]))
+        const length = Number(headers.get('content-length') ?? 0)
+        const text = this.#received.slice(end + 4, end + 4 + length)
+        if (text.length === length) {
+          this.#received = this.#received.slice(end + 4 + length)
+          const isJson = headers.get('content-type')?.includes('json') && text !== ''
+          return {
+            status: Number(first!.split(' ')[1]),
+            headers,
+            text,
+            json: isJson ? JSON.parse(text) : undefined,
+          }
+        }
+      }
+      if (performance.now() > until) throw new Error(`no whole answer came, but: ${this.#received}`)
+      await Bun.sleep(2)
+    }
+  }
+
+  end(): void {
+    this.#socket.destroy()
+  }
+}
+
+/** One request of raw bytes on a connection of its own. */
+export async function askRaw(port: number, lines: string[], body: string | Uint8Array = ''): Promise<Asked> {
+  const connection = new RawConnection(port)
+  try {
+    connection.send(`${lines.join('\r\n')}\r\n\r\n`)
+    if (body.length > 0) connection.send(body)
+    return await connection.answer()
+  } finally {
+    connection.end()
+  }
+}

@@ -1,0 +1,44 @@
+import { createConnection, createServer, type Socket } from 'node:net'
+
+export interface TestNetwork {
+  /** The same address as the server's, but by way of this network. */
+  url: string
+  /** Every connection is lost, and no new one is made. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A way to a server that can be cut, because a server that others use cannot be stopped. */
+export async function createTestNetwork(serverUrl: string): Promise<TestNetwork> {
+  const target = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = createConnection(Number(target.port), target.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.pipe(other)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as { port: number }
+  const url = new URL(serverUrl)
+  url.host = `127.0.0.1:${port}`
+
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  return { url: url.toString(), cut, mend: () => listen(port), close: cut }
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startService } from '../../src/app/service.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { log } from '../../src/platform/log.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** An answer as a client sees it. */
+export interface ApiAnswer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any
+}
+
+export interface ApiRequest {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A signed-in user of a test. */
+export interface TestUser {
+  id: string
+  email: string
+  username: string
+  password: string
+  accessToken: string
+  refreshToken: string
+}
+
+export interface TestService {
+  url: string
+  test: TestDatabase
+  /** `call('POST /auth/login', { body })`; paths are below /api/v2 unless they begin with `//`. */
+  call(route: string, request?: ApiRequest): Promise<ApiAnswer>
+  register(details?: Record<string, unknown>): Promise<TestUser>
+  /** The newest mail to an address, or undefined. */
+  mailTo(address: string): Promise<{ subject: string; text: string } | undefined>
+  /** The six digits of the newest mail to an address. */
+  codeFor(address: string): Promise<string>
+  stop(): Promise<void>
+}
+
+let counter = 0
+
+/** The whole service in this process, on a database of its own and a free port. Limits are off unless asked for. */
+export async function startTestService(
+  environment: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<TestService> {
+  const test = database ?? (await createTestDatabase())
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
+  const config = readConfig({
+    LYCEUM_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: test.url,
+    DATA_DIR: dataDir,
+    DEMO_CONTENT: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    ...environment,
+  })
+  const level = log.level
+  const service = await startService(config, () => {})
+  const url = `http://127.0.0.1:${service.http!.port}`
+  const client = createClient(url)
+  return {
+    url,
+    test,
+    ...client,
+    stop: async () => {
+      await service.stop()
+      log.level = level
+      if (!database) await test.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same calls against any base URL, for services in processes of their own. */
+export function createClient(url: string): Pick<TestService, 'call' | 'register' | 'mailTo' | 'codeFor'> {
+  const call: TestService['call'] = async (route, request = {}) => {
+    const [method, path] = route.split(' ') as [string, string]
+    const isForm = request.body instanceof FormData
+    const text = request.body === undefined || isForm ? undefined : JSON.stringify(request.body)
+    const response = await fetch(url + (path.startsWith('//') ? path.slice(1) : `/api/v2${path}`), {
+      method,
+      headers: {
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+        ...request.headers,
+      },
+      ...(isForm ? { body: request.body as FormData } : text === undefined ? {} : { body: text }),
+    })
+    const answer = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: answer.startsWith('{') ? JSON.parse(answer) : answer,
+    }
+  }
+  const mailTo: TestService['mailTo'] = async (address) => {
+    const { body } = await call(`GET //dev/mail?to=${encodeURIComponent(address)}`)
+    return body.data[0]
+  }
+  return {
+    call,
+    mailTo,
+    codeFor: async (address) => {
+      const code = (await mailTo(address))?.text.match(/\b\d{6}\b/)?.[0]
+      if (!code) throw new Error(`no code was mailed to ${address}`)
+      return code
+    },
+    register: async (details = {}) => {
+      const number = `${process.pid}x${++counter}`
+      const body = {
+        email: `user${number}@example.com`,
+        username: `user_${number}`,
+        password: `pass-phrase-${number}`,
+        ...details,
+      }
+      const answer = await call('POST /auth/register', { body })
+      if (answer.status !== 201) throw new Error(`register: ${answer.status} ${JSON.stringify(answer.body)}`)
+      const { user, accessToken, refreshToken } = answer.body.data
+      return {
+        id: user.id,
+        email: body.email,
+        username: body.username,
+        password: body.password,
+        accessToken,
+        refreshToken,
+      }
+    },
+  }
+}
