@@ -20,7 +20,10 @@ test('the tour of the README works when it is pasted', async () => {
     env: { ...process.env, BASE: service.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [output, complaints] = await Promise.all([shell.stdout.text(), shell.stderr.text()])
+  const [output, complaints] = await Promise.all([
+    new Response(shell.stdout).text(),
+    new Response(shell.stderr).text(),
+  ])
   expect({ code: await shell.exited, complaints }).toEqual({ code: 0, complaints: '' })
   const answers = output
     .trim()

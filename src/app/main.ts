@@ -1,10 +1,8 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { ConfigFault } from '../platform/config.ts'
-import { EmbeddedPostgresFault } from '../platform/embedded/postgres.ts'
-import { Refusal } from '../platform/errors.ts'
 import { createAdmin } from './commands/admin.ts'
+import { explainFault } from './commands/explain-fault.ts'
 import { createKeys, rotateKeys } from './commands/keys.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { printOpenApi } from './commands/openapi.ts'
@@ -59,9 +57,7 @@ program
 try {
   await program.parseAsync()
 } catch (fault) {
-  // What a person can mend is said in a sentence; anything else is ours, with all that we know of it.
-  const mendable =
-    fault instanceof ConfigFault || fault instanceof EmbeddedPostgresFault || fault instanceof Refusal
-  console.error(mendable ? `\n${fault.message}\n` : fault)
+  const explanation = explainFault(fault)
+  console.error(explanation === undefined ? fault : `\n${explanation}\n`)
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/db/database.ts'
+import { QuickReads } from '../platform/db/quick-reads.ts'
 import { Limits } from '../platform/limits/limits.ts'
 import { PostgresLimits } from '../platform/limits/postgres.ts'
 import { RedisLimits } from '../platform/limits/redis.ts'
@@ -8,6 +9,7 @@ import type { Live } from '../platform/live/live.ts'
 import { startPostgresLive } from '../platform/live/postgres.ts'
 import { startRedisLive } from '../platform/live/redis.ts'
 import { log } from '../platform/log.ts'
+import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { useSecretKey } from '../platform/secrets.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
@@ -25,10 +27,17 @@ export interface OpenPlatform extends Platform {
 export async function openPlatform(config: Config, databaseUrl: string): Promise<OpenPlatform> {
   log.level = config.logLevel
   useSecretKey(config.secretKey)
-  const database = new Database({
-    url: databaseUrl,
-    poolSize: config.database.poolSize,
-    ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}),
+  const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
+  const database = new Database({ ...connection, poolSize: config.database.poolSize })
+  const quickReads = new QuickReads(connection)
+  gauge(
+    'lyceum_database_waiting',
+    'Statements and transactions that wait for a connection',
+    () => database.waiting,
+  )
+  gauge('lyceum_outbox_rows', 'Jobs that commits owe and the relay has not moved yet', async () => {
+    const [row] = await database.query<{ count: number }>`select count(*)::int as count from outbox`
+    return row!.count
   })
   const live: Live = config.redisUrl
     ? await startRedisLive(config.redisUrl)
@@ -40,6 +49,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
     config,
     database,
     db: database.query,
+    quick: quickReads.query,
     write: createWrite(database, createReactions(live), () => wake()),
     live,
     limits: new Limits({
@@ -54,6 +64,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
     close: async () => {
       await live.close()
       redisLimits?.close()
+      await quickReads.close()
       await database.close()
     },
   }

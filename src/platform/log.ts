@@ -70,5 +70,3 @@ export const log = pino(
     ? pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true })
     : pino.destination({ fd: 1, sync: true }),
 )
-
-export type Log = typeof log

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Everything that `/metrics` shows. */
-export const registry = new Registry()
+const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
 
@@ -23,8 +22,9 @@ export function histogram<Label extends string>(
   return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] })
 }
 
-/** A figure that is read when somebody asks for it. */
+/** A figure that is read when somebody asks for it. Named again, the newer one is shown. */
 export function gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  registry.removeSingleMetric(name)
   new Gauge({
     name,
     help,
@@ -34,3 +34,17 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
     },
   })
 }
+
+const furtherTexts: (() => string)[] = []
+
+/** For figures that are counted too often to be looked up by label each time. */
+export function addMetricsText(read: () => string): void {
+  furtherTexts.push(read)
+}
+
+/** Everything that `/metrics` shows, in the format of Prometheus. */
+export async function metricsText(): Promise<string> {
+  return [await registry.metrics(), ...furtherTexts.map((read) => read())].join('\n')
+}
+
+export const METRICS_CONTENT_TYPE = registry.contentType

@@ -11,6 +11,8 @@ export interface Platform {
   database: Database
   /** For reading. */
   db: Db
+  /** For reading a few rows by key, where requests are many; see `db/quick-reads.ts`. */
+  quick: Db
   /** For writing. */
   write: Write
   live: Live

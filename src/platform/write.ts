@@ -8,7 +8,11 @@ import { log } from './log.ts'
 import type { Reactions } from './reactions.ts'
 import type { EnqueueOptions, Tx } from './tx.ts'
 
-export type Write = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+export interface Write {
+  <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** The same, for an answer that must show what the facts led to: all that were told, reactions' own included. */
+  telling<Result>(work: (tx: Tx) => Promise<Result>): Promise<{ result: Result; facts: Fact[] }>
+}
 
 interface OutboxRow {
   id: string
@@ -25,27 +29,27 @@ const MAX_FACTS = 200
  * on a serialization failure or deadlock, so `work` touches nothing but `tx`.
  */
 export function createWrite(database: Database, reactions: Reactions, onOutbox: () => void): Write {
-  return async (work) => {
+  const telling: Write['telling'] = async (work) => {
     for (let attempt = 1; ; attempt++) {
       const effects: (() => unknown)[] = []
-      let refusal: Refusal | undefined
       try {
-        const result = await database.transaction(async (open) => {
+        const outcome = await database.transaction((open) => {
           effects.length = 0
-          const outcome = await runTransaction(open, work, reactions, effects)
-          if (outcome.enqueued) effects.push(onOutbox)
-          refusal = outcome.refusal
-          return outcome.result
+          return runTransaction(open, work, reactions, effects)
         })
+        if (outcome.enqueued) effects.push(onOutbox)
         runEffects(effects)
-        if (refusal) throw refusal
-        return result as Awaited<ReturnType<typeof work>>
+        if (outcome.refusal) throw outcome.refusal
+        return { result: outcome.result as Awaited<ReturnType<typeof work>>, facts: outcome.facts }
       } catch (fault) {
         if (!isRetryable(fault) || attempt === MAX_ATTEMPTS) throw fault
         await Bun.sleep(Math.random() * 2 ** Math.min(attempt, 7))
       }
     }
   }
+  return Object.assign(async <Result>(work: (tx: Tx) => Promise<Result>) => (await telling(work)).result, {
+    telling,
+  })
 }
 
 async function runTransaction<Result>(
@@ -53,7 +57,7 @@ async function runTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
   reactions: Reactions,
   effects: (() => unknown)[],
-): Promise<{ result?: Result; refusal?: Refusal; enqueued: boolean }> {
+): Promise<{ result?: Result; refusal?: Refusal; enqueued: boolean; facts: Fact[] }> {
   const facts: Fact[] = []
   const outbox: OutboxRow[] = []
   const tx = Object.assign(open.statement, {
@@ -83,7 +87,8 @@ async function runTransaction<Result>(
     const fact = facts[index]!
     const reaction = reactions.get(fact.name)
     if (!reaction) continue
-    for (const react of reaction.now) await react(tx, fact)
+    // Reactions touch their own tables only, so they need not wait for each other's round trips.
+    await Promise.all(reaction.now.map((react) => react(tx, fact)))
     for (const job of reaction.later) tx.enqueue(job, fact)
   }
   if (outbox.length > 0) {
@@ -92,7 +97,7 @@ async function runTransaction<Result>(
       select id, job, data, start_after
       from jsonb_to_recordset(${outbox}::jsonb) as row (id uuid, job text, data jsonb, start_after timestamptz)`
   }
-  return { result, refusal, enqueued: outbox.length > 0 }
+  return { result, refusal, enqueued: outbox.length > 0, facts }
 }
 
 function runEffects(effects: (() => unknown)[]): void {

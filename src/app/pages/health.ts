@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { plainAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
-import { registry } from '../../platform/metrics.ts'
+import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
 
 /** One thing that must work before requests should come here. */
 export interface ReadinessCheck {
@@ -42,8 +42,7 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
     },
     {
       path: '/metrics',
-      handle: async () =>
-        plainAnswer(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+      handle: async () => plainAnswer(await metricsText(), 200, { 'content-type': METRICS_CONTENT_TYPE }),
     },
   ]
 }

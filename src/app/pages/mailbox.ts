@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { plainAnswer } from '../../platform/http/answer.ts'
+import { isStorableText } from '../../platform/http/json.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { escapeHtml } from '../../platform/mail/letter.ts'
 import { type KeptMail, listMail } from '../../platform/mail/mail.ts'
@@ -22,7 +23,8 @@ export function mailboxPages(db: Db): PlainRoute[] {
       path: '/dev/mail',
       handle: async (request) => {
         const recipient = new URL(request.url).searchParams.get('to') ?? undefined
-        const letters = await listMail(db, recipient, SHOWN)
+        // What no row can hold names nobody.
+        const letters = isStorableText(recipient ?? '') ? await listMail(db, recipient, SHOWN) : []
         if (recipient === undefined && request.headers.get('accept')?.includes('text/html'))
           return page(letters)
         const data = letters.map(({ to, subject, text, html, createdAt }) => ({

@@ -1,21 +1,23 @@
-import { join } from 'node:path'
-import { plainAnswer } from '../../platform/http/answer.ts'
+import { readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { refusals } from '../../platform/errors.ts'
+import { faultAnswer, plainAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 
 const FOLDER = join(import.meta.dir, '../../platform/reference')
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
-const ASSETS: Record<string, { file: string; type: string }> = {
-  '/docs': { file: 'page.html', type: 'text/html; charset=utf-8' },
-  '/docs/reference.css': { file: 'reference.css', type: 'text/css; charset=utf-8' },
-  '/docs/reference.js': { file: 'reference.js', type: 'text/javascript; charset=utf-8' },
-  '/docs/favicon.svg': { file: 'favicon.svg', type: 'image/svg+xml' },
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 
 /** The API document and the page that shows it. */
 export function referencePages(openApi: () => object): PlainRoute[] {
   let documentText: string | undefined
+  // Only a name that was in the folder at the start is ever opened, so no path can lead out of it.
+  const assets = new Set(readdirSync(FOLDER).filter((name) => extname(name) in TYPES))
   return [
     {
       path: '/openapi.json',
@@ -27,14 +29,21 @@ export function referencePages(openApi: () => object): PlainRoute[] {
         })
       },
     },
-    ...Object.entries(ASSETS).map(([path, { file, type }]) => ({
-      path,
-      handle: async () =>
-        plainAnswer(await Bun.file(join(FOLDER, file)).arrayBuffer(), 200, {
-          'content-type': type,
-          'content-security-policy': CONTENT_SECURITY_POLICY,
-          'cache-control': 'no-cache',
-        }),
-    })),
+    { path: '/docs', handle: () => serve('page.html', 'text/html; charset=utf-8') },
+    {
+      path: '/docs/:name',
+      handle: (request, { name = '' }) =>
+        assets.has(name)
+          ? serve(name, TYPES[extname(name)]!)
+          : faultAnswer(refusals.not_found(), { requestId: Bun.randomUUIDv7(), headers: {} }, request),
+    },
   ]
+}
+
+async function serve(name: string, type: string): Promise<Response> {
+  return plainAnswer(await Bun.file(join(FOLDER, name)).arrayBuffer(), 200, {
+    'content-type': type,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'cache-control': 'no-cache',
+  })
 }

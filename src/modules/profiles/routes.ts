@@ -31,7 +31,7 @@ export function profileRoutes(platform: Platform, personalData: PersonalDataSect
       summary: 'Read your own profile',
       access: 'user',
       answer: { status: 200, data: ProfileSchema, example: PROFILE_EXAMPLE },
-      handle: ({ caller }) => describeUser(platform.db, caller.userId, publicUrl),
+      handle: ({ caller }) => describeUser(platform.quick, caller.userId, publicUrl),
     }),
 
     endpoint({

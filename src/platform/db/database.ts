@@ -40,7 +40,7 @@ export interface Subscription {
   end(): Promise<void>
 }
 
-/** The only file that touches Bun.SQL; the guards around it are what makes it safe with money. */
+/** Bun.SQL touches nothing but this folder; the guards around it are what makes it safe with money. */
 export class Database {
   readonly #sql: SQL
   readonly #permits: Permits
@@ -52,7 +52,6 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     const {
-      url,
       poolSize = 10,
       statementTimeoutMs = 5_000,
       lockTimeoutMs = 3_000,
@@ -66,20 +65,13 @@ export class Database {
     this.#statementTimeoutMs = statementTimeoutMs
     this.#deadlineMarginMs = deadlineMarginMs
     this.#sql = new SQL({
-      url: plainUrl(url, options.tlsCa !== undefined),
-      max: poolSize,
-      bigint: true,
-      prepare: true,
-      connectionTimeout: 5,
-      idleTimeout: 0,
-      ...(options.tlsCa ? { tls: { ca: options.tlsCa, rejectUnauthorized: true } } : {}),
-      connection: {
+      ...connectionOptions(options, {
         application_name: applicationName,
-        TimeZone: 'UTC',
         statement_timeout: String(statementTimeoutMs),
         lock_timeout: String(lockTimeoutMs),
         idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
-      },
+      }),
+      max: poolSize,
     })
     this.#permits = new Permits(poolSize, queueLimit, waitLimitMs)
     this.query = async (strings, ...values) => {
@@ -215,6 +207,22 @@ const CLIENT_DEADLINE = 'CLIENT_DEADLINE'
 
 function overdue(): Error {
   return Object.assign(new Error('the database did not answer in time'), { code: CLIENT_DEADLINE })
+}
+
+/** What every connection of ours has in common. */
+export function connectionOptions(
+  { url, tlsCa }: Pick<DatabaseOptions, 'url' | 'tlsCa'>,
+  settings: Record<string, string>,
+): SQL.Options {
+  return {
+    url: plainUrl(url, tlsCa !== undefined),
+    bigint: true,
+    prepare: true,
+    connectionTimeout: 5,
+    idleTimeout: 0,
+    ...(tlsCa ? { tls: { ca: tlsCa, rejectUnauthorized: true } } : {}),
+    connection: { TimeZone: 'UTC', ...settings },
+  }
 }
 
 /** Only verify-full checks whom we talk to; weaker modes of the driver accept anyone's certificate. */

@@ -19,7 +19,7 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   params: Params
   query: Query
   body: Body
-  files: Map<string, File[]>
+  files: ReadonlyMap<string, File[]>
   /** The address that limits and sessions go by. */
   address: string
   userAgent: string | undefined
@@ -54,6 +54,7 @@ export interface Answer<Schema extends z.ZodType | undefined> {
 
 type Shape = z.ZodObject | undefined
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without data may end without a word.
 type DataOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined | void
 
 export interface EndpointDefinition<

@@ -183,7 +183,7 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
   if (endpoint.access !== 'public') list.push(refusals.unauthenticated, refusals.token_expired)
   if (typeof endpoint.access !== 'string') list.push(refusals.forbidden)
   if (endpoint.params) list.push(refusals.not_found)
-  if (endpoint.query || endpoint.body) list.push(refusals.validation_failed)
+  if (endpoint.query || endpoint.method !== 'get') list.push(refusals.validation_failed)
   if (endpoint.method !== 'get') {
     list.push(
       // A body is read for the sake of the key too, where the endpoint itself takes none.

@@ -88,36 +88,39 @@ function createApp(parts: PipelineParts, endpoints: MountedEndpoint[], plainRout
     })
   }
 
-  // A known path with another method, and CORS questions about it.
+  // Asked only when nothing else fits, so that the common way stays a single match.
+  const fallback = methodFallback(parts, endpoints, plainRoutes)
+  app.notFound((context) => fallback.fetch(context.req.raw))
+  app.onError((fault, { req: { raw: request } }) =>
+    faultAnswer(fault, { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) }, request),
+  )
+  return app
+}
+
+/** A known path with another method, CORS questions about it, and paths that nobody knows. */
+function methodFallback(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
   const allowed = new Map<string, string[]>()
-  for (const { endpoint, path } of endpoints)
+  for (const { path, endpoint } of endpoints) {
     allowed.set(path, [...(allowed.get(path) ?? []), endpoint.method.toUpperCase()])
+  }
   for (const { path } of plainRoutes) allowed.set(path, ['GET'])
+  const app = new Hono()
   for (const [path, methods] of allowed) {
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     app.all(path, ({ req: { raw: request } }) => {
-      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
       const requestId = requestIdOf(request)
       if (request.method === 'OPTIONS') {
-        return plainAnswer(null, 204, {
-          allow,
-          'x-request-id': requestId,
-          ...parts.cors.preflightHeaders(request),
-        })
+        const headers = { allow, 'x-request-id': requestId, ...parts.cors.preflightHeaders(request) }
+        return plainAnswer(null, 204, headers)
       }
       const headers = { allow, ...parts.cors.headersFor(request) }
       return faultAnswer(refusals.method_not_allowed(), { requestId, headers }, request)
     })
   }
-  app.notFound(({ req: { raw: request } }) =>
-    faultAnswer(
-      refusals.not_found(),
-      { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) },
-      request,
-    ),
-  )
-  app.onError((fault, { req: { raw: request } }) =>
-    faultAnswer(fault, { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) }, request),
-  )
+  app.notFound(({ req: { raw: request } }) => {
+    const headers = parts.cors.headersFor(request)
+    return faultAnswer(refusals.not_found(), { requestId: requestIdOf(request), headers }, request)
+  })
   return app
 }
 

@@ -6,39 +6,28 @@ import { isJsonType, prettyJson } from './json.js'
 import { REASONS, statusChip } from './status.js'
 import { setToken } from './token.js'
 
-const SHOWN_HEADERS = [
-  'x-request-id',
-  'ratelimit',
-  'retry-after',
-  'idempotency-replayed',
-  'etag',
-  'location',
-  'content-type',
-]
+const HEADERS = ['x-request-id', 'ratelimit', 'retry-after', 'idempotency-replayed', 'etag', 'content-type']
 
 export async function renderAnswer(response, started) {
   const blob = await response.blob()
   const time = `${Math.round(performance.now() - started)} ms`
-  const headers = SHOWN_HEADERS.filter((name) => response.headers.has(name))
+  const headers = HEADERS.filter((name) => response.headers.has(name))
   return [
     el(
-      'p.answer-head',
+      'p.answer-head.row',
       statusChip(response.status),
       el('span', response.statusText || REASONS[response.status]),
       el('span.quiet', `${time} · ${sizeLabel(blob.size)}`),
     ),
     el(
       'dl.answer-headers',
-      headers.map((name) => el('div', el('dt', name), el('dd', response.headers.get(name)))),
+      headers.map((name) => el('div.row', el('dt', name), el('dd', response.headers.get(name)))),
     ),
     ...(await renderBody(blob)),
   ]
 }
 
-function sizeLabel(bytes) {
-  if (bytes < 1024) return `${bytes} B`
-  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
+const sizeLabel = (bytes) => (bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`)
 
 async function renderBody(blob) {
   if (!blob.size) return [el('p.quiet', 'The body is empty.')]
@@ -53,7 +42,7 @@ async function renderBody(blob) {
   return [
     codeBlock(text, 'Answer', value !== undefined),
     el(
-      'div.try-actions',
+      'div.row',
       typeof token === 'string' && useTokenButton(token),
       copyButton('Copy the answer', () => text),
     ),

@@ -27,5 +27,5 @@ export function codeBlock(text, label, isJson = false) {
 
 /** A box with a title, what can be done with it, and what it holds. */
 export function panel(title, actions, ...content) {
-  return el('div.panel', el('div.panel-head', el('h4', title), actions), content)
+  return el('div.panel', el('div.panel-head.row', el('h4', title), actions), content)
 }

@@ -1,12 +1,14 @@
 import { addressOf, headersOf } from './draft.js'
+import { readToken } from './token.js'
 
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The command holds a variable and never the token itself: commands end up in chats and in shell histories. */
+/** The command holds a variable and never the token itself: commands end up in chats and histories. */
 export function curlOf(operation, draft) {
   const method = operation.method.toUpperCase()
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(addressOf(operation, draft))}`]
-  if (operation.access && !operation.access.isOptional) lines.push('-H "Authorization: Bearer $TOKEN"')
+  const { access } = operation
+  if (access && (!access.isOptional || readToken())) lines.push('-H "Authorization: Bearer $TOKEN"')
   for (const [name, value] of headersOf(draft)) lines.push(`-H ${quote(`${name}: ${value}`)}`)
   for (const [name, { text, files, isFile }] of draft.parts) {
     const names = files.length ? files.map((file) => file.name) : ['path/to/file']

@@ -4,8 +4,8 @@
 const isAttributes = (value) => value?.constructor === Object
 
 /**
- * Makes an element from `tag.class`, optional attributes and children. Keys that begin with `on` are listeners,
- * `true` is an empty attribute; whatever is false, null or undefined is left out.
+ * Makes an element from `tag.class`, optional attributes and children. Keys that begin with `on` are
+ * listeners, `true` is an empty attribute; whatever is false, null or undefined is left out.
  */
 export function el(name, ...rest) {
   const [tag, ...classes] = name.split('.')
@@ -94,5 +94,5 @@ export function choices(title, labels, show) {
   }
   const buttons = labels.map((label, index) => button('choice', () => press(index), label))
   press(0)
-  return el('div.choices', { role: 'group', 'aria-label': title }, buttons)
+  return el('div.choices.row', { role: 'group', 'aria-label': title }, buttons)
 }

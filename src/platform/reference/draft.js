@@ -1,13 +1,14 @@
-// What the reader has filled in. The curl command and "Try it" are both made from it, so that they never disagree.
+// What the reader has filled in. The curl command and "Try it" are both made from it, so they never disagree.
 
 import { exampleOf, mediaExample } from './example.js'
 import { asText, entriesOf, isJsonType, prettyJson } from './json.js'
 import { itemShapeOf, shapeOf } from './resolve-schema.js'
 import { givenExample } from './schema-facts.js'
+import { readToken } from './token.js'
 
 const FORM = 'multipart/form-data'
 
-/** `values` by parameter, and of the body its `contentType` with either its `text` or the `parts` of a form. */
+/** `values` by parameter, and of the body its `contentType` with either `text` or the `parts` of a form. */
 export function createDraft(resolver, operation) {
   const values = new Map()
   for (const parameter of operation.parameters)
@@ -62,7 +63,8 @@ export function headersOf(draft) {
     .map(([{ name }, value]) => [name, value])
 }
 
-export function requestOf(operation, draft, token) {
+export function requestOf(operation, draft) {
+  const token = readToken()
   const headers = new Headers(headersOf(draft))
   if (token && operation.access) headers.set('authorization', `Bearer ${token}`)
   let body

@@ -13,7 +13,7 @@ export function setUpDrawer() {
     isOpen = open && narrow.matches
     document.body.classList.toggle('drawer-open', isOpen)
     toggle.setAttribute('aria-expanded', isOpen)
-    // A drawer that is out of sight must be out of the way of the keyboard too, and the page behind an open one.
+    // What is out of sight must be out of the way of the keyboard too, and the page behind an open drawer.
     sidebar.inert = narrow.matches && !isOpen
     one('#ui-content').inert = isOpen
   }

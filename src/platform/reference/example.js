@@ -13,7 +13,7 @@ const FORMATS = {
   binary: '(file)',
 }
 
-/** Schemas that refer to each other unfold exponentially, so an example has a depth and a size where it ends. */
+/** Schemas that refer to each other unfold exponentially, so an example ends at a depth and a size. */
 const DEEPEST = 4
 const LARGEST = 120
 

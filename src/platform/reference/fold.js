@@ -1,5 +1,5 @@
-// Parts that can be folded. They are built when they are first opened: a deep or circular schema costs nothing
-// until someone asks for it.
+// Parts that can be folded. They are built when they are first opened: a deep or circular schema costs
+// nothing until someone asks for it.
 
 import { el, icon } from './dom.js'
 
@@ -14,7 +14,7 @@ export function openFold(details) {
 
 /** `build` gives the one element that is inside. */
 export function fold(name, summary, build, isOpen = false) {
-  const details = el(`details.${name}`, el('summary', icon('chevron'), summary))
+  const details = el(`details.${name}`, el('summary.row', icon('chevron'), summary))
   unbuilt.set(details, build)
   details.addEventListener('toggle', () => details.open && openFold(details))
   if (isOpen) openFold(details)

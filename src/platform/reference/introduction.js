@@ -12,12 +12,12 @@ export function renderIntroduction(source, address, operations) {
   const fact = (term, value) => el('div', el('dt', term), el('dd', value))
   return el(
     'section.introduction',
-    el('h1', source.info?.title ?? 'API reference'),
-    renderMarkdown(source.info?.description),
+    el('h1', source.info.title),
+    renderMarkdown(source.info.description),
     el(
       'dl.introduction-facts',
       fact('Base address', el('code', breakable(baseUrl(source)))),
-      fact('Version', source.info?.version),
+      fact('Version', source.info.version),
       fact('Contents', contents.filter(Boolean).join(', ')),
       fact('Document', el('a', { href: address }, `OpenAPI ${source.openapi}`)),
     ),
@@ -34,7 +34,7 @@ function renderSchemes(source) {
     schemes.map(([name, scheme]) =>
       el(
         'div.scheme',
-        el('p', icon('lock'), el('strong', schemeWords(source, name)), el('code', name)),
+        el('p.row', icon('lock'), el('strong', schemeWords(source, name)), el('code', name)),
         renderMarkdown(scheme.description),
       ),
     ),

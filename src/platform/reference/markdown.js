@@ -1,5 +1,5 @@
-// A small, safe Markdown: paragraphs, `code`, **bold**, lists and links. Whatever else is in a text is shown as it
-// was written.
+// A small, safe Markdown: paragraphs, `code`, **bold**, lists and links. Whatever else is in a text is shown
+// as it was written.
 
 import { el } from './dom.js'
 

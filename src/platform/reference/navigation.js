@@ -10,7 +10,7 @@ export function renderNavigation(groups) {
       'details.nav-group',
       { open: index === 0, 'data-tag': tag },
       el(
-        'summary',
+        'summary.row',
         icon('chevron'),
         el('span', tag),
         el('span.nav-count', { 'aria-hidden': 'true' }, operations.length),

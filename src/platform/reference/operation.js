@@ -39,7 +39,7 @@ export function renderOperation(operation) {
     icon('link'),
   )
   const line = el(
-    'div.operation-line',
+    'div.operation-line.row',
     methodBadge(operation),
     el('code.path', renderPath(operation.path)),
     isDeprecated && el('span.flag', 'deprecated'),
@@ -50,7 +50,7 @@ export function renderOperation(operation) {
     { id, 'aria-labelledby': headingId },
     el(
       'header.operation-head',
-      el('h3', { id: headingId }, el(isDeprecated ? 's' : 'span', summary), link),
+      el('h3.row', { id: headingId }, el(isDeprecated ? 's' : 'span', summary), link),
       line,
     ),
     el('div.operation-body'),

@@ -1,4 +1,4 @@
-// The API reference. It reads the server's OpenAPI 3.1 document and draws it, without a library or a build step.
+// The API reference. It reads the server's OpenAPI 3.1 document and draws it, without a library or a build.
 
 import { button, el, one } from './dom.js'
 import { setUpDrawer } from './drawer.js'
@@ -17,7 +17,7 @@ function showDocument(source) {
   const resolver = createResolver(source)
   const operations = operationsOf(source, resolver)
   const groups = groupsOf(source, operations)
-  one('#ui-version').textContent = `v${source.info?.version}`
+  one('#ui-version').textContent = `v${source.info.version}`
   one('#ui-navigation').replaceChildren(...renderNavigation(groups))
   one('#ui-content').replaceChildren(
     renderIntroduction(source, ADDRESS, operations),
@@ -60,8 +60,10 @@ async function start() {
   setUpDrawer()
   try {
     const response = await fetch(ADDRESS)
-    if (response.ok) showDocument(await response.json())
-    else showFailure(`The server answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+    const source = await response.json()
+    if (!source.info || !source.paths) throw new Error('The answer is not an OpenAPI document.')
+    showDocument(source)
   } catch (error) {
     showFailure(error.message)
   }

@@ -1,4 +1,4 @@
-// Draws operations as they come near, keeps the navigation on the one being read, follows deep links and prints.
+// Draws operations as they come near, marks the one being read, follows deep links and prints.
 
 import { el, one } from './dom.js'
 import { openFold } from './fold.js'

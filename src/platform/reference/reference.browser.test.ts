@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-// The page is checked in a real browser, under the policy that the server sends with it. Without a browser these
-// tests are skipped. With REFERENCE_SCREENSHOTS=<folder> they also leave pictures to look at.
+// The page is checked in a real browser, under the policy that the server sends with it. Without a browser
+// these tests are skipped. With REFERENCE_SCREENSHOTS=<folder> they also leave pictures to look at.
 
 // A browser on a busy machine takes longer than the five seconds that a test has otherwise.
 setDefaultTimeout(60_000)

@@ -1,4 +1,4 @@
-// Follows references, folds `allOf` in and sets null apart, so that whatever draws a schema sees one plain shape.
+// Follows references, folds `allOf` in and sets null apart, so that a drawing sees one plain shape.
 
 import { isObject, listOf } from './json.js'
 
@@ -57,9 +57,9 @@ function typesOf(schema) {
 }
 
 /**
- * The shape of a schema: the folded `schema`, the `name` of the component it came from, its `types` without null,
- * `isNullable`, the `variants` of oneOf or anyOf, and the `trail` of references that led here, by which a cycle is
- * known and marked `isRecursive`.
+ * The shape of a schema: the folded `schema`, the `name` of the component it came from, its `types` without
+ * null, `isNullable`, the `variants` of oneOf or anyOf, and the `trail` of references that led here, by which
+ * a cycle is known and marked `isRecursive`.
  */
 export function shapeOf(resolver, source, trail = []) {
   let name
@@ -72,7 +72,7 @@ export function shapeOf(resolver, source, trail = []) {
     while (typeof current.$ref === 'string') {
       const { $ref, ...siblings } = current
       name ??= decodePart($ref.slice($ref.lastIndexOf('/') + 1))
-      // Met among the ancestors it is a cycle; met beside them, two parts share a base that is folded in once.
+      // Met among the ancestors it is a cycle; met beside them it is a shared base, folded in once.
       if (trail.includes($ref)) isRecursive = true
       const target = path.includes($ref) ? undefined : resolver.find($ref)
       path.push($ref)

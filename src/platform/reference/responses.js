@@ -69,7 +69,7 @@ function renderHeaders(resolver, headers) {
   const renderHeader = ([name, raw]) => {
     const { description, schema } = resolver.deref(raw)
     const type = typeLabel(resolver, shapeOf(resolver, schema))
-    const head = el('div.field-head', el('code.field-name', name), el('span.field-type', type))
+    const head = el('div.field-head.row', el('code.field-name', name), el('span.field-type', type))
     return el('li.field', head, renderMarkdown(description))
   }
   if (!entries.length) return null

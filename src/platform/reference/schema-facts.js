@@ -67,12 +67,12 @@ export function renderFacts(schema, example = givenExample(schema)) {
   return [
     facts.length > 0 &&
       el(
-        'ul.facts',
+        'ul.facts.row',
         facts.map(([words, text]) => el('li', words, text !== undefined && [' ', el('code', text)])),
       ),
     values.length > 0 &&
       el(
-        'ul.values',
+        'ul.values.row',
         { 'aria-label': 'Allowed values' },
         values.map((value) => el('li', code(value))),
       ),

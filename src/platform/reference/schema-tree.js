@@ -47,7 +47,7 @@ function renderRoot(resolver, shape, isTop) {
   return [
     !isPlainObject &&
       el(
-        'p.root-type',
+        'p.root-type.row',
         el('span.field-type', typeLabel(resolver, shape)),
         shape.isRecursive && recursiveFlag(),
       ),
@@ -89,9 +89,10 @@ function renderProperties(resolver, { schema, trail }, isTop) {
 function renderField(resolver, name, source, { trail, isRequired, isOpen }) {
   const shape = shapeOf(resolver, source, trail)
   const item = itemShapeOf(resolver, shape)
-  const tellsMore = item && renderFacts(item.schema).some(Boolean)
+  const itemHasInside =
+    item && (isCompound(item) || item.schema.items || renderFacts(item.schema).some(Boolean))
   const head = el(
-    'div.field-head',
+    'div.field-head.row',
     el('code.field-name', name),
     el('span.field-type', typeLabel(resolver, shape)),
     isRequired && el('span.required', 'required'),
@@ -103,16 +104,9 @@ function renderField(resolver, name, source, { trail, isRequired, isOpen }) {
     head,
     renderMarkdown(shape.schema.description),
     renderFacts(shape.schema),
-    (isCompound(shape) || (item && (hasInside(resolver, item) || tellsMore))) &&
+    (isCompound(shape) || itemHasInside) &&
       nested(insideLabel(resolver, shape), () => renderInside(resolver, shape), isOpen),
   )
-}
-
-/** Whether there is something to open in it, through arrays of arrays too. */
-function hasInside(resolver, shape) {
-  if (shape.isRecursive) return false
-  const item = itemShapeOf(resolver, shape)
-  return isCompound(shape) || (item !== undefined && hasInside(resolver, item))
 }
 
 function insideLabel(resolver, shape) {

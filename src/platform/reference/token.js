@@ -1,6 +1,6 @@
 // The access token. It lives in this tab and ends with it.
 
-import { announce, one } from './dom.js'
+import { one } from './dom.js'
 
 const KEY = 'lyceum.reference.token'
 let token = ''
@@ -48,7 +48,6 @@ export function setUpToken() {
   })
   one('#ui-token-forget').addEventListener('click', () => {
     setToken('')
-    announce('The access token is forgotten.')
     field.focus()
   })
 }

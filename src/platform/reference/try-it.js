@@ -5,7 +5,6 @@ import { button, el, icon } from './dom.js'
 import { addressOf, chooseContent, requestOf } from './draft.js'
 import { asText, listOf } from './json.js'
 import { shapeOf } from './resolve-schema.js'
-import { readToken } from './token.js'
 
 const LONGEST_WAIT_MS = 60_000
 
@@ -19,7 +18,7 @@ export function renderTryIt(resolver, operation, draft, changed) {
     answer.replaceChildren(el('p.quiet', 'Waiting for the answer…'))
     try {
       const started = performance.now()
-      const request = requestOf(operation, draft, readToken())
+      const request = requestOf(operation, draft)
       const signal = AbortSignal.timeout(LONGEST_WAIT_MS)
       const response = await fetch(addressOf(operation, draft), { ...request, signal })
       answer.replaceChildren(...(await renderAnswer(response, started)))
@@ -35,7 +34,7 @@ export function renderTryIt(resolver, operation, draft, changed) {
     { onsubmit: submit, 'aria-label': `Try ${operation.summary}` },
     [...draft.values.keys()].map((parameter) => parameterRow(resolver, draft, parameter, changed)),
     draft.contentType && bodyRows(resolver, operation, draft, changed),
-    el('div.try-actions', send, operation.access && tokenHint(operation.access)),
+    el('div.row', send, operation.access && tokenHint(operation.access)),
     answer,
   )
 }
@@ -43,7 +42,7 @@ export function renderTryIt(resolver, operation, draft, changed) {
 /** A label and a control that belong together. */
 function inputRow(label, hint, control, isRequired = false) {
   const words = [el('code', label), el('span.quiet', hint), isRequired && el('span.required', 'required')]
-  return el('label.input-row', el('span.input-label', words), control)
+  return el('label.input-row', el('span.input-label.row', words), control)
 }
 
 function parameterRow(resolver, draft, parameter, changed) {

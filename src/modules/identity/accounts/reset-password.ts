@@ -5,7 +5,8 @@ import { useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
 import { passwordChangedLetter, resetPasswordLetter } from '../letters.ts'
 import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
-import { findAccountByEmail, updateEmailVerified, updatePasswordHash } from './queries.ts'
+import { markEmailVerified } from './mark-email-verified.ts'
+import { findAccountByEmail, updatePasswordHash } from './queries.ts'
 
 /** Mails nothing to an unknown address, but counts as for a known one: nobody can tell them apart by guessing. */
 export async function sendPasswordResetCode(
@@ -34,7 +35,7 @@ export async function resetPassword(
   const account = await findAccountByEmail(tx, email)
   if (!account) throw errors.code_invalid()
   await updatePasswordHash(tx, account.id, newPasswordHash)
-  await updateEmailVerified(tx, account.id, now)
+  await markEmailVerified(tx, account.id, now)
   await revokeAllSessions(tx, account.id, 'password reset', now)
   await postMail(tx, passwordChangedLetter(account.email, account.username), now)
 }

@@ -5,7 +5,8 @@ import { peekCode, useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
 import { signInCodeLetter } from '../letters.ts'
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts'
-import { type Account, findAccount, findAccountByEmail, updateEmailVerified } from './queries.ts'
+import { markEmailVerified } from './mark-email-verified.ts'
+import { type Account, findAccount, findAccountByEmail } from './queries.ts'
 import { type RegisterUser, registerUser } from './register-user.ts'
 
 /** Sent to anyone who asks, registered or not: the code is what registers, too. */
@@ -46,6 +47,6 @@ export async function signInWithCode(tx: Tx, request: SignInWithCode): Promise<A
   await useCode(tx, proof)
   if (account.suspendedAt) throw errors.account_suspended()
   await checkSecondFactor(tx, { account, code: totpCode, now })
-  await updateEmailVerified(tx, account.id, now)
+  await markEmailVerified(tx, account.id, now)
   return account
 }

@@ -97,13 +97,13 @@ const RULES: Record<string, Rule> = {
 
 for (const [what, { schema, taken, refused }] of Object.entries(RULES)) {
   describe(what, () => {
-    test.each(taken)('%j is taken', (value) => {
-      expect(schema.safeParse(value).success).toBe(true)
+    test('takes what is one', () => {
+      for (const value of taken) expect(schema.safeParse(value).success, value).toBe(true)
     })
-    test.each(refused)('%j is refused', (value) => {
-      expect(schema.safeParse(value).success).toBe(false)
+    test('refuses what is none', () => {
+      for (const value of refused) expect(schema.safeParse(value).success, value).toBe(false)
     })
-    test('what is no text is refused', () => {
+    test('refuses what is no text', () => {
       for (const value of [5, true, {}, [], null, undefined])
         expect(schema.safeParse(value).success, Bun.inspect(value)).toBe(false)
     })

@@ -4,10 +4,9 @@ import type { Tx } from '../../../platform/tx.ts'
 import { issueCode } from '../codes/issue-code.ts'
 import { useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
-import { emailVerified } from '../events.ts'
 import { verifyEmailLetter } from '../letters.ts'
 import { getOwnAccount } from './get-own-account.ts'
-import { updateEmailVerified } from './queries.ts'
+import { markEmailVerified } from './mark-email-verified.ts'
 
 export async function sendVerificationCode(
   tx: Tx,
@@ -26,5 +25,5 @@ export async function verifyEmail(
   const account = await getOwnAccount(tx, userId)
   if (account.emailVerifiedAt) throw errors.email_already_verified()
   await useCode(tx, { purpose: 'verify_email', subject: userId, code, now })
-  if (await updateEmailVerified(tx, userId, now)) tx.emit(emailVerified({ userId, at: now.toISOString() }))
+  await markEmailVerified(tx, userId, now)
 }

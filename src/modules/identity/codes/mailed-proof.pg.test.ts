@@ -208,6 +208,24 @@ describe('an account with two-factor sign-in', () => {
     expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
   })
 
+  test('still asks for the second factor after the password was reset by mail', async () => {
+    const user = await service.register()
+    const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
+    const { secret } = setup.body.data
+    await service.call('POST /auth/2fa/enable', { token: user.accessToken, body: { code: totpOf(secret) } })
+    time.pass(MINUTE_MS)
+    await service.call('POST /auth/forgot-password', { body: { email: user.email } })
+    const password = 'a-password-by-mail'
+    const reset = await service.call('POST /auth/reset-password', {
+      body: { email: user.email, otpCode: await service.codeFor(user.email), newPassword: password },
+    })
+    expect(reset.status).toBe(200)
+    const login = (more: Record<string, unknown>) =>
+      service.call('POST /auth/login', { body: { email: user.email, password, ...more } })
+    expect((await login({})).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
+  })
+
   test('burns the mailed code when the second factor is wrong, so that each guess costs a mail', async () => {
     const user = await service.register()
     const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })

@@ -13,6 +13,11 @@ export async function findSocialIdentity(
   return row
 }
 
+/** First sign-ins with one address come one after the other: a second tap waits and finds what the first has made. */
+export async function lockFirstSignIn(tx: Tx, email: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`first-sign-in:${email.toLowerCase()}`}, 0))`
+}
+
 /** Undefined when somebody was faster with the same identity. */
 export async function insertSocialIdentity(
   tx: Tx,

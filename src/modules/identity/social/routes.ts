@@ -18,6 +18,7 @@ import { SOCIAL_PROVIDERS } from './verify-id-token.ts'
 
 export function socialRoutes(parts: IdentityParts, profileExample: unknown): Endpoint[] {
   const { platform } = parts
+  const limit = platform.config.limits.credentialsPerAccount
   return [
     endpoint({
       method: 'post',
@@ -65,6 +66,9 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
           idToken: body.idToken,
           nonce: body.nonce,
         })
+        // An ID token is good for an hour: that must not be an hour of guessing at the second factor.
+        const guesses = `second-factor:${claims.provider}:${claims.subject}`
+        if (body.totpCode !== undefined) await platform.limits.takeStrict(limit, guesses)
         const { account, opened } = await platform.write(async (tx) => {
           const signedIn = await signInWithProvider(tx, {
             claims,
@@ -82,6 +86,7 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
             opened: await openSession(tx, { userId: signedIn.id, userAgent, address, now }),
           }
         })
+        if (body.totpCode !== undefined) await platform.limits.refillStrict(limit, guesses)
         return answerSession(parts, opened, account)
       },
     }),

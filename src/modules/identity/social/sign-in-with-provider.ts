@@ -1,18 +1,13 @@
-import { newReadableCode } from '../../../platform/ids.ts'
+import { newReadableCode, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import {
-  type Account,
-  findAccount,
-  findAccountByEmail,
-  findUsernameHolder,
-  updateEmailVerified,
-  updatePasswordHash,
-} from '../accounts/queries.ts'
+import { markEmailVerified } from '../accounts/mark-email-verified.ts'
+import { type Account, findAccount, findAccountByEmail, updatePasswordHash } from '../accounts/queries.ts'
 import { type RegisterUser, registerUser } from '../accounts/register-user.ts'
 import { errors } from '../errors.ts'
 import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts'
-import { findSocialIdentity, insertSocialIdentity } from './queries.ts'
+import { deleteTwoFactor, updateEnabled } from '../two-factor/queries.ts'
+import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './queries.ts'
 import type { SocialClaims } from './verify-id-token.ts'
 
 type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHash' | 'emailIsVerified'> & {
@@ -37,37 +32,49 @@ async function linkOrRegister(tx: Tx, request: SignInWithProvider): Promise<Acco
   // An address that even the provider has not checked could be anybody's.
   if (!claims.emailIsVerified)
     throw errors.social_token_invalid({ message: 'The provider has not verified this e-mail address.' })
+  await lockFirstSignIn(tx, claims.email)
+  const linked = await findSocialIdentity(tx, claims.provider, claims.subject)
+  if (linked) return findAccount(tx, linked.userId)
   const holder = await findAccountByEmail(tx, claims.email)
   if (holder && !holder.emailVerifiedAt) {
     // Somebody registered this address without ever proving it. Its owner is here now: the stranger is locked out.
     await updatePasswordHash(tx, holder.id, null)
+    await deleteTwoFactor(tx, holder.id)
+    await updateEnabled(tx, holder.id, null)
     await revokeAllSessions(tx, holder.id, 'address proved by its owner', now)
-    await updateEmailVerified(tx, holder.id, now)
+    await markEmailVerified(tx, holder.id, now)
   }
   const userId = holder?.id ?? (await register(tx, request))
   if (!(await insertSocialIdentity(tx, userId, claims, now))) throw errors.social_token_invalid()
   return findAccount(tx, userId)
 }
 
-async function register(tx: Tx, request: SignInWithProvider) {
-  const username = request.username ?? (await freeUsername(tx, request.claims.email))
-  const { userId } = await registerUser(tx, {
-    ...request,
-    email: request.claims.email,
-    username,
-    passwordHash: null,
-    emailIsVerified: true,
-  })
-  return userId
+async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
+  const registerAs = async (username: string) => {
+    const { userId } = await registerUser(tx, {
+      ...request,
+      email: request.claims.email,
+      username,
+      passwordHash: null,
+      emailIsVerified: true,
+    })
+    return userId
+  }
+  if (request.username !== undefined) return registerAs(request.username)
+  const username = usernameFrom(request.claims.email)
+  try {
+    return await registerAs(username)
+  } catch (fault) {
+    if ((fault as { code?: string }).code !== errors.username_taken.code) throw fault
+    return registerAs(`${username}_${newReadableCode(6).toLowerCase()}`)
+  }
 }
 
-/** The part before the @, as far as it makes a username, with a few signs more when it is taken. */
-async function freeUsername(tx: Tx, email: string): Promise<string> {
-  const base = email
+/** The part before the @, as far as it makes a username. */
+function usernameFrom(email: string): string {
+  return email
     .split('@')[0]!
     .replaceAll(/[^A-Za-z0-9_.]/g, '')
     .slice(0, 20)
     .padEnd(3, '_')
-  if (!(await findUsernameHolder(tx, base))) return base
-  return `${base}_${newReadableCode(6).toLowerCase()}`
 }

@@ -82,6 +82,7 @@ function nonceMatches(claimed: unknown, given: string | undefined): boolean {
 function isProviderAway(fault: unknown): boolean {
   return (
     fault instanceof joseErrors.JWKSTimeout ||
+    fault instanceof joseErrors.JWKSInvalid ||
     !(fault instanceof joseErrors.JOSEError) ||
     fault.code === 'ERR_JOSE_GENERIC'
   )

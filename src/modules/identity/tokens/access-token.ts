@@ -81,7 +81,8 @@ export class AccessTokens {
         },
       )
       const { sub, sid, role, exp } = payload as { sub: string; sid: string; role: string; exp: number }
-      if (!isId(sub) || !isId(sid) || !ROLES.includes(role as Role)) throw refusals.unauthenticated()
+      const areIds = [sub, sid].every((id) => typeof id === 'string' && isId(id))
+      if (!areIds || !ROLES.includes(role as Role)) throw refusals.unauthenticated()
       const caller: Caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
       this.#remember(token, { caller, expiresAtMs: exp * 1000 })
       return this.#unlessRevoked(caller)

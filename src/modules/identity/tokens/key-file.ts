@@ -1,5 +1,6 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import type { JWK } from 'jose'
+import { ConfigFault } from '../../../platform/config.ts'
 import { type KeySource, rotatedKeys, type StoredKey } from './signing-keys.ts'
 
 interface KeyFile {
@@ -15,10 +16,11 @@ async function readKeyFile(path: string): Promise<StoredKey[]> {
   let content: KeyFile
   try {
     content = JSON.parse(await readFile(path, 'utf8')) as KeyFile
+    if (!Array.isArray(content.keys)) throw new Error('it has no list of keys')
   } catch (fault) {
-    throw new Error(
+    throw new ConfigFault([
       `TOKEN_KEYS_FILE ${path} cannot be read (${(fault as Error).message}). Make one with: bun lyceum keys create ${path}`,
-    )
+    ])
   }
   return content.keys.map(({ kid, activeFrom, ...privateJwk }) => ({
     keyId: kid,

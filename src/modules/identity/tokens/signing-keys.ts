@@ -78,6 +78,9 @@ export class KeyRing {
   async #read(): Promise<void> {
     this.#readAt = nowMs()
     const stored = await this.#source.read()
+    // Whoever empties the file by mistake must not end every sign-in.
+    if (stored.length === 0 && this.#keys.length > 0)
+      throw new Error('The keys are gone; the known ones stay.')
     const keys = await Promise.all(
       stored.map(
         async (key) => this.#keys.find((known) => known.keyId === key.keyId) ?? (await imported(key)),

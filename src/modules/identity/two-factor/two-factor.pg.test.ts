@@ -302,6 +302,29 @@ describe('guessing with limits on', () => {
     }
   })
 
+  test('the password alone fills no bucket by another door either', async () => {
+    const limited = await startTestService(
+      { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
+      service.test,
+    )
+    try {
+      const user = await registerGuarded()
+      const token = await signedIn(user)
+      const { email, password } = user
+      const guess = () =>
+        limited.call('POST /auth/login', { body: { email, password, totpCode: wrong(totpOf(user.secret)) } })
+      for (let round = 0; round < 4; round++) expect((await guess()).status).toBe(401)
+      const door = await limited.call('POST /auth/2fa/disable', {
+        token,
+        body: { code: wrong(totpOf(user.secret)), password },
+      })
+      expect(door.body.error.code).toBe('TWO_FACTOR_INVALID')
+      expect((await guess()).status).toBe(429)
+    } finally {
+      await limited.stop()
+    }
+  })
+
   test('turning it on and off is bounded too, for whoever has stolen a token', async () => {
     const limited = await startTestService(
       { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },

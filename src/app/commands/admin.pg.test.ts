@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
+
+setDefaultTimeout(60_000)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-admin-'))
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(async () => {
+  await service?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const login = (email: string, password: string) =>
+  service.call('POST /auth/login', { body: { email, password } })
+
+describe('admin create', () => {
+  const create = (words: string[], password?: string) =>
+    runCommand(['admin', 'create', ...words], {
+      DATABASE_URL: service.test.url,
+      DATA_DIR: dataDir,
+      ...(password === undefined ? {} : { LYCEUM_ADMIN_PASSWORD: password }),
+    })
+
+  test('makes an account with the role, whose address needs no proof', async () => {
+    const outcome = await create(
+      ['--email', 'chief@example.com', '--username', 'the_chief'],
+      'a-chief-password',
+    )
+    expect(outcome.errors).toBe('')
+    expect(outcome.code).toBe(0)
+    expect(outcome.output).toContain('chief@example.com (the_chief) was made, with the role ADMIN')
+    expect(outcome.output).not.toContain('a-chief-password')
+    const answer = await login('chief@example.com', 'a-chief-password')
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.user).toMatchObject({
+      role: 'ADMIN',
+      username: 'the_chief',
+      isEmailVerified: true,
+    })
+    const payload = JSON.parse(
+      Buffer.from(answer.body.data.accessToken.split('.')[1], 'base64url').toString(),
+    )
+    expect(payload.role).toBe('ADMIN')
+  })
+
+  test('gives an existing account the role, keeps its password, and ends its sessions', async () => {
+    const user = await service.register()
+    const outcome = await create(
+      ['--email', user.email.toUpperCase(), '--role', 'support'],
+      'not-its-password',
+    )
+    expect(outcome.code).toBe(0)
+    expect(outcome.output).toContain('has the role SUPPORT now; the password stays')
+    await until(
+      async () => (await service.call('GET /user/profile', { token: user.accessToken })).status === 401,
+    )
+    const refreshed = await service.call('POST /auth/refresh', { body: { refreshToken: user.refreshToken } })
+    expect(refreshed.status).toBe(401)
+    expect((await login(user.email, 'not-its-password')).status).toBe(401)
+    const answer = await login(user.email, user.password)
+    expect(answer.body.data.user).toMatchObject({ id: user.id, role: 'SUPPORT', username: user.username })
+  })
+
+  test('says in a sentence what is wrong with what it was given, and makes nobody', async () => {
+    const taken = await service.register()
+    const email = ['--email', 'wrong@example.com']
+    const cases: [string[], string | undefined, string][] = [
+      [['--email', 'not-an-address'], 'long-enough-password', '--email must be an e-mail address'],
+      [[...email, '--role', 'KING'], 'long-enough-password', '--role must be ADMIN, SUPPORT or CREATOR'],
+      [[...email, '--role', 'USER'], 'long-enough-password', '--role must be ADMIN, SUPPORT or CREATOR'],
+      [[...email, '--username', 'x'], 'long-enough-password', '--username must have 3 to 30'],
+      [email, 'short', 'must have 10 to 128 characters'],
+      [email, undefined, 'must have 10 to 128 characters'],
+      [email, 'wrong@example.com', 'too easy to guess'],
+      [[...email, '--username', taken.username], 'long-enough-password', 'username is taken'],
+    ]
+    for (const [words, password, sentence] of cases) expectPlainWords(await create(words, password), sentence)
+    const made = await service.test.database.query`
+      select id from user_account where email = 'wrong@example.com'`
+    expect(made).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeProtectedHeader } from 'jose'
+import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { createTestTime } from '../../../test/harness/time.ts'
+import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'))
+const keysFile = join(folder, 'keys.json')
+let service: TestService
+const time = createTestTime()
+
+beforeAll(async () => {
+  expect((await runCommand(['keys', 'create', keysFile])).code).toBe(0)
+  service = await startTestService({ TOKEN_KEYS_FILE: keysFile })
+})
+afterAll(async () => {
+  await service?.stop()
+  rmSync(folder, { recursive: true, force: true })
+  useSystemClock()
+})
+
+const login = (email: string, password: string) =>
+  service.call('POST /auth/login', { body: { email, password } })
+
+describe('keys', () => {
+  const keyIds = async () =>
+    ((await service.call('GET //.well-known/jwks.json')).body.keys as { kid: string }[]).map(({ kid }) => kid)
+  const stored = () => JSON.parse(readFileSync(keysFile, 'utf8')).keys as { kid: string; d: string }[]
+
+  test('create makes a file that nobody else can read, and never writes over one', async () => {
+    expect(statSync(keysFile).mode & 0o777).toBe(0o600)
+    expect(stored()).toHaveLength(1)
+    expect(await keyIds()).toEqual([stored()[0]!.kid])
+    const before = readFileSync(keysFile, 'utf8')
+    const again = await runCommand(['keys', 'create', keysFile])
+    expectPlainWords(again, 'is there already', 'keys rotate')
+    expect(readFileSync(keysFile, 'utf8')).toBe(before)
+    expectPlainWords(await runCommand(['keys', 'create', join(folder, 'no/such/folder/keys.json')]), 'ENOENT')
+  })
+
+  test('rotate adds a key while a service runs, and tokens of the old one stay good', async () => {
+    const user = await service.register()
+    const oldKey = stored()[0]!.kid
+    expect(decodeProtectedHeader(user.accessToken).kid).toBe(oldKey)
+    const outcome = await runCommand(['keys', 'rotate'], { TOKEN_KEYS_FILE: keysFile })
+    expect(outcome.code).toBe(0)
+    expect(outcome.output).toContain('A new key was added')
+    expect(statSync(keysFile).mode & 0o777).toBe(0o600)
+    expect(stored()).toHaveLength(2)
+    const newKey = stored().find(({ kid }) => kid !== oldKey)!.kid
+
+    // A token of a key that the service does not know makes it look at the file again.
+    time.pass(3_000)
+    const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid: newKey })).toString(
+      'base64url',
+    )
+    const strange = await service.call('GET /user/profile', {
+      token: [header, ...user.accessToken.split('.').slice(1)].join('.'),
+    })
+    expect(strange.status).toBe(401)
+    expect((await keyIds()).sort()).toEqual([oldKey, newKey].sort())
+    expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
+    const early = await login(user.email, user.password)
+    expect(decodeProtectedHeader(early.body.data.accessToken).kid).toBe(oldKey)
+
+    time.pass(3 * MINUTE_MS)
+    const later = await login(user.email, user.password)
+    expect(decodeProtectedHeader(later.body.data.accessToken).kid).toBe(newKey)
+    for (const token of [user.accessToken, later.body.data.accessToken])
+      expect((await service.call('GET /user/profile', { token })).status).toBe(200)
+  })
+
+  test('rotate says in a sentence when the file is missing or is none, and leaves it as it is', async () => {
+    const broken = join(folder, 'broken.json')
+    for (const content of ['{', '{}', 'null', '[]']) {
+      writeFileSync(broken, content)
+      expectPlainWords(
+        await runCommand(['keys', 'rotate'], { TOKEN_KEYS_FILE: broken }),
+        'TOKEN_KEYS_FILE',
+        'keys create',
+      )
+      expect(readFileSync(broken, 'utf8')).toBe(content)
+    }
+    const missing = await runCommand(['keys', 'rotate'], { TOKEN_KEYS_FILE: join(folder, 'missing.json') })
+    expectPlainWords(missing, 'TOKEN_KEYS_FILE', 'cannot be read')
+  })
+
+  test('rotate without a file adds a key to the table', async () => {
+    const inTable = await startTestService({}, service.test)
+    try {
+      const before = await service.test.database.query<{ keyId: string }>`
+        select key_id as "keyId" from signing_key`
+      expect(before).toHaveLength(1)
+      const outcome = await runCommand(['keys', 'rotate'], {
+        DATABASE_URL: service.test.url,
+        DATA_DIR: join(folder, 'data'),
+      })
+      expect(outcome.code).toBe(0)
+      const after = await service.test.database.query<{ keyId: string }>`
+        select key_id as "keyId" from signing_key`
+      expect(after).toHaveLength(2)
+      const user = await inTable.register()
+      expect(decodeProtectedHeader(user.accessToken).kid).toBe(before[0]!.keyId)
+    } finally {
+      await inTable.stop()
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { testClusterUrl, withDatabase } from '../../../test/harness/database.ts'
+import { Database } from '../../platform/db/database.ts'
+
+setDefaultTimeout(60_000)
+
+describe('migrate', () => {
+  test('brings an empty database up to date, and one that is up to date as well, by two at once', async () => {
+    const cluster = await testClusterUrl()
+    const name = `test_migrate_${process.pid}`
+    const admin = new Database({
+      url: withDatabase(cluster, 'postgres'),
+      poolSize: 2,
+      statementTimeoutMs: 60_000,
+    })
+    try {
+      await admin.withSession(({ script }) => script(`create database ${name}`))
+      const environment = { DATABASE_URL: withDatabase(cluster, name) }
+      const [one, other] = await Promise.all([
+        runCommand(['migrate'], environment),
+        runCommand(['migrate'], environment),
+      ])
+      for (const outcome of [one, other, await runCommand(['migrate'], environment)]) {
+        expect([outcome.code, outcome.errors]).toEqual([0, ''])
+        expect(outcome.output).toContain('The database is up to date.')
+      }
+      const migrated = new Database({ url: environment.DATABASE_URL, poolSize: 2 })
+      const tables = await migrated.query<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public'`
+      await migrated.close()
+      expect(tables.map((table) => table.name)).toContain('user_account')
+    } finally {
+      await admin.withSession(({ script }) => script(`drop database if exists ${name} with (force)`))
+      await admin.close()
+    }
+  })
+
+  test('says in a sentence that the database is out of reach', async () => {
+    const away = await runCommand(['migrate'], {
+      DATABASE_URL: 'postgres://lyceum:secret-word@127.0.0.1:1/x',
+    })
+    expectPlainWords(away, 'The database cannot be reached', 'DATABASE_URL')
+    expect(away.errors).not.toContain('secret-word')
+    const unknown = await runCommand(['migrate'], {
+      DATABASE_URL: withDatabase(await testClusterUrl(), 'no_such_database'),
+    })
+    expectPlainWords(unknown, 'no_such_database')
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { spawnService } from '../../../test/harness/process.ts'
+import { createClient } from '../../../test/harness/service.ts'
+
+setDefaultTimeout(60_000)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database?.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('start says where things are, who to be and what to paste, stops on SIGTERM, and leaves the demo users as they are', async () => {
+  const environment = { DATABASE_URL: database.url, DEMO_CONTENT: 'on', DATA_DIR: dataDir }
+  for (let start = 1; start <= 2; start++) {
+    const service = await spawnService(environment)
+    const output = service.output()
+    expect(output).toContain('Lyceum is ready')
+    for (const path of ['/api/v2', '/docs', '/health/ready', '/dev/mail']) expect(output).toContain(path)
+    for (const name of ['learner', 'rival', 'admin']) {
+      expect(output).toMatch(new RegExp(`${name}@lyceum\\.local +${name}-demo-1`))
+      const login = await service.call('POST /auth/login', {
+        body: { email: `${name}@lyceum.local`, password: `${name}-demo-1` },
+      })
+      expect(login.status).toBe(200)
+      expect(login.body.data.user.role).toBe(name === 'admin' ? 'ADMIN' : 'USER')
+    }
+    const [, url, token] = output.match(/curl (\S+) -H 'Authorization: Bearer (\S+)'/)!
+    const pasted = await fetch(url!, { headers: { authorization: `Bearer ${token}` } })
+    expect(pasted.status).toBe(200)
+    const profile = (await pasted.json()) as { data: { email: string } }
+    expect(profile.data.email).toBe('learner@lyceum.local')
+    expect(await service.kill('SIGTERM')).toBe(0)
+  }
+  const users = await database.database.query`select id from user_account`
+  expect(users).toHaveLength(3)
+})
+
+test('two processes that start at the same moment make every demo user once', async () => {
+  const fresh = await createTestDatabase()
+  try {
+    const environment = { DATABASE_URL: fresh.url, DEMO_CONTENT: 'on' }
+    const services = await Promise.all([spawnService(environment), spawnService(environment)])
+    const users = await fresh.database.query<{ email: string }>`select email from user_account order by email`
+    expect(users.map(({ email }) => email)).toEqual([
+      'admin@lyceum.local',
+      'learner@lyceum.local',
+      'rival@lyceum.local',
+    ])
+    expect(await Promise.all(services.map((service) => service.kill('SIGTERM')))).toEqual([0, 0])
+  } finally {
+    await fresh.drop()
+  }
+})
+
+test('a worker answers for its health and for nothing else', async () => {
+  const worker = await spawnService({ DATABASE_URL: database.url }, 'worker')
+  try {
+    const client = createClient(worker.url)
+    expect((await client.call('GET //health/live')).status).toBe(200)
+    expect((await client.call('GET //health/ready')).body.checks).toEqual({ database: 'ok', jobs: 'ok' })
+    expect((await client.call('GET //metrics')).status).toBe(200)
+    for (const path of [
+      '/docs',
+      '/openapi.json',
+      '/dev/mail',
+      '/api/v2/user/profile',
+      '/.well-known/jwks.json',
+    ])
+      expect((await client.call(`GET /${path}`)).status).toBe(404)
+    expect((await client.call('POST /auth/login', { body: {} })).status).toBe(404)
+  } finally {
+    await worker.kill('SIGTERM')
+  }
+})
+
+test('a port that is taken is said in a sentence', async () => {
+  const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  try {
+    const port = String(holder.port)
+    const outcome = await runCommand(['start'], {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DEMO_CONTENT: 'off',
+      PORT: port,
+    })
+    expectPlainWords(outcome, port)
+  } finally {
+    await holder.stop(true)
+  }
+})

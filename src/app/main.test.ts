@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectPlainWords, runCommand } from '../../test/harness/command.ts'
+import { openApiText } from './commands/openapi.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-main-'))
+const keysFile = join(folder, 'keys.json')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('help', () => {
+  test('is given for every command, and says what it is for', async () => {
+    const commands: Record<string, string> = {
+      '': 'Usage: lyceum [options] [command]',
+      start: 'Serve the API',
+      worker: 'Run the jobs only',
+      migrate: 'Bring the database up to date',
+      admin: 'People who run the service',
+      'admin create': 'LYCEUM_ADMIN_PASSWORD',
+      keys: 'Keys that sign access tokens',
+      'keys create': 'Make a key file',
+      'keys rotate': 'Add a new key',
+      openapi: 'Print the OpenAPI document',
+    }
+    const names = Object.keys(commands)
+    for (let from = 0; from < names.length; from += 3) {
+      await Promise.all(
+        names.slice(from, from + 3).map(async (name) => {
+          const { code, output, errors } = await runCommand([...name.split(' ').filter(Boolean), '--help'])
+          expect([name, code, errors]).toEqual([name, 0, ''])
+          expect(output).toContain(`Usage: lyceum ${name}`.trim())
+          expect(output).toContain(commands[name]!)
+        }),
+      )
+    }
+  })
+
+  test('follows a command that does not exist, or that lacks something', async () => {
+    const [unknown, lacking] = await Promise.all([runCommand(['nonsense']), runCommand(['admin', 'create'])])
+    expectPlainWords(unknown, "unknown command 'nonsense'", 'Usage: lyceum')
+    expectPlainWords(lacking, '--email', 'Usage: lyceum admin create')
+  })
+})
+
+describe('configuration', () => {
+  test('has all its faults named at once, before anything is started', async () => {
+    const outcome = await runCommand(['start'], {
+      PORT: 'eighty',
+      ROLE: 'king',
+      DATABASE_URL: 'mysql://x',
+      SECRET_KEY: 'short',
+      RATE_LIMITS: 'maybe',
+      LIMIT_GENERAL: '0/0',
+      PUBLIC_URL: 'lyceum.example',
+      DATA_DIR: join(folder, 'never-made'),
+    })
+    expectPlainWords(
+      outcome,
+      'The configuration has 7 faults',
+      'PORT must be a whole number',
+      'ROLE must be all, api or worker',
+      'DATABASE_URL must be a postgres:// URL',
+      'SECRET_KEY must have at least 32 characters',
+      'RATE_LIMITS must be on or off',
+      'LIMIT_GENERAL must be <count>/<seconds>',
+      'PUBLIC_URL must be an http or https URL',
+    )
+    expect(outcome.output).toBe('')
+    expect(() => statSync(join(folder, 'never-made'))).toThrow()
+  })
+
+  test('is refused in production when a secret is missing or is the one that everybody knows', async () => {
+    const bare = await runCommand(['start'], { LYCEUM_ENV: 'production' })
+    expectPlainWords(bare, 'PUBLIC_URL', 'SECRET_KEY', 'TOKEN_KEYS_FILE', 'SMTP_URL')
+    const development = await runCommand(['worker'], {
+      LYCEUM_ENV: 'production',
+      PUBLIC_URL: 'https://lyceum.example',
+      SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+      TOKEN_KEYS_FILE: keysFile,
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      DEMO_CONTENT: 'on',
+    })
+    expectPlainWords(
+      development,
+      'The configuration has 2 faults',
+      'development secret',
+      'DEMO_CONTENT must be off',
+    )
+  })
+})
+
+describe('openapi', () => {
+  test('prints the document and nothing else', async () => {
+    const { code, output, errors } = await runCommand(['openapi'])
+    expect([code, errors]).toEqual([0, ''])
+    expect(output).toBe(openApiText())
+    expect(JSON.parse(output).openapi).toBe('3.1.0')
+  })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase } from '../../../test/harness/database.ts'
+import { createTestNetwork } from '../../../test/harness/network.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
+import { now } from '../../platform/clock.ts'
+import { postMail } from '../../platform/mail/mail.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createWrite } from '../../platform/write.ts'
+import { openApiText } from '../commands/openapi.ts'
+
+setDefaultTimeout(30_000)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service?.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, { headers, redirect: 'manual' })
+
+describe('health', () => {
+  test('live and ready answer, and no proxy may keep the answer', async () => {
+    const live = await get('/health/live')
+    expect([live.status, await live.json()]).toEqual([200, { status: 'live' }])
+    const ready = await get('/health/ready')
+    expect(ready.status).toBe(200)
+    expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
+    expect(ready.headers.get('cache-control')).toBe('no-store')
+    expect((await fetch(`${service.url}/health/ready`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`${service.url}/health/ready`, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('ready is 503 while the database is away, live is not, and both are well again afterwards', async () => {
+    const database = await createTestDatabase()
+    const network = await createTestNetwork(database.url)
+    const cutOff = await startTestService({ DATABASE_URL: network.url, LOG_LEVEL: 'silent' }, database)
+    try {
+      expect((await cutOff.call('GET //health/ready')).status).toBe(200)
+      await network.cut()
+      const ready = await cutOff.call('GET //health/ready')
+      expect(ready.status).toBe(503)
+      expect(ready.headers.get('retry-after')).toBe('1')
+      expect(ready.body).toMatchObject({ status: 'not ready', checks: { database: 'failing' } })
+      expect((await cutOff.call('GET //health/live')).status).toBe(200)
+      const request = await cutOff.call('POST /auth/otp/request', { body: { email: 'ada@example.com' } })
+      expect(request.status).toBe(503)
+      expect(request.body.error.code).toBe('DATABASE_UNAVAILABLE')
+      await network.mend()
+      await until(async () => (await cutOff.call('GET //health/ready')).status === 200)
+    } finally {
+      await cutOff.stop()
+      await network.close()
+      await database.drop()
+    }
+  })
+})
+
+describe('metrics', () => {
+  test('are text that Prometheus reads, and count requests by route and status, not by address', async () => {
+    const user = await service.register()
+    await service.call('GET /user/profile', { token: user.accessToken })
+    const sessions = await service.call('DELETE /auth/sessions/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d', {
+      token: user.accessToken,
+    })
+    expect(sessions.status).toBe(404)
+    const answer = await get('/metrics')
+    expect(answer.headers.get('content-type')).toStartWith('text/plain; version=0.0.4')
+    const text = await answer.text()
+    expect(text).toMatch(
+      /lyceum_http_requests_total\{method="get",route="\/api\/v2\/user\/profile",status="200"\} [1-9]/,
+    )
+    expect(text).toContain('route="/api/v2/auth/sessions/:id",status="404"')
+    expect(text).toMatch(/^process_cpu_user_seconds_total /m)
+    expect(text).not.toContain('019a8b5e')
+    expect(text).not.toContain(user.email)
+    for (const line of text.split('\n').filter((part) => part && !part.startsWith('#')))
+      expect(line).toMatch(/^[a-zA-Z_:][\w:]*(\{.*\})? \S+$/)
+  })
+})
+
+describe('the reference', () => {
+  test('page and everything that it loads are served by us, under a policy that allows nothing else', async () => {
+    const seen = new Set<string>()
+    const waiting = ['/docs']
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      const policy = answer.headers.get('content-security-policy')!
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      const text = await answer.text()
+      const links = text.matchAll(
+        /(?:src|href)="([^"#]+)"|(?:from|import)\s*\(?'(\.[^']+)'|url\(["']?([^"')]+)/g,
+      )
+      for (const [, attribute, imported, styled] of path.endsWith('.svg') ? [] : links) {
+        const target = attribute ?? imported ?? styled!
+        if (attribute && !path.endsWith('/docs')) continue
+        if (target.startsWith('data:') || target === '/openapi.json') continue
+        expect(target).not.toMatch(/^(https?:)?\/\//)
+        waiting.push(new URL(target, `http://x${path}`).pathname)
+      }
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(4)
+    expect((await get('/docs')).headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect((await get('/docs/../../package.json')).status).toBe(404)
+    expect((await get('/docs/%2e%2e%2fpackage.json')).status).toBe(404)
+    expect((await get('/docs/nothing.js')).status).toBe(404)
+  })
+
+  test('document is OpenAPI 3.1, the same as the committed one but for the address', async () => {
+    const answer = await get('/openapi.json')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    const served = (await answer.json()) as Record<string, unknown>
+    const committed = JSON.parse(openApiText())
+    expect(served.openapi).toBe('3.1.0')
+    expect({ ...served, servers: [] }).toEqual({ ...committed, servers: [] })
+    expect(Object.keys(served.paths as object)).toContain('/api/v2/auth/otp/login')
+  })
+})
+
+describe('the development mailbox', () => {
+  const hostile = '<script>alert("mail")</script>\'"&'
+  beforeAll(async () => {
+    const write = createWrite(service.test.database, reactionTable([]), () => undefined)
+    const letters = ['first', hostile, 'last']
+    for (const [index, subject] of letters.entries()) {
+      const at = new Date(now().getTime() + 60_000 + index * 1000)
+      const mail = { to: 'reader@example.com', subject, text: `${hostile} ${index}`, html: '<p>x</p>' }
+      await write((tx) => postMail(tx, mail, at))
+    }
+  })
+
+  test('as JSON has the newest first, of one address in any case, and nothing of others', async () => {
+    const answer = await get('/dev/mail?to=READER@example.com')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { data } = (await answer.json()) as { data: Record<string, string>[] }
+    expect(data.map(({ subject }) => subject)).toEqual(['last', hostile, 'first'])
+    expect(Object.keys(data[0]!).sort()).toEqual(['html', 'sentAt', 'subject', 'text', 'to'])
+    expect(data[0]!.sentAt! > data[1]!.sentAt!).toBe(true)
+    expect(data.every(({ to }) => to === 'reader@example.com')).toBe(true)
+    for (const address of ['nobody@example.com', '', '%25', 'reader', '%00', '%ff', "'%20or%201=1"]) {
+      const empty = await get(`/dev/mail?to=${address}`)
+      expect([address, empty.status, await empty.json()]).toEqual([address, 200, { data: [] }])
+    }
+    const all = (await (await get('/dev/mail')).json()) as { data: { to: string }[] }
+    expect(all.data.length).toBeGreaterThan(3)
+  })
+
+  test('as a page shows subjects and texts as text, never as markup', async () => {
+    const answer = await get('/dev/mail', { accept: 'text/html,application/xhtml+xml' })
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'",
+    )
+    const html = await answer.text()
+    expect(html).toContain('&lt;script&gt;alert(&quot;mail&quot;)&lt;/script&gt;')
+    expect(html).not.toContain('<script')
+    expect(html.indexOf('<b>last</b>')).toBeLessThan(html.indexOf('<b>first</b>'))
+    expect(html.indexOf('<b>last</b>')).toBeGreaterThan(0)
+  })
+
+  test('is the only thing below /dev', async () => {
+    for (const path of ['/dev', '/dev/', '/dev/mail/', '/dev/mail/x', '/dev/console'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from '../../../test/harness/command.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { type ServiceProcess, spawnService } from '../../../test/harness/process.ts'
+import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/smtp.ts'
+import { until } from '../../../test/harness/until.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-production-'))
+let database: TestDatabase
+let smtp: TestSmtp
+let service: ServiceProcess
+
+beforeAll(async () => {
+  const keysFile = join(folder, 'keys.json')
+  await runCommand(['keys', 'create', keysFile])
+  ;[database, smtp] = await Promise.all([createTestDatabase(), startTestSmtp()])
+  service = await spawnService({
+    LYCEUM_ENV: 'production',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://lyceum.example',
+    SECRET_KEY: 'a-production-secret-of-a-test-0123456789',
+    TOKEN_KEYS_FILE: keysFile,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Lyceum <post@lyceum.example>',
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, 'data'),
+    // What a production has when nobody says anything.
+    DEMO_CONTENT: '',
+    RATE_LIMITS: '',
+    LOG_LEVEL: 'info',
+  })
+})
+afterAll(async () => {
+  await service?.kill('SIGTERM')
+  await smtp?.stop()
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const lettersTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
+
+test('nothing below /dev exists in production, and there are no demo users', async () => {
+  for (const path of ['/dev', '/dev/', '/dev/mail', '/dev/mail?to=ada@example.com']) {
+    const answer = await fetch(service.url + path, { headers: { accept: 'text/html' } })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  const demo = await service.call('POST /auth/login', {
+    body: { email: 'admin@lyceum.local', password: 'admin-demo-1' },
+  })
+  expect(demo.status).toBe(401)
+  expect(await database.database.query`select id from user_account`).toEqual([])
+})
+
+test('codes go out by SMTP, from end to end: registered, verified and signed in with what came by mail', async () => {
+  const user = await service.register()
+  await until(() => lettersTo(user.email).length === 1)
+  const welcome = parseMail(lettersTo(user.email)[0]!.raw)
+  expect(welcome.headers.get('from')).toContain('post@lyceum.example')
+  expect(welcome.headers.get('to')).toBe(user.email)
+  expect(welcome.headers.get('subject')).toBe('Confirm your e-mail address')
+  const otpCode = welcome.parts.get('text/plain')!.match(/\b\d{6}\b/)![0]
+  expect(welcome.parts.get('text/html')).toContain(otpCode)
+  const verified = await service.call('POST /auth/verify-email', {
+    token: user.accessToken,
+    body: { otpCode },
+  })
+  expect(verified.status).toBe(200)
+
+  await service.call('POST /auth/otp/request', { body: { email: user.email } })
+  await until(() => lettersTo(user.email).length === 2)
+  const signInCode = parseMail(lettersTo(user.email)[1]!.raw)
+    .parts.get('text/plain')!
+    .match(/\b\d{6}\b/)![0]
+  const login = await service.call('POST /auth/otp/login', {
+    body: { email: user.email, otpCode: signInCode },
+  })
+  expect(login.status).toBe(200)
+  expect(login.body.data.user.isEmailVerified).toBe(true)
+  expect(login.body.data.user.profileImageUrl).toStartWith('https://lyceum.example/')
+  await until(async () => {
+    const owed = await database.database.query`select id from outgoing_mail where sent_at is null`
+    return owed.length === 0
+  })
+})
+
+test('no password, code or token is ever printed, and what is logged is JSON', async () => {
+  const password = 'a-password-for-the-log'
+  const user = await service.register({ password })
+  await service.call('POST /auth/login', { body: { email: user.email, password: 'wrong-for-the-log' } })
+  await until(() => lettersTo(user.email).length === 1)
+  const code = parseMail(lettersTo(user.email)[0]!.raw)
+    .parts.get('text/plain')!
+    .match(/\b\d{6}\b/)![0]
+  const output = service.output()
+  for (const secret of [password, 'wrong-for-the-log', user.accessToken, user.refreshToken])
+    expect(output).not.toContain(secret)
+  expect(output.split(/\D+/)).not.toContain(code)
+  for (const line of output.split('\n').filter((text) => text.startsWith('{')))
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), msg: expect.any(String) })
+})
+
+test('strict limits are in force', async () => {
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const answer = await service.call('POST /auth/login', {
+      body: { email: 'victim@example.com', password: 'guess-guess-guess' },
+    })
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+})
+
+test('stopped by SIGTERM it ends well, and a letter that was answered for is sent or still owed', async () => {
+  const email = 'last-letter@example.com'
+  expect((await service.call('POST /auth/otp/request', { body: { email } })).status).toBe(200)
+  expect(await service.kill('SIGTERM')).toBe(0)
+  const [letter] = await database.database.query<{ owed: boolean }>`
+    select sent_at is null as owed from outgoing_mail where recipient = ${email}`
+  expect(letter!.owed || lettersTo(email).length === 1).toBe(true)
+})

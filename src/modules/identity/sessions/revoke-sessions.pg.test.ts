@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { decodeJwt } from 'jose'
+import { figure } from '../../../../test/harness/figures.ts'
+import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import { until } from '../../../../test/harness/until.ts'
+
+setDefaultTimeout(30_000)
+
+let service: TestService
+let other: TestService
+let ada: TestUser
+let eve: TestUser
+beforeAll(async () => {
+  service = await startTestService()
+  other = await startTestService({}, service.test)
+  ada = await service.register()
+  eve = await service.register()
+})
+afterAll(async () => {
+  await other.stop()
+  await service.stop()
+})
+
+async function signIn(user: TestUser, userAgent = 'test'): Promise<{ token: string; id: string }> {
+  const { body } = await service.call('POST /auth/login', {
+    body: { email: user.email, password: user.password },
+    headers: { 'user-agent': userAgent },
+  })
+  const token = body.data.accessToken as string
+  return { token, id: decodeJwt(token).sid as string }
+}
+
+async function statusOn(where: TestService, token: string): Promise<number> {
+  return (await where.call('GET /user/profile', { token })).status
+}
+
+async function listOf(token: string) {
+  const { status, body } = await service.call('GET /auth/sessions', { token })
+  expect(status).toBe(200)
+  return body.data as { id: string; isCurrent: boolean; userAgent: string | null; address: string }[]
+}
+
+describe('signing out', () => {
+  test('ends the access token at once, every time', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { token } = await signIn(ada)
+      expect(await statusOn(service, token)).toBe(200)
+      expect((await service.call('POST /auth/logout', { token })).status).toBe(200)
+      const after = await service.call('GET /user/profile', { token })
+      expect([after.status, after.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+    }
+  })
+
+  test('ends it in another process within two seconds', async () => {
+    const delays: number[] = []
+    for (let round = 0; round < 10; round++) {
+      const { token } = await signIn(ada)
+      expect(await statusOn(other, token)).toBe(200)
+      await service.call('POST /auth/logout', { token })
+      const started = performance.now()
+      await until(async () => (await statusOn(other, token)) === 401, 2)
+      delays.push(performance.now() - started)
+    }
+    figure(`sign-out heard in another service after at most ${Math.max(...delays).toFixed(0)} ms`)
+  })
+
+  test('is known to a process that starts afterwards', async () => {
+    const { token } = await signIn(ada)
+    await service.call('POST /auth/logout', { token })
+    const late = await startTestService({}, service.test)
+    try {
+      expect(await statusOn(late, token)).toBe(401)
+    } finally {
+      await late.stop()
+    }
+  })
+
+  test('is known to a process that did not hear of it, by the rows', async () => {
+    const { token, id } = await signIn(ada)
+    expect(await statusOn(other, token)).toBe(200)
+    await service.test.database.query`update session set revoked_at = now() where id = ${id}`
+    await until(async () => (await statusOn(other, token)) === 401, 8)
+  })
+
+  test('a second time is refused, because the token is worth nothing any more', async () => {
+    const { token } = await signIn(ada)
+    await service.call('POST /auth/logout', { token })
+    expect((await service.call('POST /auth/logout', { token })).status).toBe(401)
+  })
+
+  test('ten times at once is no fault', async () => {
+    const { token } = await signIn(ada)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => service.call('POST /auth/logout', { token })),
+    )
+    for (const { status } of answers) expect(status).toBeOneOf([200, 401])
+    expect(await statusOn(service, token)).toBe(401)
+  })
+
+  test('everywhere ends all of one’s own sessions and nobody else’s', async () => {
+    const devices = [await signIn(ada), await signIn(ada), await signIn(ada)]
+    expect((await service.call('POST /auth/logout-all', { token: devices[0]!.token })).status).toBe(200)
+    for (const { token } of [...devices, { token: ada.accessToken }])
+      expect(await statusOn(service, token)).toBe(401)
+    expect(await statusOn(service, eve.accessToken)).toBe(200)
+    const refreshed = await service.call('POST /auth/refresh', { body: { refreshToken: ada.refreshToken } })
+    expect(refreshed.status).toBe(401)
+    expect(await statusOn(service, (await signIn(ada)).token)).toBe(200)
+  })
+})
+
+describe('the list of sessions', () => {
+  test('names the living ones, newest first, and which one asks', async () => {
+    const user = await service.register()
+    const [phone, laptop] = [await signIn(user, 'Phone/1'), await signIn(user, 'Laptop/2')]
+    const ended = await signIn(user, 'Gone/3')
+    await service.call('POST /auth/logout', { token: ended.token })
+    const list = await listOf(phone.token)
+    expect(list.map(({ id }) => id)).toEqual([laptop.id, phone.id, decodeJwt(user.accessToken).sid as string])
+    expect(list.map(({ isCurrent }) => isCurrent)).toEqual([false, true, false])
+    expect(list[0]).toStrictEqual({
+      id: laptop.id,
+      isCurrent: false,
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      expiresAt: expect.any(String),
+      userAgent: 'Laptop/2',
+      address: expect.stringContaining('127.0.0.1'),
+    } as never)
+  })
+
+  test('bears a user agent of any length', async () => {
+    const { token, id } = await signIn(ada, 'x'.repeat(4_000))
+    expect((await listOf(token)).find((session) => session.id === id)!.userAgent).toHaveLength(300)
+  })
+})
+
+describe('ending one session', () => {
+  test('ends that one, and the one that asks goes on', async () => {
+    const [here, there] = [await signIn(ada), await signIn(ada)]
+    const answer = await service.call(`DELETE /auth/sessions/${there.id}`, { token: here.token })
+    expect(answer.status).toBe(200)
+    expect(await statusOn(service, there.token)).toBe(401)
+    expect(await statusOn(service, here.token)).toBe(200)
+    expect((await listOf(here.token)).map(({ id }) => id)).not.toContain(there.id)
+    const again = await service.call(`DELETE /auth/sessions/${there.id}`, { token: here.token })
+    expect([again.status, again.body.error.code]).toEqual([404, 'SESSION_NOT_FOUND'])
+  })
+
+  test('may end the one that asks', async () => {
+    const here = await signIn(ada)
+    expect((await service.call(`DELETE /auth/sessions/${here.id}`, { token: here.token })).status).toBe(200)
+    expect(await statusOn(service, here.token)).toBe(401)
+  })
+
+  test('of somebody else is answered like one that does not exist, and does nothing', async () => {
+    const [mine, theirs] = [await signIn(ada), await signIn(eve)]
+    const foreign = await service.call(`DELETE /auth/sessions/${theirs.id}`, { token: mine.token })
+    const unknown = await service.call(`DELETE /auth/sessions/${Bun.randomUUIDv7()}`, { token: mine.token })
+    expect(foreign.status).toBe(404)
+    expect({ ...foreign.body, error: { ...foreign.body.error, requestId: '' } }).toEqual({
+      ...unknown.body,
+      error: { ...unknown.body.error, requestId: '' },
+    })
+    expect(await statusOn(service, theirs.token)).toBe(200)
+  })
+
+  test.each([
+    '1',
+    'me',
+    '00000000',
+    '%00',
+    "'",
+    '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d%20',
+    'x'.repeat(2_000),
+  ])('by the id %j, which can be none, is answered 404', async (id) => {
+    const { token } = await signIn(ada)
+    const { status, body } = await service.call(`DELETE /auth/sessions/${id}`, { token })
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+})

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+
+setDefaultTimeout(30_000)
+
+let service: TestService
+let user: TestUser
+let other: TestUser
+
+beforeAll(async () => {
+  service = await startTestService({ PUBLIC_URL: 'https://lyceum.example' })
+  ;[user, other] = await Promise.all([service.register(), service.register()])
+})
+afterAll(() => service?.stop())
+
+const read = async (token = user.accessToken) =>
+  (await service.call('GET /user/profile', { token })).body.data
+const change = (body: unknown, token = user.accessToken) =>
+  service.call('PATCH /user/profile', { token, body })
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+describe('reading', () => {
+  test('shows every field of the specification with its type, and ours beside them', async () => {
+    const answer = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.body)).toEqual(['success', 'data'])
+    expect(answer.body.data).toEqual({
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      role: 'USER',
+      country: null,
+      bio: null,
+      language: 'en',
+      timeZone: 'UTC',
+      isEmailVerified: false,
+      is2FAEnabled: false,
+      walletAddress: null,
+      totalXP: 0,
+      totalGems: 0,
+      level: 1,
+      currentStreak: 0,
+      longestStreak: 0,
+      profileImageUrl: `https://lyceum.example/avatars/${user.id}.svg`,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+    expect(Math.abs(Date.parse(answer.body.data.createdAt) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('needs a token', async () => {
+    expect((await service.call('GET /user/profile')).status).toBe(401)
+    expect((await service.call('PATCH /user/profile', { body: { bio: 'x' } })).status).toBe(401)
+    expect((await service.call('GET /user/export')).status).toBe(401)
+    expect((await service.call('DELETE /user/account', { body: { password: 'x' } })).status).toBe(401)
+  })
+
+  test('is answered 304 while nothing has changed, and whole again afterwards', async () => {
+    const first = await service.call('GET /user/profile', { token: user.accessToken })
+    const etag = first.headers.get('etag')!
+    expect(etag).toMatch(/^"[^"]+"$/)
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const ask = () =>
+      service.call('GET /user/profile', { token: user.accessToken, headers: { 'if-none-match': etag } })
+    const same = await ask()
+    expect(same.status).toBe(304)
+    expect(same.body).toBe('')
+    expect(same.headers.get('etag')).toBe(etag)
+    await change({ bio: 'something new' })
+    const changed = await ask()
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+    const stranger = await service.call('GET /user/profile', {
+      token: other.accessToken,
+      headers: { 'if-none-match': etag },
+    })
+    expect(stranger.body.data.id).toBe(other.id)
+  })
+
+  test('gives the default picture: the same for the same id, another for another', async () => {
+    const { profileImageUrl } = await read()
+    const path = new URL(profileImageUrl).pathname
+    const picture = await service.call(`GET /${path}`)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(picture.body).toStartWith('<svg')
+    expect((await service.call(`GET /${path}`)).body).toBe(picture.body)
+    expect((await service.call(`GET //avatars/${other.id}.svg`)).body).not.toBe(picture.body)
+    for (const name of ['x.svg', `${user.id}.png`, `${user.id}`, `..%2f${user.id}.svg`, '%3Cscript%3E.svg'])
+      expect((await service.call(`GET //avatars/${name}`)).status).toBe(404)
+  })
+})
+
+describe('changing', () => {
+  test('takes any subset as JSON, and leaves the rest as it is', async () => {
+    const full = { country: 'KE', bio: 'One slide a day.', language: 'pt-BR', timeZone: 'Africa/Nairobi' }
+    const answer = await change(full)
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe('Profile updated')
+    expect(answer.body.data).toMatchObject({ ...full, username: user.username })
+    for (const [name, value] of Object.entries({
+      country: 'gb',
+      bio: 'Two.',
+      language: 'sw',
+      timeZone: 'Europe/Paris',
+    })) {
+      const before = await read()
+      const expected = name === 'country' ? 'GB' : value
+      expect((await change({ [name]: value })).body.data).toEqual({ ...before, [name]: expected })
+    }
+    const before = await read()
+    expect((await change({})).body.data).toEqual(before)
+  })
+
+  test('takes any subset as multipart', async () => {
+    const before = await read()
+    const one = await change(form({ bio: 'By form, with ünïcode and 🎓.' }))
+    expect(one.status).toBe(200)
+    expect(one.body.data).toEqual({ ...before, bio: 'By form, with ünïcode and 🎓.' })
+    const more = await change(form({ country: 'tz', language: 'en-GB', timeZone: 'Africa/Dar_es_Salaam' }))
+    expect(more.body.data).toMatchObject({
+      country: 'TZ',
+      language: 'en-GB',
+      timeZone: 'Africa/Dar_es_Salaam',
+    })
+  })
+
+  test('clears country and bio by null, and nothing else', async () => {
+    await change({ country: 'KE', bio: 'soon gone' })
+    const answer = await change({ country: null, bio: null })
+    expect(answer.body.data).toMatchObject({ country: null, bio: null })
+    for (const name of ['username', 'language', 'timeZone']) {
+      const refused = await change({ [name]: null })
+      expect(refused.status).toBe(400)
+      expect(refused.body.error.details[0].field).toBe(name)
+    }
+  })
+
+  test('refuses bad values with the field, and changes nothing', async () => {
+    const before = await read()
+    const bad: [string, unknown][] = [
+      ['username', ''],
+      ['username', 'ab'],
+      ['username', 'a'.repeat(31)],
+      ['username', 'with space'],
+      ['username', 'has@sign'],
+      ['username', 'ада_латин'],
+      ['username', 'аda'],
+      ['username', 'zero\u200bwidth'],
+      ['username', 'nul\0byte'],
+      ['username', 42],
+      ['username', ['ada']],
+      ['country', 'XX'],
+      ['country', 'KEN'],
+      ['country', 'Kenya'],
+      ['country', ''],
+      ['country', 'ZZ'],
+      ['country', 254],
+      ['bio', 'x'.repeat(501)],
+      ['bio', 'nul\0byte'],
+      ['bio', '\ud800 half'],
+      ['bio', { toString: 'x' }],
+      ['language', 'not a language'],
+      ['language', ''],
+      ['language', 'e'],
+      ['language', 'x'.repeat(40)],
+      ['timeZone', 'Mars/Olympus'],
+      ['timeZone', '+03:00'],
+      ['timeZone', ''],
+      ['timeZone', '../../etc/passwd'],
+    ]
+    for (const [field, value] of bad) {
+      const answer = await change({ [field]: value, bio: field === 'bio' ? value : 'must not be stored' })
+      expect([field, value, answer.status]).toEqual([field, value, 400])
+      expect(answer.body.error.code).toBe('VALIDATION_FAILED')
+      expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toContain(field)
+    }
+    for (const [field, value] of bad) {
+      if (typeof value !== 'string' || value.includes('\ud800')) continue
+      const answer = await change(form({ [field]: value }))
+      expect([field, value, answer.status]).toEqual([field, value, 400])
+    }
+    expect((await change('a string')).status).toBe(400)
+    expect((await change([1, 2])).status).toBe(400)
+    expect(await read()).toEqual(before)
+  })
+
+  test('keeps hostile text as text', async () => {
+    const bio = '<script>alert(1)</script>\'; drop table user_account; -- "\\ \u202e'
+    expect((await change({ bio })).body.data.bio).toBe(bio)
+    expect((await read()).bio).toBe(bio)
+    expect((await change({ bio: '🎓'.repeat(250) })).status).toBe(200)
+  })
+
+  test('writes only what it names: everything else in the body is ignored', async () => {
+    const before = await read()
+    const wanted = {
+      id: other.id,
+      email: 'stolen@example.com',
+      role: 'ADMIN',
+      isEmailVerified: true,
+      is2FAEnabled: true,
+      walletAddress: '0xdead',
+      totalXP: 1_000_000,
+      totalGems: 1_000_000,
+      level: 99,
+      currentStreak: 400,
+      longestStreak: 400,
+      profileImageUrl: 'https://evil.example/x.png',
+      avatarKey: 'avatars/../../etc/passwd',
+      avatar_key: 'x',
+      avatar: 'avatars/other.webp',
+      passwordHash: 'x',
+      password: 'another-password',
+      suspendedAt: null,
+      createdAt: '1970-01-01T00:00:00.000Z',
+    }
+    expect((await change(wanted)).body.data).toEqual(before)
+    const asForm = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)]))
+    expect((await change(form(asForm))).body.data).toEqual(before)
+    const [row] = await service.test.database.query<{ role: string; avatar: string | null }>`
+      select role, avatar_key as avatar from user_account where id = ${user.id}`
+    expect(row).toEqual({ role: 'USER', avatar: null })
+    const login = await service.call('POST /auth/login', {
+      body: { email: user.email, password: user.password },
+    })
+    expect(login.status).toBe(200)
+  })
+
+  test('refuses a prototype as a name, in JSON and in a form', async () => {
+    const raw = await fetch(`${service.url}/api/v2/user/profile`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${user.accessToken}`, 'content-type': 'application/json' },
+      body: '{"__proto__": {"role": "ADMIN"}}',
+    })
+    expect(raw.status).toBe(400)
+    expect((await change(form({ ['__proto__']: 'x' }))).status).toBe(400)
+  })
+})
+
+describe('a username', () => {
+  test('that somebody else has is refused in any case; one’s own may change its case', async () => {
+    const taken = await change({ username: other.username.toUpperCase(), bio: 'not stored' })
+    expect(taken.status).toBe(409)
+    expect(taken.body.error.code).toBe('USERNAME_TAKEN')
+    expect((await read()).bio).not.toBe('not stored')
+    expect((await change({ username: user.username.toUpperCase() })).body.data.username).toBe(
+      user.username.toUpperCase(),
+    )
+    expect((await change({ username: user.username })).status).toBe(200)
+  })
+
+  test('that is given up is free for others', async () => {
+    expect((await change({ username: 'a_new_name' })).status).toBe(200)
+    const answer = await change({ username: user.username }, other.accessToken)
+    expect(answer.body.data.username).toBe(user.username)
+    expect((await change({ username: other.username })).status).toBe(200)
+  })
+
+  test('wanted by twenty users at once goes to one of them, and the others are told', async () => {
+    const users = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const email = `wanter${index}@example.com`
+        await service.call('POST /auth/otp/request', { body: { email } })
+        const otpCode = await service.codeFor(email)
+        const answer = await service.call('POST /auth/otp/login', {
+          body: { email, otpCode, username: `wanter_${index}` },
+        })
+        return answer.body.data.accessToken as string
+      }),
+    )
+    for (const name of ['wanted_one', 'wanted_two', 'wanted_three']) {
+      const answers = await Promise.all(
+        users.map((token, index) => change({ username: index % 2 ? name : name.toUpperCase() }, token)),
+      )
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+      for (const answer of answers) {
+        if (answer.status === 409) expect(answer.body.error.code).toBe('USERNAME_TAKEN')
+      }
+      const holders = await service.test.database.query`
+        select id from user_account where lower(username) = ${name}`
+      expect(holders).toHaveLength(1)
+    }
+  })
+
+  test('swapped by two users at once never ends in a fault', async () => {
+    const [mine, theirs] = [(await read()).username, (await read(other.accessToken)).username]
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        change({ username: theirs }),
+        change({ username: mine }, other.accessToken),
+      ])
+      for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    }
+  })
+})

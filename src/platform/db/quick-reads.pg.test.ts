@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { until } from '../../../test/harness/until.ts'
+import { DatabaseFault, isUnavailable } from './faults.ts'
+import { QuickReads } from './quick-reads.ts'
+
+let fixture: TestDatabase
+let quick: QuickReads
+
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  quick = new QuickReads({ url: fixture.url })
+  await fixture.database.query`create table item (id int primary key, name text not null)`
+  await fixture.database.query`insert into item select n, 'item ' || n from generate_series(1, 1000) n`
+})
+afterAll(async () => {
+  await quick.close()
+  await fixture.drop()
+})
+
+test('a thousand reads at once get each its own row', async () => {
+  const rows = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => quick.query`select name from item where id = ${index + 1}`),
+  )
+  expect(rows.map(([row]) => row?.name)).toEqual(rows.map((_, index) => `item ${index + 1}`))
+})
+
+test('the server refuses a write', async () => {
+  const fault = await quick.query`delete from item`.catch((refused) => refused)
+  expect(fault).toBeInstanceOf(DatabaseFault)
+  expect(fault.sqlState).toBe('25006')
+  expect((await quick.query`select count(*)::int as count from item`)[0]).toEqual({ count: 1000 })
+})
+
+test('a read does not wait for a row that somebody is changing', async () => {
+  await fixture.database.transaction(async ({ statement }) => {
+    await statement`update item set name = 'changed' where id = 1`
+    const started = performance.now()
+    expect((await quick.query`select name from item where id = ${1}`)[0]).toEqual({ name: 'item 1' })
+    expect(performance.now() - started).toBeLessThan(500)
+    await statement`update item set name = 'item 1' where id = 1`
+  })
+})
+
+test('what is slow is cut off after a second', async () => {
+  const fault = await quick.query`select pg_sleep(5)`.catch((refused) => refused)
+  expect(fault.sqlState).toBe('57014')
+})
+
+test('after its connections were cut the lane works again', async () => {
+  const outcomes = Array.from({ length: 50 }, () =>
+    quick.query`select pg_sleep(0.05)`.catch((fault) => fault),
+  )
+  await fixture.database.query`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum-quick'`
+  for (const outcome of await Promise.all(outcomes)) {
+    expect(outcome instanceof DatabaseFault ? isUnavailable(outcome) : Array.isArray(outcome)).toBe(true)
+  }
+  await until(async () => (await quick.query`select 1 as one`.catch(() => [])).length === 1)
+})
+
+test('a fraction is refused before anything is sent', async () => {
+  expect(quick.query`select ${1.5}::bigint`).rejects.toThrow('whole numbers only')
+})

@@ -1,0 +1,37 @@
+import type { Schema } from './schema.ts'
+
+/** One operation of an OpenAPI document. */
+export interface ApiOperation {
+  /** `POST /api/v2/auth/login` */
+  name: string
+  method: string
+  path: string
+  needsToken: boolean
+  bodySchema: Schema | undefined
+  bodyExample: Record<string, unknown>
+  parameters: { name: string; in: string; schema: Schema }[]
+  // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
+  operation: any
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+export function operationsOf(document: any): ApiOperation[] {
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  return Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+    // biome-ignore lint/suspicious/noExplicitAny: see above.
+    Object.entries<any>(methods).map(([method, operation]) => {
+      const json = operation.requestBody?.content?.['application/json']
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        needsToken:
+          operation.security?.length > 0 && operation.security.every((choice: object) => 'bearer' in choice),
+        bodySchema: json?.schema,
+        bodyExample: json?.example ?? {},
+        parameters: operation.parameters ?? [],
+        operation,
+      }
+    }),
+  )
+}

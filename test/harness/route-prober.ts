@@ -1,0 +1,153 @@
+import { importJWK, SignJWT } from 'jose'
+import { databaseKeySource } from '../../src/modules/identity/tokens/key-table.ts'
+import { type ApiOperation, operationsOf } from './operations.ts'
+import { schemaFaults } from './schema.ts'
+import type { TestService, TestUser } from './service.ts'
+
+export interface Probe {
+  operation: ApiOperation
+  /** What makes this request odd, for whoever reads the fault. */
+  what: string
+  /** The operation's own when left out; null for none. */
+  token?: string | null
+  path?: Record<string, string>
+  /** Encoded already. */
+  query?: string
+  /** Text or bytes as they are, or a value that becomes JSON. */
+  body?: unknown
+  rawBody?: BodyInit
+  headers?: Record<string, string>
+  /** When only one status, or one of a few, is right. */
+  expected?: number[]
+}
+
+const AT_ONCE = 16
+const INSIDES =
+  /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseFault|PostgresError/
+
+/** Sends odd requests to every operation, and holds each answer to what the document says of it. */
+export class RouteProber {
+  sent = 0
+  readonly faults: string[] = []
+  /** Operations that were seen to answer well. */
+  readonly answeredWell = new Set<string>()
+  readonly statuses = new Map<number, number>()
+  readonly operations: ApiOperation[]
+  readonly #service: TestService
+  readonly #document: object
+  readonly #actors = new Map<string, TestUser>()
+  readonly #sign: (userId: string) => Promise<string>
+
+  private constructor(service: TestService, document: object, sign: (userId: string) => Promise<string>) {
+    this.#service = service
+    this.#document = document
+    this.#sign = sign
+    this.operations = operationsOf(document)
+  }
+
+  static async open(service: TestService): Promise<RouteProber> {
+    const { body: document } = await service.call('GET //openapi.json')
+    const [key] = await databaseKeySource(service.test.database).read()
+    const privateKey = await importJWK(key!.privateJwk, 'ES256')
+    const sign = (userId: string) =>
+      new SignJWT({ sid: Bun.randomUUIDv7(), role: 'USER' })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.keyId })
+        .setIssuer('lyceum')
+        .setAudience('lyceum')
+        .setSubject(userId)
+        .setJti(Bun.randomUUIDv7())
+        .setIssuedAt()
+        .setExpirationTime('10m')
+        .sign(privateKey)
+    const prober = new RouteProber(service, document, sign)
+    // A user for each operation, so that one that ends sessions or accounts does not end another's.
+    for (const { name } of prober.operations.filter(({ needsToken }) => needsToken))
+      prober.#actors.set(name, await service.register())
+    return prober
+  }
+
+  actorOf(operation: ApiOperation): TestUser | undefined {
+    return this.#actors.get(operation.name)
+  }
+
+  async sendAll(probes: Probe[]): Promise<void> {
+    const queue = probes.values()
+    const worker = async () => {
+      for (const probe of queue) await this.send(probe)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+
+  /** The answer's body, when there is one to look into. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+  async send(probe: Probe): Promise<any> {
+    const { operation } = probe
+    this.sent++
+    const actor = this.actorOf(operation)
+    // A session of its own for every request: whatever the last one ended, this one stands.
+    const token = probe.token === undefined && actor ? await this.#sign(actor.id) : probe.token
+    const body = probe.rawBody ?? (probe.body === undefined ? undefined : JSON.stringify(probe.body))
+    const isText = typeof body === 'string'
+    const path = operation.path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name) => probe.path?.[name] ?? Bun.randomUUIDv7(),
+    )
+    const response = await fetch(`${this.#service.url}${path}${probe.query ? `?${probe.query}` : ''}`, {
+      method: operation.method,
+      headers: {
+        ...(isText ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...probe.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await response.text()
+    const faults = this.#judge(probe, response, text)
+    this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1)
+    this.faults.push(
+      ...faults.map((fault) => `${operation.name}, ${probe.what}: ${response.status} ${fault}`),
+    )
+    try {
+      return JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  }
+
+  #judge(probe: Probe, response: Response, text: string): string[] {
+    const { status, headers } = response
+    const { operation } = probe.operation
+    if (status >= 500) return [`is a fault of ours: ${text.slice(0, 200)}`]
+    const faults: string[] = []
+    if (probe.expected && !probe.expected.includes(status))
+      faults.push(`instead of ${probe.expected}: ${text.slice(0, 200)}`)
+    const described = operation.responses[status]
+    if (!described) return [...faults, `is not described: ${text.slice(0, 200)}`]
+    if (INSIDES.test(text)) faults.push(`tells of the inside: ${text.slice(0, 300)}`)
+
+    const type = headers.get('content-type')?.split(';')[0] ?? ''
+    const wanted = probe.headers?.accept === 'application/problem+json' && status >= 400
+    if (type !== (wanted ? 'application/problem+json' : 'application/json')) return [...faults, `is ${type}`]
+    const body = JSON.parse(text)
+    faults.push(...schemaFaults(this.#document, described.content[type].schema, body))
+    const requestId = headers.get('x-request-id')
+    if (!requestId) faults.push('has no request id')
+    if (status < 300) {
+      this.answeredWell.add(probe.operation.name)
+      const { bodySchema } = probe.operation
+      // What is taken must be what the document allows, or a client that trusts it is told less than the truth.
+      if (bodySchema && probe.body !== undefined)
+        faults.push(
+          ...schemaFaults(this.#document, bodySchema, probe.body).map((fault) => `took a body that ${fault}`),
+        )
+      return faults
+    }
+    const code = wanted ? body.code : body.error?.code
+    const codes = described['x-refusals'].map((refusal: { code: string }) => refusal.code)
+    if (!codes.includes(code)) faults.push(`does not list ${code}`)
+    if ((wanted ? body.requestId : body.error?.requestId) !== requestId) faults.push('has two request ids')
+    if (!wanted && (body.success !== false || !body.message)) faults.push('is no refusal')
+    if ([429, 503].includes(status) && !headers.has('retry-after')) faults.push('has no Retry-After')
+    return faults
+  }
+}

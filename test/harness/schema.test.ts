@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import { type Schema, schemaFaults } from './schema.ts'
+
+const DOCUMENT = {
+  components: {
+    schemas: { Name: { type: 'string', minLength: 2 }, Looped: { $ref: '#/components/schemas/Name' } },
+  },
+}
+
+/** The check itself must be able to fail, or nothing that it passes means anything. */
+describe('the schema check', () => {
+  const table: [Schema, unknown[], unknown[]][] = [
+    [{ type: 'string' }, ['', 'x'], [1, null, undefined, {}, [], true]],
+    [{ type: ['string', 'null'] }, ['x', null], [1, undefined]],
+    [{ type: 'integer' }, [1, -3], [1.5, '1', null]],
+    [{ type: 'integer', minimum: 1, maximum: 3 }, [1, 3], [0, 4]],
+    [{ type: 'number', exclusiveMinimum: 0 }, [0.1], [0]],
+    [{ type: 'boolean', enum: [true] }, [true], [false, 'true']],
+    [{ const: 'Bearer' }, ['Bearer'], ['bearer']],
+    [{ type: 'string', minLength: 2, maxLength: 3 }, ['ab', '😀😀😀'], ['a', '😀', 'abcd']],
+    [{ type: 'string', pattern: '^\\d{2}$' }, ['42'], ['4', '421']],
+    [{ type: 'string', format: 'uuid' }, ['019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'], ['019a']],
+    [{ type: 'string', format: 'date-time' }, ['2026-11-02T08:00:00.000Z'], ['2026-11-02', 'now']],
+    [{ type: 'array', items: { type: 'string' }, minItems: 1 }, [['a']], [[], [1], 'a', ['a', null]]],
+    [
+      { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+      [{ a: '', b: 1 }],
+      [{}, { a: 1 }, []],
+    ],
+    [{ type: 'object', additionalProperties: { type: 'number' } }, [{}, { a: 1 }], [{ a: '1' }]],
+    [{ type: 'object', properties: { a: {} }, additionalProperties: false }, [{ a: 1 }], [{ b: 1 }]],
+    [{ $ref: '#/components/schemas/Looped' }, ['ab'], ['a', 1]],
+    [{ $ref: '#/components/schemas/Absent' }, [], ['ab']],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, ['a', null], [1]],
+    [{ oneOf: [{ type: 'number' }, { type: 'integer' }] }, [1.5], [1, 'a']],
+    [{ allOf: [{ $ref: '#/components/schemas/Name' }, { maxLength: 3 }] }, ['abc'], ['a', 'abcd']],
+    [
+      { type: 'string', contains: 1 } as Schema,
+      [],
+      ['a word that the check does not know is not passed over'],
+    ],
+  ]
+  test.each(table)('%j', (schema, valid, invalid) => {
+    for (const value of valid) expect(schemaFaults(DOCUMENT, schema, value)).toEqual([])
+    for (const value of invalid) expect(schemaFaults(DOCUMENT, schema, value)).not.toBeEmpty()
+  })
+})

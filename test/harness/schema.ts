@@ -1,0 +1,124 @@
+/** The part of JSON Schema 2020-12 that our OpenAPI document uses. What it does not know it refuses to judge. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  minItems?: number
+  maxItems?: number
+  format?: string
+  [annotation: string]: unknown
+}
+
+const KNOWN = new Set(
+  (
+    '$ref type enum const properties required additionalProperties items anyOf oneOf allOf minLength maxLength ' +
+    'pattern minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems format ' +
+    'description example examples title default deprecated'
+  ).split(' '),
+)
+
+const FORMATS: Record<string, RegExp> = {
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  email: /^[^@\s]+@[^@\s]+$/,
+  uri: /^[a-z][a-z0-9+.-]*:/i,
+}
+
+/** What a local reference such as `#/components/schemas/Refusal` points at; undefined when it points nowhere. */
+export function resolveReference(document: object, reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined
+  return reference
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((place, part) => (place as Record<string, unknown> | undefined)?.[part], document)
+}
+
+/** Every way in which `value` is not what `schema` says; none when it is valid. */
+export function schemaFaults(document: object, schema: Schema, value: unknown, path = '$'): string[] {
+  const strange = Object.keys(schema).filter((word) => !KNOWN.has(word) && !word.startsWith('x-'))
+  if (strange.length > 0) return [`${path}: the check does not know ${strange.join(', ')}`]
+  const inner = (part: Schema, item: unknown, place: string) => schemaFaults(document, part, item, place)
+  const faults: string[] = []
+
+  if (schema.$ref !== undefined) {
+    const target = resolveReference(document, schema.$ref)
+    if (target === undefined) return [`${path}: ${schema.$ref} points nowhere`]
+    faults.push(...inner(target as Schema, value, path))
+  }
+  for (const part of schema.allOf ?? []) faults.push(...inner(part, value, path))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) {
+    const fitting = alternatives.filter((part) => inner(part, value, path).length === 0).length
+    if (schema.anyOf ? fitting === 0 : fitting !== 1)
+      faults.push(`${path}: fits ${fitting} of the alternatives`)
+  }
+  if (schema.type !== undefined && ![schema.type].flat().some((type) => isOfType(type, value)))
+    return [...faults, `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${schema.type}`]
+  if (schema.enum && !schema.enum.some((item) => Bun.deepEquals(item, value)))
+    faults.push(`${path}: ${JSON.stringify(value)} is not one of ${JSON.stringify(schema.enum)}`)
+  if ('const' in schema && !Bun.deepEquals(schema.const, value))
+    faults.push(`${path}: is not ${schema.const}`)
+
+  if (typeof value === 'string') faults.push(...textFaults(schema, value, path))
+  if (typeof value === 'number') {
+    const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = schema
+    if (value < minimum || value > maximum) faults.push(`${path}: ${value} is out of range`)
+    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+      faults.push(`${path}: ${value} is too low`)
+    if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+      faults.push(`${path}: ${value} is too high`)
+  }
+  if (Array.isArray(value)) {
+    if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity))
+      faults.push(`${path}: has ${value.length} items`)
+    if (schema.items)
+      for (const [index, item] of value.entries())
+        faults.push(...inner(schema.items, item, `${path}[${index}]`))
+  } else if (value !== null && typeof value === 'object') {
+    for (const name of schema.required ?? []) if (!(name in value)) faults.push(`${path}: ${name} is missing`)
+    for (const [name, item] of Object.entries(value)) {
+      const part = schema.properties?.[name] ?? schema.additionalProperties
+      if (part === false) faults.push(`${path}: ${name} is not described`)
+      else if (typeof part === 'object') faults.push(...inner(part, item, `${path}.${name}`))
+    }
+  }
+  return faults
+}
+
+function textFaults(schema: Schema, value: string, path: string): string[] {
+  const faults: string[] = []
+  const { length } = [...value]
+  if (length < (schema.minLength ?? 0) || length > (schema.maxLength ?? Infinity))
+    faults.push(`${path}: has ${length} characters`)
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
+    faults.push(`${path}: does not match ${schema.pattern}`)
+  const format = schema.format === undefined ? undefined : FORMATS[schema.format]
+  if (format && !format.test(value)) faults.push(`${path}: ${value.slice(0, 60)} is no ${schema.format}`)
+  return faults
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'object') return value !== null && typeof value === 'object' && !Array.isArray(value)
+  // The remaining names of JSON Schema are those of typeof.
+  return typeof value === type
+}

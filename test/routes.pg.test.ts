@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { openApiText } from '../src/app/commands/openapi.ts'
+import { totpOf } from './harness/authenticator.ts'
+import { figure } from './harness/figures.ts'
+import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
+import type { ApiOperation } from './harness/operations.ts'
+import { type Probe, RouteProber } from './harness/route-prober.ts'
+import type { Schema } from './harness/schema.ts'
+import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+
+setDefaultTimeout(60_000)
+
+let service: TestService
+let issuer: TestIssuer
+let prober: RouteProber
+beforeAll(async () => {
+  issuer = await startTestIssuer()
+  service = await startTestService({ ...issuer.settingsFor('google'), ...issuer.settingsFor('apple') })
+  prober = await RouteProber.open(service)
+})
+afterAll(async () => {
+  const statuses = [...prober.statuses].sort(([one], [other]) => one - other)
+  figure(
+    `${prober.sent} requests to ${prober.operations.length} operations: ${statuses.map((pair) => pair.join(' × ')).join(', ')}`,
+  )
+  await service.stop()
+  await issuer.stop()
+})
+
+/** Every operation, or those that `chosen` picks, with each of its probes; all must be answered as documented. */
+async function probeAll(probesOf: (operation: ApiOperation) => Omit<Probe, 'operation'>[]): Promise<void> {
+  const before = prober.sent
+  const probes = prober.operations.flatMap((operation) =>
+    probesOf(operation).map((probe) => ({ ...probe, operation })),
+  )
+  await prober.sendAll(probes)
+  expect(prober.sent).toBeGreaterThan(before)
+  expect(prober.faults.splice(0)).toEqual([])
+}
+
+const LARGE = 'x'.repeat(1024 * 1024)
+
+const ODD_BODIES: [string, BodyInit, number[]][] = [
+  ['an empty body', '', []],
+  ['half an object', '{"email": "a', [400]],
+  ['no JSON', 'email=ada@example.com', [400]],
+  ['two values', '{} {}', [400]],
+  ['a comma too many', '{"a": 1,}', [400]],
+  ['NaN', '{"a": NaN}', [400]],
+  ['an array', '[]', [400]],
+  ['an array of objects', '[{"email": "ada@example.com"}]', [400]],
+  ['text', '"text"', [400]],
+  ['a number', '7', [400]],
+  ['null', 'null', [400]],
+  ['true', 'true', [400]],
+  ['arrays ten thousand deep', '['.repeat(10_000) + ']'.repeat(10_000), [400]],
+  ['objects ten thousand deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, [400]],
+  ['arrays ten thousand deep, unclosed', '['.repeat(10_000), [400]],
+  ['a prototype', '{"__proto__": {"role": "ADMIN"}}', [400]],
+  ['a prototype inside', '{"a": {"__proto__": {}}}', [400]],
+  ['a constructor', '{"constructor": {"prototype": {"role": "ADMIN"}}}', []],
+  ['a number beyond reach', '{"a": 1e999}', [400]],
+  ['a lone surrogate as a key', '{"\\ud800": 1}', [400]],
+  ['a NUL as a key', '{"\\u0000": 1}', [400]],
+  ['a NUL between values', '{"a":\0 1}', [400]],
+  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), [400]],
+  ['a byte order mark', '\ufeff{}', []],
+  ['a megabyte', `{"a": "${LARGE}"}`, [413]],
+  [
+    'ten thousand fields',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]))),
+    [],
+  ],
+]
+
+/** What no text field may be; and texts that no rule foresees. */
+const ODD_VALUES: [string, unknown][] = [
+  ['a number', 7],
+  ['a fraction', -1.5],
+  ['a number that is not exact', 2 ** 53 + 2],
+  ['an object', { a: 1 }],
+  ['an array', ['text']],
+  ['an empty array', []],
+  ['a boolean', true],
+  ['null', null],
+  ['no characters', ''],
+  ['a space', ' '],
+  ['ten thousand characters', 'x'.repeat(10_000)],
+  ['ten thousand of two units', '😀'.repeat(5_000)],
+  ['a NUL', 'a\0b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['the other half of a pair', '\udc00'],
+  ['SQL', "'; drop table user_account; --"],
+  ['a format string', '%s%n{{7*7}}'],
+  ['a path', '../../../etc/passwd'],
+  ['markup', '<script>alert(1)</script>'],
+  ['letters that run from right to left', '\u202eabc\u202c'],
+  ['digits of another script', '١٢٣٤٥٦'],
+  ['line breaks', 'a\r\nb: c'],
+]
+
+const ODD_IDS = [
+  '1',
+  '-1',
+  '0',
+  'null',
+  'undefined',
+  '%00',
+  '%20',
+  '%F0%28%8C%28',
+  '%ED%A0%80',
+  '..%2f..',
+  "'%20or%201=1",
+  '019a8b5e-7c1d-7000-8000',
+  '{id}',
+  '😀',
+  'x'.repeat(2_000),
+]
+const ODD_QUERIES = [
+  'page=0',
+  'page=-1',
+  'page=1e9',
+  'page=NaN',
+  'page=',
+  'page[]=1',
+  'page=1&page=2',
+  'limit=0',
+  'limit=101',
+  'limit=1e999',
+  'limit=99999999999999999999',
+  'offset=-1',
+  'search=%25%25%25',
+  'search=%00',
+  'sort=%ED%A0%80',
+  '%',
+  '%E0%A4%A',
+  '__proto__[a]=1',
+  `q=${'x'.repeat(4_000)}`,
+]
+
+const bodyFields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {})
+
+/** The example of the document with one field changed, or left out. */
+function changed(example: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
+  const { [field]: _, ...others } = example
+  return value === undefined ? others : { ...others, [field]: value }
+}
+
+test('the service serves the document that the command prints, but for its own address', async () => {
+  const { body } = await service.call('GET //openapi.json')
+  expect({ ...body, servers: [] }).toEqual({ ...JSON.parse(openApiText()), servers: [] })
+})
+
+describe('every operation of the document answers as it says', () => {
+  test('without a token and with one that is none', async () => {
+    const tokens: [string, Omit<Probe, 'operation' | 'what'>][] = [
+      ['no token', { token: null }],
+      ['a token that is none', { token: 'garbage' }],
+      ['a token of three parts that is none', { token: 'e30.e30.e30' }],
+      ['a long token', { token: 'x'.repeat(6_000) }],
+      ['another scheme', { token: null, headers: { authorization: 'Basic YWRhOmFkYQ==' } }],
+      ['an empty header', { token: null, headers: { authorization: '' } }],
+    ]
+    await probeAll(({ needsToken, bodySchema, bodyExample }) =>
+      tokens.map(([what, probe]) => ({
+        what,
+        ...probe,
+        ...(bodySchema ? { body: bodyExample } : {}),
+        ...(needsToken ? { expected: [401] } : {}),
+      })),
+    )
+  })
+
+  test('to a body that is no object, or no JSON at all', async () => {
+    await probeAll(({ method, bodySchema }) =>
+      method === 'GET'
+        ? []
+        : ODD_BODIES.map(([what, rawBody, expected]) => ({
+            what,
+            rawBody,
+            headers: { 'content-type': 'application/json' },
+            ...(bodySchema && expected.length > 0 ? { expected } : {}),
+          })),
+    )
+  })
+
+  test('to a body for the sake of an Idempotency-Key, which is read where none is taken', async () => {
+    await probeAll(({ method }) =>
+      method === 'GET'
+        ? []
+        : ODD_BODIES.map(([what, rawBody]) => ({
+            what: `${what}, with a key`,
+            rawBody,
+            headers: { 'content-type': 'application/json', 'idempotency-key': Bun.randomUUIDv7() },
+          })),
+    )
+  })
+
+  test('to each field left out, of another type, too long, or of odd characters', async () => {
+    await probeAll(({ bodySchema, bodyExample }) =>
+      bodyFields(bodySchema).flatMap((field) => [
+        {
+          what: `without ${field}`,
+          body: changed(bodyExample, field, undefined),
+          ...(bodySchema!.required?.includes(field) ? { expected: [400] } : {}),
+        },
+        ...ODD_VALUES.map(([what, value]) => ({
+          what: `${field} is ${what}`,
+          body: changed(bodyExample, field, value),
+        })),
+        { what: `${field} is a megabyte`, body: changed(bodyExample, field, LARGE), expected: [413] },
+        {
+          what: `${field} is beyond reach`,
+          rawBody: JSON.stringify(changed(bodyExample, field, '@')).replace('"@"', '1e999'),
+          expected: [400],
+        },
+        {
+          what: `${field} twice`,
+          rawBody: JSON.stringify(bodyExample).replace(/}$/, `,${JSON.stringify(field)}:{}}`),
+        },
+      ]),
+    )
+  })
+
+  test('to another type of content', async () => {
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/json\t',
+      'APPLICATION/JSON; charset=utf-8',
+      'application/json; charset=utf-16',
+      'application/vnd.api+json',
+      ';',
+      'x'.repeat(500),
+    ]
+    await probeAll(({ bodySchema, bodyExample }) =>
+      bodySchema
+        ? types.map((type) => ({
+            what: `the type ${type.slice(0, 60)}`,
+            rawBody: JSON.stringify(bodyExample),
+            headers: { 'content-type': type },
+          }))
+        : [],
+    )
+  })
+
+  test('to ids that can be none, and to ids of nothing', async () => {
+    await probeAll(({ parameters, bodySchema, bodyExample }) =>
+      parameters
+        .filter((parameter) => parameter.in === 'path')
+        .flatMap(({ name, schema }) => [
+          ...ODD_IDS.map((id) => ({
+            what: `${name} is ${id.slice(0, 40)}`,
+            path: { [name]: id },
+            ...(bodySchema ? { body: bodyExample } : {}),
+            ...(schema.format === 'uuid' ? { expected: [404] } : {}),
+          })),
+          {
+            what: `${name} is unknown`,
+            path: { [name]: Bun.randomUUIDv7() },
+            ...(bodySchema ? { body: bodyExample } : {}),
+            ...(schema.format === 'uuid' ? { expected: [404] } : {}),
+          },
+        ]),
+    )
+  })
+
+  test('to odd queries', async () => {
+    await probeAll(({ parameters, bodySchema, bodyExample }) => {
+      const own = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+      const values = [
+        '',
+        '-1',
+        '0',
+        '1e9',
+        'NaN',
+        '1.5',
+        '%00',
+        '%ED%A0%80',
+        "'",
+        'x'.repeat(3_000),
+        '99999999999999999999',
+      ]
+      const queries = [...ODD_QUERIES, ...own.flatMap((name) => values.map((value) => `${name}=${value}`))]
+      return queries.map((query) => ({
+        what: `the query ${query.slice(0, 40)}`,
+        query,
+        ...(bodySchema ? { body: bodyExample } : {}),
+      }))
+    })
+  })
+
+  test('to odd headers, and as a problem when that is asked for', async () => {
+    const headers: Record<string, string>[] = [
+      { accept: 'application/problem+json' },
+      { accept: 'text/html' },
+      { 'x-request-id': 'a b c' },
+      { 'x-request-id': 'x'.repeat(300) },
+      { 'if-none-match': '"' },
+      { 'idempotency-key': 'x'.repeat(256) },
+      { 'idempotency-key': 'a b' },
+      { 'idempotency-key': 'ä' },
+      { 'idempotency-key': '"quoted"' },
+      { origin: 'https://evil.example' },
+      { 'accept-language': '*;q=9999, \x7f' },
+      { 'user-agent': 'x'.repeat(3_000) },
+      { 'x-forwarded-for': '1.2.3.4, not an address' },
+      { 'content-encoding': 'gzip' },
+    ]
+    await probeAll(({ bodySchema }) =>
+      headers.map((header) => ({
+        what: `the header ${JSON.stringify(header).slice(0, 60)}`,
+        headers: header,
+        ...(bodySchema ? { rawBody: '{}', headers: { 'content-type': 'application/json', ...header } } : {}),
+      })),
+    )
+  })
+})
+
+test('a good request to each operation is answered well, in the form that the document gives', async () => {
+  prober.answeredWell.clear()
+  const send = (name: string, probe: Omit<Probe, 'operation' | 'what'> = {}) => {
+    const [method, path] = name.split(' ') as [string, string]
+    const whole = `${method} ${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`
+    const operation = prober.operations.find((known) => known.name === whole)
+    if (!operation) throw new Error(`${whole} is not in the document`)
+    return prober.send({ operation, what: 'a good request', expected: [200, 201], ...probe })
+  }
+  const signIn = async ({ email, password }: TestUser) =>
+    (await send('POST /auth/login', { body: { email, password } })).data
+
+  const body = { email: 'good@example.com', username: 'good', password: 'a-good-password', country: 'ke' }
+  const { data } = await send('POST /auth/register', { body })
+  const user: TestUser = { ...body, ...data, id: data.user.id }
+  const token = user.accessToken
+  await send('POST /auth/verify-email', { token, body: { otpCode: await service.codeFor(user.email) } })
+  await send('POST /auth/username-available', { body: { username: 'good' } })
+  await send('POST /auth/otp/request', { body: { email: 'coded@example.com' } })
+  const otpCode = await service.codeFor('coded@example.com')
+  await send('POST /auth/otp/login', { body: { email: 'coded@example.com', otpCode, username: 'coded' } })
+  const idToken = await issuer.sign({ sub: 'somebody', email: 'social@example.com' })
+  await send('POST /auth/social', { body: { provider: 'google', idToken } })
+  const unproved = await service.register()
+  await service.test.database.query`delete from one_time_code where subject = ${unproved.id}`
+  await send('POST /auth/verify-email/request', { token: unproved.accessToken })
+
+  await send('GET /user/profile', { token })
+  await send('PATCH /user/profile', { token, body: { bio: 'Good.', country: null } })
+  await send('GET /user/export', { token })
+  await send('GET //.well-known/jwks.json')
+  const other = await signIn(user)
+  const sessions = (await send('GET /auth/sessions', { token })).data as { id: string; isCurrent: boolean }[]
+  await send('DELETE /auth/sessions/{id}', {
+    token,
+    path: { id: sessions.find(({ isCurrent }) => !isCurrent)!.id },
+  })
+  await send('POST /auth/refresh', { body: { refreshToken: other.refreshToken }, expected: [401] })
+  await send('POST /auth/refresh', { body: { refreshToken: user.refreshToken } })
+
+  const { secret } = (await send('POST /auth/2fa/setup', { token })).data
+  const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
+    .data
+  await send('POST /auth/2fa/disable', { token, body: { code: recoveryCodes[0], password: user.password } })
+
+  await send('POST /auth/forgot-password', { body: { email: user.email } })
+  const reset = {
+    email: user.email,
+    otpCode: await service.codeFor(user.email),
+    newPassword: 'another-good-password',
+  }
+  await send('POST /auth/reset-password', { body: reset })
+  user.password = reset.newPassword
+  await send('POST /auth/logout', { token: (await signIn(user)).accessToken })
+  await send('POST /auth/logout-all', { token: (await signIn(user)).accessToken })
+  await send('DELETE /user/account', {
+    token: (await signIn(user)).accessToken,
+    body: { password: user.password },
+  })
+
+  expect(prober.faults.splice(0)).toEqual([])
+  const forgotten = prober.operations
+    .filter(({ name }) => !prober.answeredWell.has(name))
+    .map(({ name }) => name)
+  // A new endpoint gets its line above.
+  expect(forgotten).toEqual([])
+})
+
+test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
+  const paths = prober.operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7()))
+  const requests: [string, string, number][] = [
+    ...paths.map((path) => ['PUT', path, 405] as [string, string, number]),
+    ...['/', '/api', '/api/v2', '/api/v2/nothing', '/api/v1/auth/login', '/%00', '/..%2f..%2fetc/passwd'].map(
+      (path) => ['GET', path, 404] as [string, string, number],
+    ),
+    ...paths.map((path) => ['GET', `${path}/more/of/it`, 404] as [string, string, number]),
+  ]
+  for (const [method, path, expected] of requests) {
+    const response = await fetch(service.url + path, { method })
+    const body = (await response.json()) as { success: boolean; error: { requestId: string } }
+    expect([method, path, response.status]).toEqual([method, path, expected])
+    expect(body).toMatchObject({
+      success: false,
+      message: expect.any(String),
+      error: { code: expect.any(String) },
+    })
+    expect(body.error.requestId).toBe(response.headers.get('x-request-id')!)
+  }
+})

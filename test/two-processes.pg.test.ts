@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { Database } from '../src/platform/db/database.ts'
+import { readMigrations } from '../src/platform/db/migrate.ts'
+import { testClusterUrl, withDatabase } from './harness/database.ts'
+import { figure } from './harness/figures.ts'
+import { type ServiceProcess, spawnService } from './harness/process.ts'
+import { redisIsInstalled, startTestRedis, type TestRedis } from './harness/redis.ts'
+import { until } from './harness/until.ts'
+
+setDefaultTimeout(60_000)
+
+const MIGRATIONS = readMigrations(join(import.meta.dir, '../migrations')).map(({ name }) => name)
+
+interface EmptyDatabase {
+  url: string
+  database: Database
+  drop(): Promise<void>
+}
+
+/** Without a single table: what a first start finds. */
+async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const clusterUrl = await testClusterUrl()
+  const name = `test_empty_${crypto.randomUUID().replaceAll('-', '')}`
+  const admin = new Database({
+    url: withDatabase(clusterUrl, 'postgres'),
+    poolSize: 2,
+    statementTimeoutMs: 60_000,
+  })
+  await admin.withSession(({ script }) => script(`create database ${name}`))
+  const url = withDatabase(clusterUrl, name)
+  const database = new Database({ url, poolSize: 4 })
+  return {
+    url,
+    database,
+    drop: async () => {
+      await database.close()
+      await admin.withSession(({ script }) => script(`drop database if exists ${name} with (force)`))
+      await admin.close()
+    },
+  }
+}
+
+const KINDS = [
+  { kind: 'PostgreSQL alone', needsRedis: false },
+  { kind: 'PostgreSQL and Redis', needsRedis: true },
+]
+
+for (const { kind, needsRedis } of KINDS) {
+  describe.skipIf(needsRedis && !redisIsInstalled)(
+    `two processes that start at the same moment, with ${kind}`,
+    () => {
+      let empty: EmptyDatabase
+      let redis: TestRedis | undefined
+      let one: ServiceProcess
+      let other: ServiceProcess
+      beforeAll(async () => {
+        empty = await createEmptyDatabase()
+        redis = needsRedis ? await startTestRedis() : undefined
+        const environment = { DATABASE_URL: empty.url, ...(redis ? { REDIS_URL: redis.url } : {}) }
+        ;[one, other] = await Promise.all([spawnService(environment), spawnService(environment)])
+      })
+      afterAll(async () => {
+        await Promise.all([one?.kill('SIGTERM'), other?.kill('SIGTERM')])
+        await redis?.kill()
+        await empty.drop()
+      })
+
+      const statusOn = async (where: ServiceProcess, token: string) =>
+        (await where.call('GET /user/profile', { token })).status
+
+      test('migrate the database once between them', async () => {
+        const rows = await empty.database.query<{
+          name: string
+        }>`select name from schema_migration order by name`
+        expect(rows.map(({ name }) => name)).toEqual(MIGRATIONS)
+        const said = [...`${one.output()}\n${other.output()}`.matchAll(/migrated (\S+\.sql)/g)].map(
+          ([, name]) => name!,
+        )
+        expect(said.sort()).toEqual(MIGRATIONS)
+      })
+
+      test('make one key that signs, and publish the same', async () => {
+        expect(await empty.database.query`select key_id from signing_key`).toHaveLength(1)
+        const [ours, theirs] = await Promise.all(
+          [one, other].map((process) => process.call('GET //.well-known/jwks.json')),
+        )
+        expect(ours!.body).toEqual(theirs!.body)
+      })
+
+      test('take each other’s sessions, and refresh them', async () => {
+        const user = await one.register()
+        expect(await statusOn(other, user.accessToken)).toBe(200)
+        const { status, body } = await other.call('POST /auth/refresh', {
+          body: { refreshToken: user.refreshToken },
+        })
+        expect(status).toBe(200)
+        expect(await statusOn(one, body.data.accessToken)).toBe(200)
+        // A token that was spent there is spent here too, and its family is dead in both.
+        const reused = await one.call('POST /auth/refresh', { body: { refreshToken: user.refreshToken } })
+        expect(reused.status).toBe(401)
+        await until(async () => (await statusOn(other, body.data.accessToken)) === 401, 2)
+      })
+
+      test('refuse a session within two seconds after it ended in the other', async () => {
+        const user = await one.register()
+        const delays: number[] = []
+        for (let round = 0; round < 10; round++) {
+          const [here, there] = round % 2 ? [one, other] : [other, one]
+          const login = await here.call('POST /auth/login', {
+            body: { email: user.email, password: user.password },
+          })
+          const token = login.body.data.accessToken as string
+          expect(await statusOn(there, token)).toBe(200)
+          expect((await here.call('POST /auth/logout', { token })).status).toBe(200)
+          const started = performance.now()
+          expect(await statusOn(here, token)).toBe(401)
+          await until(async () => (await statusOn(there, token)) === 401, 2)
+          delays.push(performance.now() - started)
+        }
+        figure(
+          `${kind}: a session that ended in one process was refused in the other after at most ${Math.max(...delays).toFixed(0)} ms`,
+        )
+      })
+
+      test('show each other’s mail', async () => {
+        const user = await one.register()
+        expect(await other.codeFor(user.email)).toBe(await one.codeFor(user.email))
+      })
+
+      test('refuse an address to whoever is second, when both are asked at once', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            [one, other][index % 2]!.call('POST /auth/register', {
+              body: { email: 'both@example.com', username: `both_${index}`, password: 'a-long-password' },
+            }),
+          ),
+        )
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+      })
+    },
+  )
+}
+
+test('kill -9 during two hundred registrations loses nobody who was told so, and leaves nobody half made', async () => {
+  const empty = await createEmptyDatabase()
+  const started: ServiceProcess[] = []
+  try {
+    const [victim, survivor] = await Promise.all([
+      spawnService({ DATABASE_URL: empty.url }),
+      spawnService({ DATABASE_URL: empty.url }),
+    ])
+    started.push(survivor!)
+    const people = Array.from({ length: 200 }, (_, index) => ({
+      email: `crash${index}@example.com`,
+      username: `crash_${index}`,
+      password: `crash-password-${index}`,
+    }))
+    const told = new Set<string>()
+    let killed: Promise<void> | undefined
+    await inParallel(people, 20, async (body) => {
+      const answer = await victim!.call('POST /auth/register', { body }).catch(() => undefined)
+      if (answer) expect(answer.status).toBe(201)
+      if (answer) told.add(body.email)
+      if (told.size >= 60) killed ??= killInTheMiddle(empty.database, victim!)
+    })
+    await killed
+    expect(told.size).toBeGreaterThanOrEqual(60)
+    expect(told.size).toBeLessThan(200)
+
+    // An account comes with a session, its refresh token, a code and a letter, or not at all.
+    const halfMade = await empty.database.query`
+      select email from user_account as made
+      where not exists (select from session join refresh_token on session_id = session.id where user_id = made.id)
+        or not exists (select from one_time_code where subject = made.id::text)
+        or not exists (select from outgoing_mail where recipient = made.email)`
+    expect(halfMade).toEqual([])
+    const [letters] = await empty.database.query<{ ownerless: bigint }>`
+      select count(*) as ownerless from outgoing_mail
+      where not exists (select from user_account where email = recipient)`
+    expect(letters!.ownerless).toBe(0n)
+
+    let late = 0
+    await inParallel(people, 8, async ({ email, username, password }) => {
+      const login = () => survivor!.call('POST /auth/login', { body: { email, password } })
+      if (told.has(email)) return void expect([email, (await login()).status]).toEqual([email, 200])
+      // Nobody was told: either it is done, and the password is the right one, or it can be done now.
+      const again = await survivor!.call('POST /auth/register', { body: { email, username, password } })
+      expect(again.status).toBeOneOf([201, 409])
+      if (again.status === 409) late++
+      expect([email, (await login()).status]).toEqual([email, 200])
+    })
+    figure(
+      `kill -9 after ${told.size} of 200 registrations: all can sign in; ${late} more were done and not told`,
+    )
+  } finally {
+    await Promise.all(started.map((process) => process.kill('SIGTERM')))
+    await empty.drop()
+  }
+})
+
+/** With sessions locked, registrations stand still after the account and before its session: that is when it dies. */
+async function killInTheMiddle(database: Database, victim: ServiceProcess): Promise<void> {
+  const busy = async () => {
+    const rows = await database.query<{ waits: boolean }>`
+      select wait_event_type = 'Lock' as waits from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+    return rows.map(({ waits }) => waits)
+  }
+  await database.transaction(async ({ statement }) => {
+    await statement`lock table session in exclusive mode`
+    await until(async () => (await busy()).filter(Boolean).length >= 3)
+    await victim.kill('SIGKILL')
+  })
+  await until(async () => (await busy()).length === 0)
+}
+
+async function inParallel<Item>(
+  items: Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const queue = items.values()
+  const worker = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
