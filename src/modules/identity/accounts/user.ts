@@ -62,6 +62,13 @@ export const OtpCodeSchema = z
   .regex(/^\d{6}$/, 'must be six digits')
   .openapi({ example: '482913' })
 
+export const SecondFactorSchema = z
+  .string()
+  .min(6)
+  .max(20)
+  .optional()
+  .openapi({ example: '123456', description: 'Six digits of the authenticator app, or a recovery code.' })
+
 export const ReferralCodeSchema = z
   .string()
   .trim()

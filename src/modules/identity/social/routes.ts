@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
-import { SecondFactorSchema } from '../accounts/routes.ts'
 import {
   CountrySchema,
   LanguageSchema,
   ReferralCodeSchema,
+  SecondFactorSchema,
   TimeZoneSchema,
   UsernameSchema,
 } from '../accounts/user.ts'

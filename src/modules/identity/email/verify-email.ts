@@ -1,11 +1,11 @@
 import type { UserId } from '../../../platform/ids.ts'
 import { postMail } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { getOwnAccount } from '../accounts/get-own-account.ts'
 import { issueCode } from '../codes/issue-code.ts'
 import { useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
 import { verifyEmailLetter } from '../letters.ts'
-import { getOwnAccount } from './get-own-account.ts'
 import { markEmailVerified } from './mark-email-verified.ts'
 
 export async function sendVerificationCode(

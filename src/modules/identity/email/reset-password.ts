@@ -1,12 +1,12 @@
 import { postMail } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { findAccountByEmail, updatePasswordHash } from '../accounts/queries.ts'
 import { issueCode } from '../codes/issue-code.ts'
 import { useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
 import { passwordChangedLetter, resetPasswordLetter } from '../letters.ts'
 import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
 import { markEmailVerified } from './mark-email-verified.ts'
-import { findAccountByEmail, updatePasswordHash } from './queries.ts'
 
 /** Mails nothing to an unknown address, but counts as for a known one: nobody can tell them apart by guessing. */
 export async function sendPasswordResetCode(

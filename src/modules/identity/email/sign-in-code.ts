@@ -1,13 +1,13 @@
 import { postMail } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { type Account, findAccount, findAccountByEmail } from '../accounts/queries.ts'
+import { type RegisterUser, registerUser } from '../accounts/register-user.ts'
 import { issueCode } from '../codes/issue-code.ts'
 import { peekCode, useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
 import { signInCodeLetter } from '../letters.ts'
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts'
 import { markEmailVerified } from './mark-email-verified.ts'
-import { type Account, findAccount, findAccountByEmail } from './queries.ts'
-import { type RegisterUser, registerUser } from './register-user.ts'
 
 /** Sent to anyone who asks, registered or not: the code is what registers, too. */
 export async function sendSignInCode(tx: Tx, { email, now }: { email: string; now: Date }): Promise<void> {

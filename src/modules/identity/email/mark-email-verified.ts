@@ -1,7 +1,7 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { updateEmailVerified } from '../accounts/queries.ts'
 import { emailVerified } from '../events.ts'
-import { updateEmailVerified } from './queries.ts'
 
 /** Whichever way an address was proved, it is told once. */
 export async function markEmailVerified(tx: Tx, userId: UserId, now: Date): Promise<void> {

@@ -1,0 +1,181 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { checkPasswordStrength, hashPassword } from '../accounts/password.ts'
+import {
+  CountrySchema,
+  EmailSchema,
+  LanguageSchema,
+  OtpCodeSchema,
+  PasswordSchema,
+  ReferralCodeSchema,
+  SecondFactorSchema,
+  TimeZoneSchema,
+  UsernameSchema,
+} from '../accounts/user.ts'
+import { errors } from '../errors.ts'
+import type { IdentityParts } from '../identity.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { answerSession, sessionExample, sessionSchema } from '../sessions/session-answer.ts'
+import { resetPassword, sendPasswordResetCode } from './reset-password.ts'
+import { sendSignInCode, signInWithCode } from './sign-in-code.ts'
+import { sendVerificationCode, verifyEmail } from './verify-email.ts'
+
+const TAG = 'Sign-in'
+
+export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endpoint[] {
+  const { platform } = parts
+  const addressLimit = platform.config.limits.credentialsPerAddress
+  const Session = sessionSchema(parts.profile.schema)
+  const example = sessionExample(profileExample)
+
+  return [
+    endpoint({
+      method: 'post',
+      path: '/auth/otp/request',
+      tag: TAG,
+      summary: 'Ask for a sign-in code by mail',
+      description:
+        'Answers the same whether or not the address is registered. At most one code a minute and five a day are sent.',
+      access: 'public',
+      addressLimit,
+      body: z.object({ email: EmailSchema }),
+      bodyExample: { email: 'ada@example.com' },
+      answer: { status: 200, message: 'If this address can receive mail, a code is on its way' },
+      handle: async ({ body, now }) => {
+        await unlessSentRecently(() => platform.write((tx) => sendSignInCode(tx, { email: body.email, now })))
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/otp/login',
+      tag: TAG,
+      summary: 'Sign in, or register, with a mailed code',
+      description:
+        'With a new address and a username it registers; without a username it answers 404 and the code stays usable.',
+      access: 'public',
+      addressLimit,
+      body: z.object({
+        email: EmailSchema,
+        otpCode: OtpCodeSchema,
+        totpCode: SecondFactorSchema,
+        username: UsernameSchema.optional(),
+        country: CountrySchema.optional(),
+        language: LanguageSchema.optional(),
+        timeZone: TimeZoneSchema.optional(),
+        referralCode: ReferralCodeSchema.optional(),
+      }),
+      bodyExample: { email: 'ada@example.com', otpCode: '482913' },
+      answer: { status: 200, data: Session, example, message: 'Signed in' },
+      refusals: [
+        errors.code_invalid,
+        errors.code_expired,
+        errors.user_not_found,
+        errors.username_taken,
+        errors.two_factor_required,
+        errors.two_factor_invalid,
+        errors.account_suspended,
+      ],
+      handle: async ({ body, address, userAgent, now }) => {
+        const { account, opened } = await platform.write(async (tx) => {
+          const { otpCode, ...details } = body
+          const signedIn = await signInWithCode(tx, {
+            email: details.email,
+            code: otpCode,
+            username: details.username,
+            totpCode: details.totpCode,
+            country: details.country,
+            language: details.language,
+            timeZone: details.timeZone,
+            referralCode: details.referralCode,
+            address,
+            now,
+          })
+          return {
+            account: signedIn,
+            opened: await openSession(tx, { userId: signedIn.id, userAgent, address, now }),
+          }
+        })
+        return answerSession(parts, opened, account)
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/verify-email/request',
+      tag: TAG,
+      summary: 'Send the verification code again',
+      access: 'user',
+      answer: { status: 200, message: 'A code is on its way' },
+      refusals: [errors.email_already_verified, errors.code_sent_recently],
+      handle: ({ caller, now }) =>
+        platform.write((tx) => sendVerificationCode(tx, { userId: caller.userId, now })),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/verify-email',
+      tag: TAG,
+      summary: 'Verify the e-mail address with the mailed code',
+      access: 'user',
+      body: z.object({ otpCode: OtpCodeSchema }),
+      bodyExample: { otpCode: '482913' },
+      answer: { status: 200, message: 'The e-mail address is verified' },
+      refusals: [errors.code_invalid, errors.code_expired, errors.email_already_verified],
+      handle: ({ caller, body, now }) =>
+        platform.write((tx) => verifyEmail(tx, { userId: caller.userId, code: body.otpCode, now })),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/forgot-password',
+      tag: TAG,
+      summary: 'Ask for a password reset code by mail',
+      description: 'Answers the same whether or not the address is registered.',
+      access: 'public',
+      addressLimit,
+      body: z.object({ email: EmailSchema }),
+      bodyExample: { email: 'ada@example.com' },
+      answer: { status: 200, message: 'If this address is registered, a code is on its way' },
+      handle: async ({ body, now }) => {
+        await unlessSentRecently(() =>
+          platform.write((tx) => sendPasswordResetCode(tx, { email: body.email, now })),
+        )
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/reset-password',
+      tag: TAG,
+      summary: 'Set a new password with the mailed code',
+      description: 'Ends every session of the account.',
+      access: 'public',
+      addressLimit,
+      body: z.object({ email: EmailSchema, otpCode: OtpCodeSchema, newPassword: PasswordSchema }),
+      bodyExample: { email: 'ada@example.com', otpCode: '482913', newPassword: 'another-long-password' },
+      answer: { status: 200, message: 'The password is changed. Sign in with it' },
+      refusals: [errors.code_invalid, errors.code_expired, errors.weak_password],
+      handle: async ({ body, now }) => {
+        checkPasswordStrength(body.newPassword, body.email)
+        const newPasswordHash = await hashPassword(body.newPassword)
+        await platform.write((tx) =>
+          resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, now }),
+        )
+        await platform.limits.refillStrict(
+          platform.config.limits.credentialsPerAccount,
+          body.email.toLowerCase(),
+        )
+      },
+    }),
+  ]
+}
+
+/** Endpoints that must not tell who is registered must not tell who asked a moment ago either. */
+async function unlessSentRecently(send: () => Promise<void>): Promise<void> {
+  try {
+    await send()
+  } catch (fault) {
+    if ((fault as { code?: string }).code !== errors.code_sent_recently.code) throw fault
+  }
+}
