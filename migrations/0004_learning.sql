@@ -1,5 +1,10 @@
 -- The pool of questions, the catalogue, and where learners are in it.
 
+-- Goals are matched with paths whatever their accents and slips of the pen. Both are trusted extensions: the owner
+-- of a database may create them.
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
 create table topic (
   id    uuid primary key,
   key   text not null unique,

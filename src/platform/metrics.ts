@@ -30,7 +30,11 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
     help,
     registers: [registry],
     async collect() {
-      this.set(await read())
+      // A figure that cannot be read now must not take all the others with it.
+      await Promise.resolve()
+        .then(read)
+        .then((value) => this.set(value))
+        .catch(() => this.reset())
     },
   })
 }

@@ -123,7 +123,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSig
     async (jobs) => {
       const results = await Promise.all(jobs.map((job) => runJob(handler, job, shutdown)))
       // The queue asks for more at once after a full batch, but takes a batch of one for a trickle.
-      if (options.concurrency === 1) boss.notifyWorker(workerId)
+      if (options.concurrency === 1 && !shutdown.aborted) boss.notifyWorker(workerId)
       return results
     },
   )

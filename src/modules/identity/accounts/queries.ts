@@ -58,6 +58,12 @@ export async function findAccount(db: Db, userId: UserId): Promise<Account | und
   return row
 }
 
+export async function findTimeZone(db: Db, userId: UserId): Promise<string | undefined> {
+  const [row] = await db<{ timeZone: string }>`
+    select time_zone as "timeZone" from user_account where id = ${userId} and deleted_at is null`
+  return row?.timeZone
+}
+
 /** Blocks until nobody else changes this account. */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<Account | undefined> {
   const [row] = await tx<Account>`

@@ -1,0 +1,79 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { BadgeStep, BadgeType } from './badge.ts'
+
+export interface BadgeRow {
+  badgeType: BadgeType
+  currentProgress: number
+  completedAt: Date | null
+  tokenId: string | null
+  contractAddress: string | null
+  mintedAt: Date | null
+}
+
+export async function listProgress(db: Db, userId: UserId): Promise<BadgeRow[]> {
+  return db<BadgeRow>`
+    select badge_type as "badgeType", current_progress as "currentProgress", completed_at as "completedAt",
+      token_id as "tokenId", contract_address as "contractAddress", minted_at as "mintedAt"
+    from badge_progress where user_id = ${userId}`
+}
+
+/**
+ * Moves several badges of a user by one statement, and says of those that are completed whether they are so from
+ * now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. Rows are taken
+ * in the order of their type, so that two facts about one user wait for each other and for nothing else.
+ */
+export async function updateProgress(
+  tx: Tx,
+  userId: UserId,
+  steps: BadgeStep[],
+  at: string,
+): Promise<{ badgeType: BadgeType; isUnlocked: boolean }[]> {
+  const given = steps.map(({ badge, step }) => ({
+    badge_type: badge.type,
+    required: badge.requiredProgress,
+    marks: 'marks' in step ? step.marks : [],
+    value: 'value' in step ? step.value : null,
+  }))
+  return tx<{ badgeType: BadgeType; isUnlocked: boolean }>`
+    with given as materialized (
+      select given.*, done.badge_type is not null as is_done
+      from jsonb_to_recordset(${given}::jsonb) as given (badge_type text, required integer, marks text[], value integer)
+      left join badge_progress done
+        on done.user_id = ${userId} and done.badge_type = given.badge_type and done.completed_at is not null
+    ), marked as (
+      insert into badge_mark (user_id, badge_type, mark)
+      select ${userId}, badge_type, mark from given, unnest(marks) mark where not is_done
+      order by badge_type, mark
+      on conflict do nothing
+      returning badge_type
+    ), step as (
+      select badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required
+      from given
+      left join lateral (
+        select count(*)::integer as marks_counted from marked where marked.badge_type = given.badge_type
+      ) counted on true
+      where not is_done
+    ), moved as (
+      insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
+      select ${userId}, badge_type, least(amount, required), case when amount >= required then ${at}::timestamptz end
+      from step where amount > 0 or is_value
+      order by badge_type
+      on conflict (user_id, badge_type) do update set (current_progress, completed_at) = (
+        select least(reached, step.required), case when reached >= step.required then ${at}::timestamptz end
+        from step, lateral (
+          select case when step.is_value then step.amount else held.current_progress + step.amount end as reached
+        ) sum
+        where step.badge_type = held.badge_type)
+      where held.completed_at is null
+      returning badge_type, completed_at
+    )
+    select badge_type as "badgeType", true as "isUnlocked" from moved where completed_at is not null
+    union all
+    select badge_type, false from given where is_done`
+}
+
+export async function deleteMarks(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from badge_mark where user_id = ${userId}`
+}

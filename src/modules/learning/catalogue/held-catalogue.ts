@@ -1,0 +1,134 @@
+import { nowMs } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Live } from '../../../platform/live/live.ts'
+import { log } from '../../../platform/log.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { getPracticeQuestions } from '../../questions/get-questions.ts'
+import type { PracticeQuestion, QuestionId } from '../../questions/question.ts'
+import type { StoredSlide } from '../content/slide.ts'
+import { errors } from '../errors.ts'
+import type { Catalogue, LessonId } from './catalogue.ts'
+import { findSlides, getVersion, readCatalogue } from './queries.ts'
+
+const CHANNEL = 'learning.catalogue_changed'
+const CHECK_MS = 5_000
+const LESSONS_HELD = 1_000
+
+/** What is inside a lesson. */
+export interface LessonContent {
+  slides: StoredSlide[]
+  questions: Map<QuestionId, PracticeQuestion>
+}
+
+interface Held {
+  catalogue: Catalogue
+  contents: Map<LessonId, Promise<LessonContent>>
+}
+
+/**
+ * The catalogue in the memory of this process: everybody reads it and hardly anybody changes it. It is dropped when
+ * a live message says that it changed; in case the message was lost, its version is looked at every few seconds.
+ */
+export class HeldCatalogue {
+  readonly #db: Db
+  readonly #live: Live
+  #held: Promise<Held> | undefined
+  #checking: Promise<void> | undefined
+  #subscribing: Promise<void> | undefined
+  #checkedAt = 0
+
+  constructor(platform: Pick<Platform, 'db' | 'live'>) {
+    this.#db = platform.db
+    this.#live = platform.live
+  }
+
+  /** The catalogue in force. */
+  async current(): Promise<Catalogue> {
+    return (await this.#current()).catalogue
+  }
+
+  /** The slides of a lesson and their questions, read when somebody first opens it. */
+  async contentOf(lessonId: LessonId): Promise<LessonContent> {
+    const { contents } = await this.#current()
+    const known = contents.get(lessonId)
+    if (known) return known
+    const reading = readContent(this.#db, lessonId)
+    contents.set(lessonId, reading)
+    reading.catch(() => contents.delete(lessonId))
+    const [eldest] = contents.keys()
+    if (contents.size > LESSONS_HELD) contents.delete(eldest!)
+    return reading
+  }
+
+  /** For whoever has just changed it. */
+  drop(): void {
+    this.#held = undefined
+  }
+
+  async #current(): Promise<Held> {
+    this.#subscribing ??= this.#subscribe()
+    await this.#subscribing
+    const held = this.#held ?? this.#read()
+    if (nowMs() - this.#checkedAt < CHECK_MS) return held
+    this.#checking ??= this.#check(held)
+    await this.#checking
+    return this.#held ?? this.#read()
+  }
+
+  /** Without it changes are seen all the same, a few seconds later. */
+  async #subscribe(): Promise<void> {
+    try {
+      await this.#live.subscribe(CHANNEL, () => this.drop())
+    } catch (fault) {
+      log.warn({ fault: String(fault) }, 'learning: changes of the catalogue are not heard')
+      this.#subscribing = undefined
+    }
+  }
+
+  #read(): Promise<Held> {
+    this.#checkedAt = nowMs()
+    const reading = readCatalogue(this.#db).then((catalogue) => ({ catalogue, contents: new Map() }))
+    this.#held = reading
+    reading.catch(() => {
+      if (this.#held === reading) this.#held = undefined
+    })
+    return reading
+  }
+
+  async #check(held: Promise<Held>): Promise<void> {
+    try {
+      const { catalogue } = await held
+      if ((await getVersion(this.#db)) !== catalogue.version && this.#held === held) this.drop()
+      this.#checkedAt = nowMs()
+    } catch (fault) {
+      log.warn({ fault: String(fault) }, 'learning: the version of the catalogue was not read')
+    } finally {
+      this.#checking = undefined
+    }
+  }
+}
+
+const held = new WeakMap<object, HeldCatalogue>()
+
+/** The one of this process. */
+export function heldCatalogue(platform: Pick<Platform, 'db' | 'live'>): HeldCatalogue {
+  const known = held.get(platform)
+  if (known) return known
+  const made = new HeldCatalogue(platform)
+  held.set(platform, made)
+  return made
+}
+
+/** Tells every process that holds it. */
+export function announceCatalogue(platform: Pick<Platform, 'db' | 'live'>): void {
+  heldCatalogue(platform).drop()
+  platform.live.publish(CHANNEL, {})
+}
+
+async function readContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
+  const slides = await findSlides(db, lessonId)
+  if (!slides) throw errors.lesson_not_found()
+  const ids = slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))
+  const questions = await getPracticeQuestions(db, ids)
+  return { slides, questions: new Map(questions.map((question) => [question.id, question])) }
+}

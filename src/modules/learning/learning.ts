@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Fact } from '../../platform/events.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { HeldCatalogue } from './catalogue/held-catalogue.ts'
+
+/** A badge as the answer to a completion shows it; the module above knows which there are. */
+export interface BadgeView {
+  badgeType: string
+  name: string
+  description: string
+  imageUrl: string
+}
+
+/** Whether a user has what premium content asks for; the module that keeps subscriptions hands it down. */
+export type HasPremium = (db: Db, userId: UserId) => Promise<boolean>
+
+/** What `app/` gives to learning's routes. */
+export interface LearningParts {
+  platform: Platform
+  hasPremium: HasPremium
+  /** Badges that the facts of a transaction say were unlocked. */
+  unlockedBadgesIn: (facts: Fact[]) => BadgeView[]
+}
+
+/** The same for the rooms, with the catalogue that they share. */
+export interface LearningRoom extends LearningParts {
+  catalogue: HeldCatalogue
+}

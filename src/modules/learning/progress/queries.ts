@@ -1,0 +1,149 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { assert } from '../../../platform/errors.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { QuestionId } from '../../questions/question.ts'
+import type { CourseId, LessonId } from '../catalogue/catalogue.ts'
+import type { CompletionId, EnrollmentId, Progress } from './progress.ts'
+
+/** One row whether or not the user is enrolled: a lesson may be read before that. */
+export async function getProgress(db: Db, userId: UserId, courseId: CourseId): Promise<Progress> {
+  const [row] = await db<Progress>`
+    select enrollment.id as "enrollmentId", enrolled_at as "enrolledAt", completed_at as "completedAt",
+      array(select lesson_id::text from lesson_completion
+        where user_id = ${userId} and course_id = ${courseId}) as "completedLessonIds"
+    from (values (true)) as always left join enrollment on user_id = ${userId} and course_id = ${courseId}`
+  return row!
+}
+
+/** Of every course that the user is enrolled in, the newest enrollment first. */
+export async function listProgress(db: Db, userId: UserId): Promise<(Progress & { courseId: CourseId })[]> {
+  return db<Progress & { courseId: CourseId }>`
+    select enrollment.id as "enrollmentId", course_id as "courseId", enrolled_at as "enrolledAt",
+      completed_at as "completedAt",
+      array(select lesson_id::text from lesson_completion
+        where user_id = enrollment.user_id and course_id = enrollment.course_id) as "completedLessonIds"
+    from enrollment where user_id = ${userId} order by enrolled_at desc, id desc`
+}
+
+export async function listCompletedCourses(db: Db, userId: UserId): Promise<CourseId[]> {
+  const rows = await db<{ courseId: CourseId }>`
+    select course_id as "courseId" from enrollment where user_id = ${userId} and completed_at is not null`
+  return rows.map((row) => row.courseId)
+}
+
+/** Undefined when there is one already. */
+export async function insertEnrollment(
+  tx: Tx,
+  { userId, courseId, now }: { userId: UserId; courseId: CourseId; now: Date },
+): Promise<EnrollmentId | undefined> {
+  const [row] = await tx<{ id: EnrollmentId }>`
+    insert into enrollment (id, user_id, course_id, enrolled_at)
+    values (${newId()}, ${userId}, ${courseId}, ${now})
+    on conflict (user_id, course_id) do nothing returning id`
+  return row?.id
+}
+
+export interface LockedProgress {
+  enrollmentId: EnrollmentId
+  isNewlyEnrolled: boolean
+  completedAt: Date | null
+  completed: Set<LessonId>
+}
+
+/**
+ * Enrolls where that is still to be done, and blocks until nobody else completes a lesson of this user in this course.
+ * Three statements that are sent at once: the last one must have a snapshot of its own, taken after the lock.
+ */
+export async function lockProgress(
+  tx: Tx,
+  { userId, courseId, now }: { userId: UserId; courseId: CourseId; now: Date },
+): Promise<LockedProgress> {
+  const [inserted, [enrollment], completions] = await Promise.all([
+    insertEnrollment(tx, { userId, courseId, now }),
+    tx<{ id: EnrollmentId; completedAt: Date | null }>`
+      select id, completed_at as "completedAt" from enrollment
+      where user_id = ${userId} and course_id = ${courseId} for no key update`,
+    tx<{ lessonId: LessonId }>`
+      select lesson_id as "lessonId" from lesson_completion
+      where user_id = ${userId} and course_id = ${courseId}`,
+  ])
+  assert(enrollment, 'an enrollment that was just made is there')
+  return {
+    enrollmentId: enrollment.id,
+    isNewlyEnrolled: inserted !== undefined,
+    completedAt: enrollment.completedAt,
+    completed: new Set(completions.map((row) => row.lessonId)),
+  }
+}
+
+export interface NewCompletion {
+  id: CompletionId
+  userId: UserId
+  lessonId: LessonId
+  courseId: CourseId
+  timeSpentSeconds: number | null
+  claimedScore: number | null
+}
+
+/** Under the lock of the enrollment, so it cannot be there already; if it were, nothing must be paid. */
+export async function insertCompletion(tx: Tx, completion: NewCompletion, now: Date): Promise<void> {
+  await tx`
+    insert into lesson_completion
+      (id, user_id, lesson_id, course_id, completed_at, time_spent_seconds, claimed_score)
+    values (${completion.id}, ${completion.userId}, ${completion.lessonId}, ${completion.courseId}, ${now},
+      ${completion.timeSpentSeconds}, ${completion.claimedScore})`
+}
+
+export async function updateEnrollmentCompleted(tx: Tx, id: EnrollmentId, now: Date): Promise<void> {
+  await tx`update enrollment set completed_at = ${now} where id = ${id}`
+}
+
+export interface NewAnswer {
+  userId: UserId
+  questionId: QuestionId
+  lessonId: LessonId
+  selectedOption: number
+  isCorrect: boolean
+}
+
+/** True for the first answer of this user to this question. */
+export async function insertAnswer(tx: Tx, answer: NewAnswer, now: Date): Promise<boolean> {
+  const rows = await tx`
+    insert into lesson_answer (user_id, question_id, lesson_id, selected_option, is_correct, answered_at)
+    values (${answer.userId}, ${answer.questionId}, ${answer.lessonId}, ${answer.selectedOption},
+      ${answer.isCorrect}, ${now})
+    on conflict (user_id, question_id) do nothing returning question_id`
+  return rows.length > 0
+}
+
+export async function countAnswers(
+  db: Db,
+  userId: UserId,
+  questionIds: QuestionId[],
+): Promise<{ answered: number; correct: number }> {
+  if (questionIds.length === 0) return { answered: 0, correct: 0 }
+  const [row] = await db<{ answered: number; correct: number }>`
+    select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct
+    from lesson_answer where user_id = ${userId} and question_id = any(${questionIds}::uuid[])`
+  return row!
+}
+
+export async function getPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
+  const enrollments = await db`
+    select course.title as course, enrolled_at as "enrolledAt", completed_at as "completedAt"
+    from enrollment join course on course.id = course_id where user_id = ${userId} order by enrolled_at`
+  const lessons = await db`
+    select lesson.title as lesson, completed_at as "completedAt", time_spent_seconds as "timeSpentSeconds",
+      claimed_score as "claimedScore"
+    from lesson_completion join lesson on lesson.id = lesson_id where user_id = ${userId} order by completed_at`
+  const answers = await db`
+    select question_id as "questionId", selected_option as "selectedOption", is_correct as "isCorrect",
+      answered_at as "answeredAt"
+    from lesson_answer where user_id = ${userId} order by answered_at`
+  return { enrollments, lessons, answers }
+}
+
+export async function deleteAnswers(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from lesson_answer where user_id = ${userId}`
+}

@@ -1,0 +1,124 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { Difficulty, PracticeQuestion, Question, QuestionId, QuestionUse, TopicId } from './question.ts'
+
+/** In an order that the seed decides. */
+export async function listDrawn(
+  db: Db,
+  draw: { topicId: TopicId | null; use: QuestionUse; count: number; seed: string },
+): Promise<Question[]> {
+  return db<Question>`
+    select id, topic_id as "topicId", difficulty, prompt, options from question
+    where use = ${draw.use} and archived_at is null
+      and (${draw.topicId}::uuid is null or topic_id = ${draw.topicId}::uuid)
+    order by md5(${draw.seed}::text || id::text), id limit ${draw.count}`
+}
+
+export async function listQuestions(db: Db, ids: QuestionId[]): Promise<Question[]> {
+  return db<Question>`
+    select id, topic_id as "topicId", difficulty, prompt, options from question where id = any(${ids}::uuid[])`
+}
+
+export async function listPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PracticeQuestion[]> {
+  return db<PracticeQuestion>`
+    select id, topic_id as "topicId", difficulty, prompt, options, correct_index as "correctIndex", explanation
+    from question where id = any(${ids}::uuid[]) and use = 'PRACTICE'`
+}
+
+export interface AnswerKey {
+  id: QuestionId
+  options: string[]
+  correctIndex: number
+}
+
+export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerKey[]> {
+  return db<AnswerKey>`
+    select id, options, correct_index as "correctIndex" from question where id = any(${ids}::uuid[])`
+}
+
+export interface TopicRow {
+  id: TopicId
+  key: string
+  title: string
+}
+
+export async function listTopics(db: Db): Promise<TopicRow[]> {
+  return db<TopicRow>`select id, key, title from topic order by key`
+}
+
+/** Gives back the rows that were new or are different now. */
+export async function upsertTopics(tx: Tx, topics: TopicRow[]): Promise<{ key: string; isNew: boolean }[]> {
+  return tx<{ key: string; isNew: boolean }>`
+    insert into topic as held (id, key, title)
+    select id, key, title from jsonb_to_recordset(${topics}::jsonb) as row (id uuid, key text, title text)
+    on conflict (key) do update set title = excluded.title where held.title <> excluded.title
+    returning key, xmax = 0 as "isNew"`
+}
+
+export interface QuestionRow {
+  id: QuestionId
+  key: string
+  topicId: TopicId
+  use: QuestionUse
+  difficulty: Difficulty
+  prompt: string
+  options: string[]
+  correctIndex: number
+  explanation: string
+}
+
+/** Gives back the rows that were new or are different now; one that was archived is in use again. */
+export async function upsertQuestions(
+  tx: Tx,
+  questions: QuestionRow[],
+): Promise<{ key: string; isNew: boolean }[]> {
+  return tx<{ key: string; isNew: boolean }>`
+    insert into question as held
+      (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation)
+    select id, key, "topicId", use, difficulty, prompt, options, "correctIndex", explanation
+    from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
+      difficulty text, prompt text, options text[], "correctIndex" integer, explanation text)
+    on conflict (key) do update set topic_id = excluded.topic_id, use = excluded.use,
+      difficulty = excluded.difficulty, prompt = excluded.prompt, options = excluded.options,
+      correct_index = excluded.correct_index, explanation = excluded.explanation, archived_at = null
+    where (held.topic_id, held.use, held.difficulty, held.prompt, held.options, held.correct_index,
+        held.explanation, held.archived_at)
+      is distinct from (excluded.topic_id, excluded.use, excluded.difficulty, excluded.prompt, excluded.options,
+        excluded.correct_index, excluded.explanation, null::timestamptz)
+    returning key, xmax = 0 as "isNew"`
+}
+
+export async function listQuestionIds(db: Db, keys: string[]): Promise<{ id: QuestionId; key: string }[]> {
+  return db<{ id: QuestionId; key: string }>`select id, key from question where key = any(${keys}::text[])`
+}
+
+/** Those whose key begins so and is not among the ones to keep. */
+export async function archiveQuestions(
+  tx: Tx,
+  { prefixes, kept, now }: { prefixes: string[]; kept: string[]; now: Date },
+): Promise<number> {
+  const rows = await tx`
+    update question set archived_at = ${now}
+    where archived_at is null and key ^@ any(${prefixes}::text[]) and key <> all(${kept}::text[])
+    returning id`
+  return rows.length
+}
+
+export interface ExportedQuestionRow {
+  id: QuestionId
+  key: string
+  topicKey: string
+  use: QuestionUse
+  difficulty: Difficulty
+  prompt: string
+  options: string[]
+  correctIndex: number
+  explanation: string
+}
+
+export async function listForExport(db: Db): Promise<ExportedQuestionRow[]> {
+  return db<ExportedQuestionRow>`
+    select question.id, question.key, topic.key as "topicKey", use, difficulty, prompt, options,
+      correct_index as "correctIndex", explanation
+    from question join topic on topic.id = topic_id where archived_at is null order by question.key`
+}

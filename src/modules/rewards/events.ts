@@ -1,0 +1,15 @@
+import { defineFact } from '../../platform/events.ts'
+import type { UserId } from '../../platform/ids.ts'
+
+export const xpAwarded = defineFact<{ userId: UserId; xp: number; at: string; source: string }>(
+  'rewards.xp_awarded',
+)
+
+/** Today counts: the first activity of a calendar day. */
+export const streakExtended = defineFact<{ userId: UserId; currentDays: number; at: string }>(
+  'rewards.streak_extended',
+)
+
+export const streakMilestoneReached = defineFact<{ userId: UserId; days: number; gems: number; at: string }>(
+  'rewards.streak_milestone_reached',
+)

@@ -1,0 +1,34 @@
+import { DatabaseFault } from '../../platform/db/faults.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { isHouse } from './account.ts'
+import { errors } from './errors.ts'
+import { insertTransfer } from './queries.ts'
+import { checkLegs, type Leg, type Posting, type Transfer } from './transfer.ts'
+
+/** Moves value between accounts, all legs or none, once per source. */
+export async function postTransfer(tx: Tx, { source, reason, legs, now }: Transfer): Promise<Posting> {
+  checkLegs(source, legs)
+  const inOrder = legs.toSorted((one, other) => (one.account < other.account ? -1 : 1))
+  try {
+    return await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder, now })
+  } catch (fault) {
+    if (isOverdraft(fault)) throw overdraftOf(legs)
+    throw fault
+  }
+}
+
+function isOverdraft(fault: unknown): boolean {
+  return (
+    fault instanceof DatabaseFault &&
+    fault.sqlState === '23514' &&
+    fault.constraint === 'ledger_balance_balance_check'
+  )
+}
+
+function overdraftOf(legs: readonly Leg[]) {
+  const givers = legs.filter(({ account, amount }) => amount < 0n && !isHouse(account))
+  return givers.every(({ asset }) => asset === 'GEM')
+    ? errors.insufficient_gems()
+    : errors.insufficient_balance()
+}
