@@ -1,4 +1,6 @@
 import { tidyIdentity } from '../modules/identity/jobs.ts'
+import { foldBoards } from '../modules/leaderboards/jobs.ts'
+import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
@@ -21,6 +23,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -33,4 +36,5 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
 export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
+  { declaration: foldBoards, cron: '* * * * *' },
 ]

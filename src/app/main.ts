@@ -2,8 +2,10 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createAdmin } from './commands/admin.ts'
+import { exportContent, importContent } from './commands/content.ts'
 import { explainFault } from './commands/explain-fault.ts'
 import { createKeys, rotateKeys } from './commands/keys.ts'
+import { runLedgerAudit } from './commands/ledger.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { printOpenApi } from './commands/openapi.ts'
 import { runStart } from './commands/start.ts'
@@ -37,6 +39,25 @@ admin
   .option('--role <role>', 'ADMIN, SUPPORT or CREATOR', 'ADMIN')
   .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
   .action((options) => createAdmin(process.env, options))
+
+const content = program.command('content').description('The catalogue: courses, lessons, questions, paths.')
+content
+  .command('import')
+  .argument('<folder>', 'a content pack; see docs/content-packs.md')
+  .description('Make the catalogue what the pack says; progress is kept.')
+  .action((folder) => importContent(process.env, folder))
+content
+  .command('export')
+  .argument('<folder>', 'where to write the pack')
+  .description('Write the published catalogue as a pack.')
+  .action((folder) => exportContent(process.env, folder))
+
+program
+  .command('ledger')
+  .description('The books.')
+  .command('audit')
+  .description('Prove that the books close, or name what is wrong.')
+  .action(() => runLedgerAudit(process.env))
 
 const keys = program.command('keys').description('Keys that sign access tokens.')
 keys

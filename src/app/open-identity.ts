@@ -7,6 +7,7 @@ import { databaseKeySource } from '../modules/identity/tokens/key-table.ts'
 import { KeyRing } from '../modules/identity/tokens/signing-keys.ts'
 import { describeUser } from '../modules/profiles/describe-user.ts'
 import { ProfileSchema } from '../modules/profiles/profile.ts'
+import { now } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export interface OpenIdentity extends IdentityParts {
@@ -26,7 +27,10 @@ export async function openIdentity(platform: Platform): Promise<OpenIdentity> {
     keys,
     tokens: new AccessTokens(keys, config.tokens, (sessionId) => revocations.isRevoked(sessionId)),
     verifyIdToken: createIdTokenVerifier(config.social),
-    profile: { schema: ProfileSchema, describe: (db, userId) => describeUser(db, userId, config.publicUrl) },
+    profile: {
+      schema: ProfileSchema,
+      describe: (db, userId) => describeUser(db, userId, config.publicUrl, now()),
+    },
     close: async () => {
       keys.close()
       await revocations.stop()

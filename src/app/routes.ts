@@ -1,21 +1,42 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { badgeRoutes } from '../modules/badges/routes.ts'
+import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
 import { keyRoutes } from '../modules/identity/tokens/routes.ts'
+import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
+import { learningRoutes } from '../modules/learning/routes.ts'
+import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { rewardsRoutes } from '../modules/rewards/routes.ts'
+import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
+import { leaderboardPresence } from './leaderboard-presence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 const API = '/api/v2'
 
-/** Module by module: where its endpoints are. */
+/** Module by module: where its endpoints are, and what it is handed of those above it. */
 export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
   const { platform } = identity
+  const { publicUrl } = platform.config
   return [
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
-    ...mounted(API, profileRoutes(platform, PERSONAL_DATA)),
+    ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
+    // Nobody has a subscription until the module that keeps them is there.
+    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, badgeRoutes({ platform, userExists })),
+    ...mounted(
+      API,
+      leaderboardRoutes({
+        platform,
+        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
+      }),
+    ),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -42,6 +63,15 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
       { name: 'Profile', description: 'What a user says of themselves, all of their data, and farewell.' },
+      { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
+      { name: 'Learning', description: 'Enrolling, answering, completing.' },
+      {
+        name: 'Learning paths',
+        description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
+      },
+      { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
     ],
   })
 }

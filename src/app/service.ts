@@ -1,10 +1,9 @@
-import { join } from 'node:path'
+import { badgePages } from '../modules/badges/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import type { Config } from '../platform/config.ts'
-import { migrate, readMigrations } from '../platform/db/migrate.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
+import { importDemoCatalogue } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { openIdentity } from './open-identity.ts'
@@ -13,11 +12,8 @@ import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
+import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
-
-const MIGRATIONS = join(import.meta.dir, '../../migrations')
-
-type Progress = (line: string) => void
 
 export interface Service {
   http: HttpServer | undefined
@@ -28,32 +24,8 @@ export interface Service {
   stop(): Promise<void>
 }
 
-export interface ReadyDatabase {
-  url: string
-  embedded: EmbeddedPostgres | undefined
-}
-
-/** The database of the configuration, or the embedded one; up to date either way. */
-export async function readyDatabase(config: Config, onProgress: Progress): Promise<ReadyDatabase> {
-  const embedded = config.database.url
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: config.dataDir,
-        ...(config.database.embeddedPort ? { port: config.database.embeddedPort } : {}),
-        onProgress,
-      })
-  const url = config.database.url ?? embedded!.url
-  try {
-    await migrate({ url, tlsCa: config.database.tlsCa }, readMigrations(MIGRATIONS), onProgress)
-  } catch (fault) {
-    await embedded?.stop()
-    throw fault
-  }
-  return { url, embedded }
-}
-
 /** Starts what this process's role asks for. */
-export async function startService(config: Config, onProgress: Progress): Promise<Service> {
+export async function startService(config: Config, onProgress: (line: string) => void): Promise<Service> {
   const { url, embedded } = await readyDatabase(config, onProgress)
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
@@ -77,6 +49,7 @@ export async function startService(config: Config, onProgress: Progress): Promis
       platform.onOutbox(() => jobs?.wake())
       closers.push(() => jobs?.stop())
     }
+    if (config.demoContent) await importDemoCatalogue(platform, onProgress)
     const demoUsers = config.demoContent ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
@@ -99,6 +72,7 @@ export async function startService(config: Config, onProgress: Progress): Promis
               ...referencePages(() => describeApi(routes, config.publicUrl)),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
+              ...badgePages(),
               ...(config.production ? [] : mailboxPages(platform.db)),
             ]),
       ],

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../service.ts'
+import { readyDatabase } from '../ready-database.ts'
 
 interface AdminOptions {
   email: string

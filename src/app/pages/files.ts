@@ -4,7 +4,10 @@ import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 
 /** Folders whose files anybody may see. What is private is never served from here. */
-const PUBLIC_FOLDERS: Record<string, string> = { avatars: 'image/webp' }
+const PUBLIC_FOLDERS: Record<string, Record<string, string>> = {
+  avatars: { webp: 'image/webp' },
+  media: { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' },
+}
 
 /** Stored files. Their names are made anew for every content, so they may be kept for ever. */
 export function filePages(storage: Storage): PlainRoute[] {
@@ -12,7 +15,7 @@ export function filePages(storage: Storage): PlainRoute[] {
     {
       path: '/files/:folder/:name',
       handle: async (request, { folder, name }) => {
-        const contentType = PUBLIC_FOLDERS[folder!]
+        const contentType = PUBLIC_FOLDERS[folder!]?.[name!.split('.').at(-1)!]
         const key = `${folder}/${name}`
         const bytes = contentType && isStorageKey(key) ? await storage.get(key) : undefined
         if (!bytes || !contentType)

@@ -5,9 +5,9 @@ import { presentProfile } from './profile.ts'
 import { findProfile } from './queries.ts'
 
 /** The whole profile of a user, as the owner sees it. */
-export async function describeUser(db: Db, userId: UserId, publicUrl: string) {
+export async function describeUser(db: Db, userId: UserId, publicUrl: string, now: Date) {
   const row = await findProfile(db, userId)
   // A token may outlive its account by minutes: then it is worth nothing.
   if (!row) throw refusals.unauthenticated()
-  return presentProfile(row, publicUrl)
+  return presentProfile(row, publicUrl, now)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { UserId } from '../../platform/ids.ts'
+import { levelOf } from '../rewards/level.ts'
 import { drawDefaultAvatar } from './default-avatar.ts'
-import { levelOf, profileImageUrl } from './profile.ts'
+import { profileImageUrl } from './profile.ts'
 
 test('a level begins at 100 times the square of the levels before it', () => {
   const beginnings = [0, 100, 400, 900, 1_600, 10_000]

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { levelOf } from '../rewards/level.ts'
+import { type StreakState, viewStreak } from '../rewards/streak.ts'
 
 export const ProfileSchema = z
   .object({
@@ -22,6 +24,7 @@ export const ProfileSchema = z
     currentStreak: z.number().int().openapi({ description: 'Days' }),
     longestStreak: z.number().int().openapi({ description: 'Days' }),
     profileImageUrl: z.string(),
+    leaderboardOptOut: z.boolean(),
     createdAt: TimestampSchema,
   })
   .openapi('Profile')
@@ -44,6 +47,7 @@ export const PROFILE_EXAMPLE = {
   currentStreak: 7,
   longestStreak: 21,
   profileImageUrl: 'http://localhost:3000/avatars/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.svg',
+  leaderboardOptOut: false,
   createdAt: '2026-11-02T08:00:00.000Z',
 } as const
 
@@ -60,20 +64,25 @@ export interface ProfileRow {
   isEmailVerified: boolean
   is2FAEnabled: boolean
   avatarKey: string | null
+  leaderboardOptOut: boolean
   createdAt: Date
-}
-
-export function levelOf(totalXP: number): number {
-  return Math.floor(Math.sqrt(totalXP / 100)) + 1
+  xp: bigint
+  gems: bigint
+  /** Null until the first lesson. */
+  streak: StreakState | null
 }
 
 export function profileImageUrl(publicUrl: string, userId: UserId, avatarKey: string | null): string {
   return avatarKey ? `${publicUrl}/files/${avatarKey}` : `${publicUrl}/avatars/${userId}.svg`
 }
 
-export function presentProfile(row: ProfileRow, publicUrl: string): z.output<typeof ProfileSchema> {
-  // XP, gems, streaks and the wallet come with the modules that keep them; until then nobody has any.
-  const totalXP = 0
+export function presentProfile(
+  row: ProfileRow,
+  publicUrl: string,
+  now: Date,
+): z.output<typeof ProfileSchema> {
+  const totalXP = Number(row.xp)
+  const streak = row.streak && viewStreak(row.streak, { at: now, zone: row.timeZone })
   return {
     id: row.id,
     email: row.email,
@@ -85,13 +94,15 @@ export function presentProfile(row: ProfileRow, publicUrl: string): z.output<typ
     timeZone: row.timeZone,
     isEmailVerified: row.isEmailVerified,
     is2FAEnabled: row.is2FAEnabled,
+    // Comes with the module that keeps wallets; until then nobody has one.
     walletAddress: null,
     totalXP,
-    totalGems: 0,
+    totalGems: Number(row.gems),
     level: levelOf(totalXP),
-    currentStreak: 0,
-    longestStreak: 0,
+    currentStreak: streak?.currentDays ?? 0,
+    longestStreak: streak?.longestDays ?? 0,
     profileImageUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),
+    leaderboardOptOut: row.leaderboardOptOut,
     createdAt: row.createdAt.toISOString(),
   }
 }

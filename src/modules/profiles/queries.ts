@@ -1,13 +1,44 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { StreakState } from '../rewards/streak.ts'
 import type { ProfileRow } from './profile.ts'
+
+interface FlatRow extends Omit<ProfileRow, 'streak'>, StreakState {
+  hasStreak: boolean
+}
 
 /** The one read that may join several modules' tables: a profile is one row and one round trip. */
 export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | undefined> {
-  const [row] = await db<ProfileRow>`
-    select id, email, username, role, country, bio, language, time_zone as "timeZone",
+  const [row] = await db<FlatRow>`
+    select person.id, email, username, role, country, bio, language, time_zone as "timeZone",
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "is2FAEnabled",
-      avatar_key as "avatarKey", created_at as "createdAt"
-    from user_account where id = ${userId} and deleted_at is null`
-  return row
+      avatar_key as "avatarKey", created_at as "createdAt",
+      exists (
+        select from leaderboard_absence as absence
+        where absence.user_id = person.id and absence.reason = 'OPTED_OUT'
+      ) as "leaderboardOptOut",
+      coalesce(xp.balance, 0) as xp, coalesce(gems.balance, 0) as gems,
+      streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
+      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+    from user_account as person
+    left join ledger_balance as xp on xp.account = 'user:' || person.id and xp.asset = 'XP'
+    left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
+    left join streak on streak.user_id = person.id
+    where person.id = ${userId} and deleted_at is null`
+  return row && { ...row, streak: row.hasStreak ? row : null }
+}
+
+/** What is shown of somebody to others, and what their streak is reckoned from. */
+export type PublicRow = Pick<ProfileRow, 'id' | 'username' | 'avatarKey' | 'timeZone' | 'gems' | 'streak'>
+
+export async function listPublicRows(db: Db, userIds: UserId[]): Promise<PublicRow[]> {
+  const rows = await db<Omit<PublicRow, 'streak'> & StreakState & { hasStreak: boolean }>`
+    select person.id, username, avatar_key as "avatarKey", time_zone as "timeZone", coalesce(gems.balance, 0) as gems,
+      streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
+      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+    from user_account as person
+    left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
+    left join streak on streak.user_id = person.id
+    where person.id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
+  return rows.map((row) => ({ ...row, streak: row.hasStreak ? row : null }))
 }

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/tx.ts'
 import { confirmOwner, OwnerProofSchema } from '../identity/accounts/confirm-owner.ts'
 import { deleteAccount } from '../identity/accounts/delete-account.ts'
 import { updateUserDetails } from '../identity/accounts/update-details.ts'
@@ -21,7 +23,17 @@ import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
 
 const TAG = 'Profile'
 
-export function profileRoutes(platform: Platform, personalData: PersonalDataSection[]): Endpoint[] {
+/** Takes a user off the leaderboards, or back; `app/` hands it in. */
+export type SetLeaderboardOptOut = (
+  tx: Tx,
+  choice: { userId: UserId; isOptedOut: boolean; now: Date },
+) => Promise<void>
+
+export function profileRoutes(
+  platform: Platform,
+  personalData: PersonalDataSection[],
+  setLeaderboardOptOut: SetLeaderboardOptOut,
+): Endpoint[] {
   const { publicUrl } = platform.config
   return [
     endpoint({
@@ -31,7 +43,7 @@ export function profileRoutes(platform: Platform, personalData: PersonalDataSect
       summary: 'Read your own profile',
       access: 'user',
       answer: { status: 200, data: ProfileSchema, example: PROFILE_EXAMPLE },
-      handle: ({ caller }) => describeUser(platform.quick, caller.userId, publicUrl),
+      handle: ({ caller, now }) => describeUser(platform.quick, caller.userId, publicUrl, now),
     }),
 
     endpoint({
@@ -50,6 +62,10 @@ export function profileRoutes(platform: Platform, personalData: PersonalDataSect
         bio: BioSchema.nullable().optional(),
         language: LanguageSchema.optional(),
         timeZone: TimeZoneSchema.optional(),
+        leaderboardOptOut: z
+          .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+          .optional()
+          .openapi({ type: 'boolean', description: 'Whether to be left out of the leaderboards.' }),
       }),
       bodyExample: { username: 'ada_l', country: 'KE', bio: 'Learning one slide a day.' },
       upload: {
@@ -64,19 +80,22 @@ export function profileRoutes(platform: Platform, personalData: PersonalDataSect
         message: 'Profile updated',
       },
       refusals: [identityErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
-      handle: async ({ caller, body, files }) => {
+      handle: async ({ caller, body, files, now }) => {
+        const { leaderboardOptOut: isOptedOut, ...details } = body
         const picture = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
         const avatarKey = picture ? await storeAvatar(platform, picture) : undefined
         try {
-          const { replacedAvatarKey } = await platform.write((tx) =>
-            updateUserDetails(tx, { userId: caller.userId, patch: { ...body, avatarKey } }),
-          )
+          const { replacedAvatarKey } = await platform.write(async (tx) => {
+            if (isOptedOut !== undefined)
+              await setLeaderboardOptOut(tx, { userId: caller.userId, isOptedOut, now })
+            return updateUserDetails(tx, { userId: caller.userId, patch: { ...details, avatarKey } })
+          })
           if (replacedAvatarKey) dropAvatar(platform, replacedAvatarKey)
         } catch (fault) {
           if (avatarKey) dropAvatar(platform, avatarKey)
           throw fault
         }
-        return describeUser(platform.db, caller.userId, publicUrl)
+        return describeUser(platform.db, caller.userId, publicUrl, now)
       },
     }),
 
@@ -100,7 +119,7 @@ export function profileRoutes(platform: Platform, personalData: PersonalDataSect
         const document: { exportedAt: string; userId: string; [section: string]: unknown } = {
           exportedAt: now.toISOString(),
           userId: caller.userId,
-          profile: await describeUser(platform.db, caller.userId, publicUrl),
+          profile: await describeUser(platform.db, caller.userId, publicUrl, now),
         }
         for (const section of personalData)
           document[section.name] = await section.read(platform.db, caller.userId)

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { ImportedQuestion } from './import-questions.ts'
 import { listForExport, listTopics } from './queries.ts'
-import type { QuestionId } from './question.ts'
+import type { QuestionId, TopicId } from './question.ts'
 
 interface ExportedPool {
-  topics: { key: string; title: string }[]
+  topics: { id: TopicId; key: string; title: string }[]
   questions: (ImportedQuestion & { id: QuestionId })[]
 }
 
@@ -13,7 +13,7 @@ export async function exportQuestions(db: Db): Promise<ExportedPool> {
   const topics = await listTopics(db)
   const rows = await listForExport(db)
   return {
-    topics: topics.map(({ key, title }) => ({ key, title })),
+    topics,
     questions: rows.map(({ options, correctIndex, ...plain }) => ({
       ...plain,
       right: options[correctIndex]!,

@@ -9,7 +9,9 @@ import { checkLegs, type Leg, type Posting, type Transfer } from './transfer.ts'
 /** Moves value between accounts, all legs or none, once per source. */
 export async function postTransfer(tx: Tx, { source, reason, legs, now }: Transfer): Promise<Posting> {
   checkLegs(source, legs)
-  const inOrder = legs.toSorted((one, other) => (one.account < other.account ? -1 : 1))
+  const inOrder = legs.toSorted((one, other) =>
+    one.account < other.account ? -1 : Number(one.account > other.account),
+  )
   try {
     return await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder, now })
   } catch (fault) {

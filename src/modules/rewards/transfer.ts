@@ -1,6 +1,8 @@
 import { assert } from '../../platform/errors.ts'
 import type { AccountName, Asset } from './account.ts'
 
+const MAX_LEGS = 10_000
+
 /** One side of a transfer: a positive amount is got, a negative one is given. */
 export interface Leg {
   account: AccountName
@@ -44,7 +46,10 @@ export function wholeAmount(amount: number, what: string): bigint {
 /** What the database would refuse as well, said earlier and with the source. */
 export function checkLegs(source: string, legs: readonly Leg[]): void {
   assert(source.length > 0 && source.length <= 200, `a transfer needs a source, not "${source}"`)
-  assert(legs.length >= 2, `${source}: a transfer has at least two legs`)
+  assert(
+    legs.length >= 2 && legs.length <= MAX_LEGS,
+    `${source}: ${legs.length} legs are too few or too many`,
+  )
   const sums = new Map<Asset, bigint>()
   for (const { account, asset, amount } of legs) {
     assert(typeof amount === 'bigint' && amount !== 0n, `${source}: ${account} has a leg of ${amount}`)

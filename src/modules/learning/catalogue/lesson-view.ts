@@ -29,7 +29,10 @@ const SlideSchema = z
       title: z.string(),
       content: markdown,
       mediaUrl: z.string().nullable(),
-      mediaAlt: z.string().nullable().openapi({ description: 'What the picture shows, for who cannot see it' }),
+      mediaAlt: z
+        .string()
+        .nullable()
+        .openapi({ description: 'What the picture shows, for who cannot see it' }),
     }),
     z.object({ ...place, type: z.literal('QUIZ'), question: PracticeQuestionSchema }),
     z.object({
@@ -119,7 +122,10 @@ function presentQuestion({ id, prompt, options, correctIndex, explanation }: Pra
 
 /** Pictures inside a text are kept by name, because the address of this service may change. */
 function withMediaUrls(content: string, publicUrl: string): string {
-  return content.replace(/\]\(media\/([0-9a-f]{32}\.[a-z]+)\)/g, (_, name) => `](${mediaUrl(publicUrl, name)})`)
+  return content.replace(
+    /\]\(media\/([0-9a-f]{32}\.[a-z]+)\)/g,
+    (_, name) => `](${mediaUrl(publicUrl, name)})`,
+  )
 }
 
 /** A slide has no row of its own; its place in the lesson makes an id that stays the same. */

@@ -8,7 +8,9 @@ export interface CourseSearch {
 
 /** Courses that have every word of the search somewhere in title, description or skills. */
 export function searchCourses(catalogue: Catalogue, { search, category, level }: CourseSearch): Course[] {
-  const words = plain(search ?? '').split(/\s+/).filter(Boolean)
+  const words = plain(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   return [...catalogue.courses.values()].filter(
     (course) =>
       (category === undefined || course.category === category) &&

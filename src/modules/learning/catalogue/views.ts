@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { NO_PROGRESS, isLocked, type Progress, progressPercentage } from '../progress/progress.ts'
+import { isLocked, NO_PROGRESS, type Progress, progressPercentage } from '../progress/progress.ts'
 import { CATEGORIES, type Course, LEVELS } from './catalogue.ts'
 
 /** How courses look from outside. */

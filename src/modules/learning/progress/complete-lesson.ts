@@ -77,12 +77,13 @@ export async function completeLesson(tx: Tx, given: CompleteLesson): Promise<Les
       }),
     )
   }
-  // None of these needs another's answer, so they share a round trip. The last payment knows the totals.
-  const [paid, bonus, held, streak] = await Promise.all([
+  // None of these needs another's answer, so they share a round trip. The streak is locked before the ledger, as
+  // everywhere; the last payment knows the totals.
+  const [streak, paid, bonus, held] = await Promise.all([
+    isFirst ? extendStreak(tx, { userId, timeZone, now }) : getStreakDays(tx, { userId, timeZone, now }),
     isFirst ? payLesson(tx, given, completionId) : undefined,
     isFinish ? finishCourse(tx, { userId, catalogue, course, progress, now }) : undefined,
     isFirst || isFinish ? undefined : getTotals(tx, userId),
-    isFirst ? extendStreak(tx, { userId, timeZone, now }) : findStreak(tx, { userId, timeZone, now }),
   ])
   const last = bonus ?? paid
   return {
@@ -107,8 +108,8 @@ async function payLesson(
     userId,
     lessonId: lesson.id,
     courseId: course.id,
-    timeSpentSeconds: timeSpentSeconds ?? null,
-    claimedScore: score ?? null,
+    timeSpentSeconds: timeSpentSeconds === undefined ? null : Math.floor(timeSpentSeconds),
+    claimedScore: score === undefined ? null : Math.round(score),
   }
   const [, reward] = await Promise.all([
     insertCompletion(tx, completion, now),

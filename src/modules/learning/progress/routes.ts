@@ -128,7 +128,11 @@ export function progressRoutes({
       answer: {
         status: 200,
         data: z.object({ isCorrect: z.boolean(), correctIndex: z.number().int(), explanation: z.string() }),
-        example: { isCorrect: true, correctIndex: 1, explanation: 'It holds the hash of the previous block.' },
+        example: {
+          isCorrect: true,
+          correctIndex: 1,
+          explanation: 'It holds the hash of the previous block.',
+        },
       },
       refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
       handle: async ({ caller, params, body, now }) => {
@@ -157,12 +161,10 @@ export function progressRoutes({
         'Pays the lesson’s XP and gems once, and the bonus of the course with its last lesson. Again pays nothing and answers with the true totals. `score` is kept as a hint.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
-      body: z
-        .object({
-          timeSpentSeconds: z.number().int().min(0).max(86_400).optional(),
-          score: z.number().min(0).max(100).optional().openapi({ description: 'Quiz percentage' }),
-        })
-        .optional(),
+      body: z.object({
+        timeSpentSeconds: z.number().min(0).max(86_400).optional(),
+        score: z.number().min(0).max(100).optional().openapi({ description: 'Quiz percentage' }),
+      }),
       bodyExample: { timeSpentSeconds: 240, score: 80 },
       answer: {
         status: 200,
@@ -191,8 +193,8 @@ export function progressRoutes({
             catalogue: held,
             course,
             lesson,
-            timeSpentSeconds: body?.timeSpentSeconds,
-            score: body?.score,
+            timeSpentSeconds: body.timeSpentSeconds,
+            score: body.score,
             hasPremium,
             now,
           }),

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { UserId } from '../../platform/ids.ts'
+import { type BadgeTestbed, factOf, openBadgeTestbed } from './badge-testbed.ts'
+import { unlockedBadgesIn } from './unlocked-badges.ts'
+
+setDefaultTimeout(30_000)
+
+let bed: BadgeTestbed
+let user: UserId
+const at = '2026-11-02T12:00:00.000Z'
+
+beforeAll(async () => {
+  bed = await openBadgeTestbed()
+})
+afterAll(() => bed?.stop())
+beforeEach(async () => {
+  user = await bed.register()
+  bed.statements.length = 0
+})
+
+let counter = 0
+const lesson = (more: Record<string, unknown> = {}) =>
+  factOf('learning.lesson_completed', {
+    userId: user,
+    at,
+    lessonId: `lesson ${++counter}`,
+    timeZone: 'UTC',
+    verifiedScore: null,
+    ...more,
+  })
+const answer = (questionId: string, isCorrect = true) =>
+  factOf('learning.question_answered', { userId: user, at, questionId, isCorrect })
+const streak = (currentDays: number) => factOf('rewards.streak_extended', { userId: user, at, currentDays })
+const course = (courseId: string, pathIds: string[] = []) =>
+  factOf('learning.course_completed', { userId: user, at, courseId, pathIds })
+
+async function progress(): Promise<Record<string, { currentProgress: number; isCompleted: boolean }>> {
+  const { body } = await bed.ask('/badges/progress/me', user)
+  return Object.fromEntries(body.data.map((each: { badgeType: string }) => [each.badgeType, each]))
+}
+
+describe('a fact', () => {
+  test('that moves three badges costs one statement', async () => {
+    const facts = await bed.tell(lesson({ verifiedScore: 100, at: '2026-11-02T23:00:00.000Z' }))
+    expect(bed.statements).toHaveLength(1)
+    expect(unlockedBadgesIn(facts).map(({ badgeType }) => badgeType)).toEqual(['FIRST_STEPS'])
+    const { FIRST_STEPS, PERFECT_SCORE, NIGHT_OWL } = await progress()
+    expect([
+      FIRST_STEPS!.currentProgress,
+      PERFECT_SCORE!.currentProgress,
+      NIGHT_OWL!.currentProgress,
+    ]).toEqual([1, 1, 1])
+  })
+
+  test('that can move nothing costs no statement', async () => {
+    await bed.tell(answer('q', false))
+    expect(bed.statements).toHaveLength(0)
+  })
+
+  test('about badges that are known to be completed costs no statement either', async () => {
+    await bed.tell(lesson())
+    await bed.tell(lesson())
+    expect(bed.statements).toHaveLength(1)
+  })
+
+  test('that is told again counts once', async () => {
+    const told = answer('the same')
+    await bed.tell(told)
+    await bed.tell(told, told)
+    expect((await progress()).QUIZ_MASTER!.currentProgress).toBe(1)
+  })
+
+  test('whose transaction is rolled back leaves no trace, not even in memory', async () => {
+    const failed = bed.tell(
+      lesson(),
+      factOf('learning.lesson_completed', { userId: user, at: 'no time at all' }),
+    )
+    expect(failed).rejects.toThrow()
+    await failed.catch(() => {})
+    expect((await progress()).FIRST_STEPS!.isCompleted).toBe(false)
+    expect(unlockedBadgesIn(await bed.tell(lesson())).map(({ badgeType }) => badgeType)).toEqual([
+      'FIRST_STEPS',
+    ])
+  })
+})
+
+describe('rules', () => {
+  test('three different courses make an explorer, the same one three times does not', async () => {
+    await bed.tell(course('a'), course('a'), course('a'), course('b'))
+    expect((await progress()).COURSE_EXPLORER).toMatchObject({ currentProgress: 2, isCompleted: false })
+    expect(unlockedBadgesIn(await bed.tell(course('c')))).toEqual([
+      {
+        badgeType: 'COURSE_EXPLORER',
+        name: 'Course Explorer',
+        description: 'Complete 3 courses.',
+        imageUrl: 'https://lyceum.example/badges/course-explorer.svg',
+      },
+    ])
+  })
+
+  test('the last course of two paths at once unlocks the pathfinder once', async () => {
+    const facts = await bed.tell(course('a', ['p', 'r']))
+    expect(unlockedBadgesIn(facts).map(({ badgeType }) => badgeType)).toEqual(['PATHFINDER'])
+    expect((await progress()).PATHFINDER).toMatchObject({ currentProgress: 1, isCompleted: true })
+  })
+
+  test('a streak that breaks starts again, and one that was completed stays', async () => {
+    for (const days of [1, 2, 3, 4, 5, 6]) await bed.tell(streak(days))
+    await bed.tell(streak(1))
+    expect((await progress()).SEVEN_DAY_STREAK!.currentProgress).toBe(1)
+    const unlocked = unlockedBadgesIn(await bed.tell(streak(7)))
+    expect(unlocked.map(({ badgeType }) => badgeType)).toEqual(['SEVEN_DAY_STREAK'])
+    await bed.tell(streak(1))
+    const now = await progress()
+    expect(now.SEVEN_DAY_STREAK).toMatchObject({ currentProgress: 7, isCompleted: true })
+    expect(now.THIRTY_DAY_STREAK).toMatchObject({ currentProgress: 1, isCompleted: false })
+  })
+
+  test('five lessons in one night are one night, and the fifth night unlocks', async () => {
+    for (let number = 0; number < 5; number++) await bed.tell(lesson({ at: '2026-11-02T23:00:00.000Z' }))
+    expect((await progress()).NIGHT_OWL!.currentProgress).toBe(1)
+    for (const day of ['03', '04', '05']) await bed.tell(lesson({ at: `2026-11-${day}T23:59:00.000Z` }))
+    // After midnight it is still the night of the fifth.
+    await bed.tell(lesson({ at: '2026-11-06T01:00:00.000Z' }))
+    expect((await progress()).NIGHT_OWL).toMatchObject({ currentProgress: 4, isCompleted: false })
+    const facts = await bed.tell(lesson({ at: '2026-11-07T01:00:00.000Z' }))
+    expect(unlockedBadgesIn(facts).map(({ badgeType }) => badgeType)).toEqual(['NIGHT_OWL'])
+  })
+
+  test('five perfect lessons, fifty right answers, ten battles and three friends are what it takes', async () => {
+    const told: [string, number, (number: number) => ReturnType<typeof factOf>][] = [
+      ['PERFECT_SCORE', 5, (number) => lesson({ verifiedScore: 100, lessonId: `perfect ${number}` })],
+      ['QUIZ_MASTER', 50, (number) => answer(`question ${number}`)],
+      [
+        'BATTLE_CHAMPION',
+        10,
+        (number) => factOf('battles.battle_won', { userId: user, at, roomId: `room ${number}` }),
+      ],
+      [
+        'SOCIAL_BUTTERFLY',
+        3,
+        (number) =>
+          factOf('referrals.referral_qualified', { userId: user, at, invitedUserId: `friend ${number}` }),
+      ],
+      [
+        'CONTEST_WINNER',
+        1,
+        (number) => factOf('contests.contest_won', { userId: user, at, contestId: `${number}` }),
+      ],
+      [
+        'PROJECT_BUILDER',
+        1,
+        (number) => factOf('capstones.project_passed', { userId: user, at, projectId: `${number}` }),
+      ],
+    ]
+    for (const [badgeType, required, fact] of told) {
+      const unlocked: string[][] = []
+      for (let number = 1; number <= required + 2; number++) {
+        const facts = await bed.tell(fact(number))
+        unlocked.push(
+          unlockedBadgesIn(facts)
+            .map((each) => each.badgeType as string)
+            .filter((each) => each === badgeType),
+        )
+      }
+      expect([badgeType, unlocked.findIndex((each) => each.length > 0) + 1]).toEqual([badgeType, required])
+      expect(unlocked.flat()).toEqual([badgeType])
+    }
+  })
+})
+
+describe('at once', () => {
+  test('fifty lessons unlock the first step once', async () => {
+    const told = await Promise.all(Array.from({ length: 50 }, () => bed.tell(lesson())))
+    expect(told.flatMap(unlockedBadgesIn)).toHaveLength(1)
+    expect((await progress()).FIRST_STEPS).toMatchObject({ currentProgress: 1, isCompleted: true })
+  })
+
+  test('fifty answers are fifty, each counted and the badge told once', async () => {
+    const told = await Promise.all(Array.from({ length: 50 }, (_, number) => bed.tell(answer(`q${number}`))))
+    expect(told.flatMap(unlockedBadgesIn).map(({ badgeType }) => badgeType)).toEqual(['QUIZ_MASTER'])
+    const [row] = await bed.db`
+      select current_progress, completed_at is not null as completed,
+        (select count(*)::int from badge_mark where user_id = ${user}) as marks
+      from badge_progress where user_id = ${user}`
+    expect(row).toEqual({ current_progress: 50, completed: true, marks: 50 })
+  })
+
+  test('fifty tellings of forty-nine answers leave one to be missing', async () => {
+    await Promise.all(Array.from({ length: 147 }, (_, number) => bed.tell(answer(`q${number % 49}`))))
+    expect((await progress()).QUIZ_MASTER).toMatchObject({ currentProgress: 49, isCompleted: false })
+  })
+
+  test('facts that move the same badges wait for each other in a line, never in a circle', async () => {
+    bed.attempts = 0
+    const night = { verifiedScore: 100, at: '2026-11-02T23:00:00.000Z' }
+    await Promise.all(
+      Array.from({ length: 60 }, (_, number) =>
+        bed.tell(lesson(night), course(`c${number}`, [`p${number}`]), streak(1 + (number % 6))),
+      ),
+    )
+    expect(bed.attempts).toBe(60)
+    expect((await progress()).COURSE_EXPLORER).toMatchObject({ currentProgress: 3, isCompleted: true })
+    expect((await progress()).PERFECT_SCORE).toMatchObject({ currentProgress: 5, isCompleted: true })
+  })
+})
+
+describe('GET /badges/progress/:userId', () => {
+  test('lists all twelve in the same order for somebody who has none and somebody who has some', async () => {
+    const none = (await bed.ask(`/badges/progress/${user}`, user)).body.data
+    await bed.tell(lesson(), streak(3))
+    const some = (await bed.ask('/badges/progress/me', user)).body.data
+    expect(none).toHaveLength(12)
+    const types = (list: { badgeType: string }[]) => list.map(({ badgeType }) => badgeType)
+    expect(types(some)).toEqual(types(none))
+    expect(none[0]).toEqual({
+      badgeType: 'FIRST_STEPS',
+      name: 'First Steps',
+      description: 'Complete your first lesson.',
+      currentProgress: 0,
+      requiredProgress: 1,
+      isCompleted: false,
+      progressPercentage: 0,
+      imageUrl: 'https://lyceum.example/badges/first-steps.svg',
+    })
+    expect(some[0]).toMatchObject({ currentProgress: 1, isCompleted: true, progressPercentage: 100 })
+  })
+
+  test('says that a badge is minted when it is, and nothing of it before', async () => {
+    await bed.tell(lesson())
+    expect((await progress()).FIRST_STEPS).not.toHaveProperty('isMintedOnChain')
+    await bed.db`
+      update badge_progress set minted_at = now(), token_id = '17', contract_address = '0xabc' where user_id = ${user}`
+    const now = await progress()
+    expect(now.FIRST_STEPS).toMatchObject({ isMintedOnChain: true, tokenId: '17', contractAddress: '0xabc' })
+    expect(now.QUIZ_MASTER).not.toHaveProperty('tokenId')
+  })
+
+  test('shows another user’s badges, and 404 for nobody, for a deleted one and for what is no id', async () => {
+    const other = await bed.register()
+    await bed.tell(lesson())
+    const seen = await bed.ask(`/badges/progress/${user}`, other)
+    expect(seen.body.data[0].isCompleted).toBe(true)
+    await bed.db`update user_account set deleted_at = now() where id = ${user}`
+    for (const id of [user, crypto.randomUUID(), 'nobody', '1%20or%201']) {
+      for (const route of ['progress', 'near-completion']) {
+        const answer = await bed.ask(`/badges/${route}/${id}`, other)
+        expect([route, id, answer.status]).toEqual([route, id, 404])
+      }
+    }
+  })
+
+  test('needs a token', async () => {
+    expect((await bed.ask('/badges/progress/me')).status).toBe(401)
+    expect((await bed.ask('/badges/near-completion/me')).status).toBe(401)
+  })
+})
+
+describe('GET /badges/near-completion/:userId', () => {
+  test('lists what is at 90 per cent and not there yet, with four fields', async () => {
+    const near = async () => (await bed.ask('/badges/near-completion/me', user)).body.data
+    for (let number = 1; number <= 44; number++) await bed.tell(answer(`q${number}`))
+    expect(await near()).toEqual([])
+    await bed.tell(answer('q45'))
+    expect(await near()).toEqual([
+      { badgeType: 'QUIZ_MASTER', currentProgress: 45, requiredProgress: 50, progressPercentage: 90 },
+    ])
+    for (let number = 46; number <= 49; number++) await bed.tell(answer(`q${number}`))
+    expect((await near())[0].progressPercentage).toBe(98)
+    await bed.tell(answer('q50'))
+    expect(await near()).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  test('are where the badges say', async () => {
+    const { body } = await bed.ask('/badges/progress/me', user)
+    for (const { imageUrl } of body.data) {
+      const picture = await bed.ask(new URL(imageUrl).pathname)
+      expect([imageUrl, picture.status]).toEqual([imageUrl, 200])
+      expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    }
+  })
+
+  test('that are none are not found', async () => {
+    for (const path of [
+      '/badges/nothing.svg',
+      '/badges/..%2fbadge.ts',
+      '/badges/first-steps.png',
+      '/badges/.svg',
+    ])
+      expect([path, (await bed.ask(path)).status]).toEqual([path, 404])
+  })
+})

@@ -1,0 +1,451 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { useClock, useSystemClock } from '../../platform/clock.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { exportScores } from './export-scores.ts'
+import { hideDeletedUser, hideUser } from './hide-user.ts'
+import { isOptedOut } from './is-opted-out.ts'
+import { type LeaderboardTestbed, openLeaderboardTestbed } from './leaderboard-testbed.ts'
+import { showUser } from './show-user.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: LeaderboardTestbed
+/** A Wednesday. */
+const NOW = new Date('2026-11-04T12:00:00.000Z')
+
+beforeAll(async () => {
+  useClock(() => NOW.getTime())
+  bed = await openLeaderboardTestbed()
+})
+afterAll(async () => {
+  useSystemClock()
+  await bed?.stop()
+})
+beforeEach(async () => {
+  await bed.db`truncate period_score, leaderboard_absence, leaderboard_board, leaderboard_milestone, score_move`
+})
+
+const weekly = async (query = '', token?: string) =>
+  (await bed.ask(`/leaderboard/weekly${query}`, token)).body.data
+const ranked = (data: { entries: { rank: number; userId: string; totalXP: number }[] }) =>
+  data.entries.map(({ rank, userId, totalXP }) => [rank, userId, totalXP] as [number, UserId, number])
+
+describe('the order', () => {
+  test('is by XP, then by who reached it first, then by id', async () => {
+    const [a, b, c, d, e] = (await bed.registerMany(5)) as [UserId, UserId, UserId, UserId, UserId]
+    const [low, high] = [d, e].sort() as [UserId, UserId]
+    await bed.award(a, 10, '2026-11-02T08:00:00Z')
+    await bed.award(b, 30, '2026-11-02T08:00:00Z')
+    await bed.award(c, 10, '2026-11-02T07:00:00Z')
+    await bed.award(high, 10, '2026-11-02T09:00:00Z')
+    await bed.award(low, 10, '2026-11-02T09:00:00Z')
+    expect(ranked(await weekly())).toEqual([
+      [1, b, 30],
+      [2, c, 10],
+      [3, a, 10],
+      [4, low, 10],
+      [5, high, 10],
+    ])
+  })
+
+  test('counts the moment of the last award that made the sum, in whatever order awards are committed', async () => {
+    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
+    await bed.award(a, 10, '2026-11-02T10:00:00Z')
+    await bed.award(a, 10, '2026-11-02T08:00:00Z')
+    await bed.award(b, 20, '2026-11-02T09:00:00Z')
+    expect(ranked(await weekly()).map(([, id]) => id)).toEqual([b, a])
+    await bed.award(b, 1, '2026-11-02T11:00:00Z')
+    await bed.award(a, 1, '2026-11-02T11:30:00Z')
+    expect(ranked(await weekly()).map(([, id]) => id)).toEqual([b, a])
+  })
+
+  test('has a rank for everybody and none twice, also among two hundred with the same XP', async () => {
+    const users = await bed.registerMany(200)
+    await Promise.all(users.map((user) => bed.award(user, 10, '2026-11-02T08:00:00Z')))
+    const data = await weekly('?limit=500')
+    expect(ranked(data)).toEqual([...users].sort().map((user, index) => [index + 1, user, 10]))
+    expect(data.total).toBe(200)
+  })
+})
+
+describe('GET /leaderboard/weekly', () => {
+  test('has the shape of the specification', async () => {
+    const user = await bed.register()
+    await bed.award(user, 40, '2026-11-02T08:00:00Z')
+    const answer = await bed.ask('/leaderboard/weekly')
+    const [row] = await bed.db<{ username: string }>`select username from user_account where id = ${user}`
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          period: 'week',
+          startDate: '2026-11-02T00:00:00.000Z',
+          endDate: '2026-11-08T23:59:59.999Z',
+          entries: [
+            {
+              rank: 1,
+              userId: user,
+              username: row!.username,
+              avatarUrl: `https://lyceum.example/avatars/${user}.svg`,
+              totalXP: 40,
+              totalGems: 5,
+              currentStreak: 3,
+            },
+          ],
+          total: 1,
+        },
+        message: 'Weekly leaderboard',
+      },
+    })
+  })
+
+  test('is empty, and no fault, when nobody has earned anything', async () => {
+    expect(await weekly()).toMatchObject({ entries: [], total: 0 })
+    expect((await bed.ask('/leaderboard/all-time')).body.data).toMatchObject({
+      entries: [],
+      total: 0,
+      startDate: NOW.toISOString(),
+      endDate: NOW.toISOString(),
+    })
+  })
+
+  test('pages by limit and offset, and says how many there are also beyond the end', async () => {
+    const users = await bed.registerMany(12)
+    await Promise.all(users.map((user, index) => bed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
+    const all = ranked(await weekly())
+    expect(all.map(([, id]) => id)).toEqual(users)
+    expect(ranked(await weekly('?limit=5&offset=0'))).toEqual(all.slice(0, 5))
+    expect(ranked(await weekly('?limit=5&offset=5'))).toEqual(all.slice(5, 10))
+    expect(ranked(await weekly('?limit=5&offset=10'))).toEqual(all.slice(10))
+    expect(await weekly('?offset=12')).toMatchObject({ entries: [], total: 12 })
+    expect(await weekly('?offset=9007199254740991')).toMatchObject({ entries: [], total: 12 })
+  })
+
+  test('gives a hundred when it is not told how many', async () => {
+    const users = await bed.registerMany(105)
+    await Promise.all(users.map((user) => bed.award(user, 1, '2026-11-02T08:00:00Z')))
+    expect((await weekly()).entries).toHaveLength(100)
+    expect((await weekly('?limit=500')).entries).toHaveLength(105)
+  })
+
+  test('refuses what is out of range', async () => {
+    const user = await bed.register()
+    const refused = [
+      'weekly?limit=0',
+      'weekly?limit=501',
+      'weekly?limit=-1',
+      'weekly?limit=1.5',
+      'weekly?limit=ten',
+      'weekly?limit=',
+      'weekly?offset=-1',
+      'weekly?offset=0.5',
+      'weekly?offset=1e300',
+      'weekly?offset=NaN',
+      'weekly?date=yesterday',
+      'weekly?date=2026-02-30',
+      'weekly?date=0000-01-01',
+      'weekly?date=9999-12-31',
+      'monthly?limit=501',
+      'monthly?date=2026-13-01',
+      'all-time?limit=0',
+      'around-me?radius=0',
+      'around-me?radius=51',
+      'around-me?period=year',
+    ]
+    for (const path of refused) {
+      const answer = await bed.ask(`/leaderboard/${path}`, user)
+      expect([path, answer.status, answer.body.error?.code]).toEqual([path, 400, 'VALIDATION_FAILED'])
+    }
+    expect((await bed.ask('/leaderboard/weekly?limit=500&offset=0')).status).toBe(200)
+  })
+})
+
+describe('periods', () => {
+  test('an award counts in the week and the month that it was made in, and for all time', async () => {
+    const user = await bed.register()
+    const awards: [string, number][] = [
+      ['2026-10-31T23:59:59.999Z', 1],
+      ['2026-11-01T00:00:00.000Z', 2],
+      ['2026-11-01T23:59:59.999Z', 4],
+      ['2026-11-02T00:00:00.000Z', 8],
+      ['2026-11-08T23:59:59.999Z', 16],
+      ['2026-11-09T00:00:00.000Z', 32],
+    ]
+    for (const [at, xp] of awards) await bed.award(user, xp, at)
+    const xp = async (path: string) => (await bed.ask(`/leaderboard/${path}`)).body.data.entries[0]?.totalXP
+    expect(await xp('weekly?date=2026-10-26')).toBe(1 + 2 + 4)
+    expect(await xp('weekly?date=2026-11-01')).toBe(1 + 2 + 4)
+    expect(await xp('weekly')).toBe(8 + 16)
+    expect(await xp('weekly?date=2026-11-09')).toBe(32)
+    expect(await xp('weekly?date=2026-11-16')).toBeUndefined()
+    expect(await xp('monthly?date=2026-10-01')).toBe(1)
+    expect(await xp('monthly')).toBe(2 + 4 + 8 + 16 + 32)
+    expect(await xp('all-time')).toBe(63)
+  })
+
+  test('a week over the end of a year and the month of a leap day are whole', async () => {
+    const user = await bed.register()
+    await bed.award(user, 1, '2026-12-31T23:59:59.999Z')
+    await bed.award(user, 2, '2027-01-01T00:00:00.000Z')
+    await bed.award(user, 4, '2028-02-29T23:59:59.999Z')
+    const newYear = await weekly('?date=2027-01-02')
+    expect(newYear).toMatchObject({
+      startDate: '2026-12-28T00:00:00.000Z',
+      endDate: '2027-01-03T23:59:59.999Z',
+      entries: [{ totalXP: 3 }],
+    })
+    const leap = (await bed.ask('/leaderboard/monthly?date=2028-02-10')).body
+    expect(leap.data).toMatchObject({
+      period: 'month',
+      startDate: '2028-02-01T00:00:00.000Z',
+      endDate: '2028-02-29T23:59:59.999Z',
+      entries: [{ totalXP: 4 }],
+    })
+    expect(leap.message).toBe('Monthly leaderboard')
+  })
+
+  test('all time is from the first award to now, before and after it was counted', async () => {
+    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
+    await bed.award(a, 10, '2025-03-03T10:00:00.000Z')
+    await bed.award(a, 10, '2026-11-03T10:00:00.000Z')
+    const span = { period: 'all-time', startDate: '2025-03-03T10:00:00.000Z', endDate: NOW.toISOString() }
+    expect((await bed.ask('/leaderboard/all-time')).body.data).toMatchObject(span)
+    await bed.fold()
+    await bed.award(b, 10, '2026-11-03T11:00:00.000Z')
+    expect((await bed.ask('/leaderboard/all-time')).body.data).toMatchObject(span)
+  })
+
+  test('of the past stay readable with the ranks that they ended with', async () => {
+    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
+    await bed.award(a, 10, '2026-10-20T10:00:00Z')
+    await bed.award(b, 20, '2026-10-20T10:00:00Z')
+    await bed.fold()
+    await bed.award(a, 500, '2026-11-03T10:00:00Z')
+    const past = await weekly('?date=2026-10-25', a)
+    expect(ranked(past)).toEqual([
+      [1, b, 20],
+      [2, a, 10],
+    ])
+    expect(past.me).toEqual({ rank: 2, totalXP: 10 })
+  })
+})
+
+describe('me', () => {
+  test('is there with a token and not without', async () => {
+    const [a, b, c] = (await bed.registerMany(3)) as [UserId, UserId, UserId]
+    await bed.award(a, 10, '2026-11-02T08:00:00Z')
+    await bed.award(b, 20, '2026-11-02T08:00:00Z')
+    expect(await weekly()).not.toHaveProperty('me')
+    expect((await weekly('?limit=1', a)).me).toEqual({ rank: 2, totalXP: 10 })
+    expect((await weekly('', b)).me).toEqual({ rank: 1, totalXP: 20 })
+    expect((await weekly('', c)).me).toEqual({ rank: null, totalXP: 0 })
+    expect((await bed.ask('/leaderboard/monthly', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
+    expect((await bed.ask('/leaderboard/all-time', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
+  })
+
+  test('stands among those around', async () => {
+    const users = await bed.registerMany(30)
+    await Promise.all(users.map((user, index) => bed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
+    const around = async (index: number, query = '') =>
+      (await bed.ask(`/leaderboard/around-me${query}`, users[index])).body.data
+    const place = (from: number, to: number) =>
+      users.slice(from, to).map((user, index) => [from + index + 1, user, 100 - from - index])
+    expect(ranked(await around(15))).toEqual(place(10, 21) as never)
+    expect(ranked(await around(0))).toEqual(place(0, 6) as never)
+    expect(ranked(await around(29, '?radius=2'))).toEqual(place(27, 30) as never)
+    expect(ranked(await around(15, '?radius=50'))).toEqual(place(0, 30) as never)
+    expect(await around(15, '?period=all-time&radius=1')).toMatchObject({
+      period: 'all-time',
+      me: { rank: 16, totalXP: 85 },
+      total: 30,
+    })
+    const stranger = await bed.register()
+    expect((await bed.ask('/leaderboard/around-me', stranger)).body.data).toMatchObject({
+      entries: [],
+      me: { rank: null, totalXP: 0 },
+      total: 30,
+    })
+  })
+
+  test('has a position in all three periods', async () => {
+    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
+    await bed.award(b, 100, '2026-09-01T08:00:00Z')
+    await bed.award(a, 1, '2026-10-01T08:00:00Z')
+    await bed.award(b, 5, '2026-11-01T08:00:00Z')
+    await bed.award(a, 10, '2026-11-03T08:00:00Z')
+    const { body } = await bed.ask('/leaderboard/my-position', b)
+    expect(body).toEqual({
+      success: true,
+      message: 'Your positions',
+      data: {
+        weekly: {
+          period: 'week',
+          startDate: '2026-11-02T00:00:00.000Z',
+          endDate: '2026-11-08T23:59:59.999Z',
+          rank: null,
+          totalXP: 0,
+          total: 1,
+        },
+        monthly: {
+          period: 'month',
+          startDate: '2026-11-01T00:00:00.000Z',
+          endDate: '2026-11-30T23:59:59.999Z',
+          rank: 2,
+          totalXP: 5,
+          total: 2,
+        },
+        allTime: {
+          period: 'all-time',
+          startDate: '2026-09-01T08:00:00.000Z',
+          endDate: NOW.toISOString(),
+          rank: 1,
+          totalXP: 105,
+          total: 2,
+        },
+      },
+    })
+  })
+
+  test('needs a token to be found', async () => {
+    expect((await bed.ask('/leaderboard/around-me')).status).toBe(401)
+    expect((await bed.ask('/leaderboard/my-position')).status).toBe(401)
+  })
+})
+
+describe('a hidden user', () => {
+  const hide = (userId: UserId, reason: 'OPTED_OUT' | 'SUSPENDED' | 'DELETED' = 'OPTED_OUT') =>
+    bed.write((tx) => hideUser(tx, { userId, reason, now: NOW }))
+  const show = (userId: UserId, reason: 'OPTED_OUT' | 'SUSPENDED' | 'DELETED' = 'OPTED_OUT') =>
+    bed.write((tx) => showUser(tx, { userId, reason }))
+
+  for (const counted of [false, true]) {
+    test(`takes no rank on any board, past or present, and has it back afterwards (${counted ? 'counted' : 'not counted yet'})`, async () => {
+      const [a, b, c] = (await bed.registerMany(3)) as [UserId, UserId, UserId]
+      for (const at of ['2026-10-20T08:00:00Z', '2026-11-03T08:00:00Z']) {
+        await bed.award(a, 30, at)
+        await bed.award(b, 20, at)
+        await bed.award(c, 10, at)
+      }
+      if (counted) await bed.fold()
+      await hide(b)
+      for (const path of ['weekly', 'weekly?date=2026-10-20', 'monthly', 'all-time']) {
+        const { data } = (await bed.ask(`/leaderboard/${path}`, b)).body
+        expect(ranked(data).map(([rank, id]) => [rank, id])).toEqual([
+          [1, a],
+          [2, c],
+        ])
+        expect(data.total).toBe(2)
+        expect(data.me.rank).toBeNull()
+        expect(data.me.totalXP).toBeGreaterThan(0)
+      }
+      expect((await weekly('', c)).me).toEqual({ rank: 2, totalXP: 10 })
+      if (counted) await bed.fold()
+      await show(b)
+      expect(ranked(await weekly('', c)).map(([, id]) => id)).toEqual([a, b, c])
+      expect((await weekly('', c)).me).toEqual({ rank: 3, totalXP: 10 })
+      expect((await weekly()).total).toBe(3)
+    })
+  }
+
+  test('goes on earning unseen, in weeks that begin later too', async () => {
+    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
+    await hide(a)
+    await bed.award(a, 30, '2026-11-03T08:00:00Z')
+    await bed.award(b, 10, '2026-11-03T08:00:00Z')
+    expect(ranked(await weekly('', a))).toEqual([[1, b, 10]])
+    await show(a)
+    expect(ranked(await weekly())).toEqual([
+      [1, a, 30],
+      [2, b, 10],
+    ])
+  })
+
+  test('who never earned anything is nowhere when shown again', async () => {
+    const user = await bed.register()
+    await hide(user)
+    await show(user)
+    expect((await weekly()).total).toBe(0)
+    expect(await bed.db`select * from period_score`).toEqual([])
+  })
+
+  test('stays hidden until no reason is left', async () => {
+    const user = await bed.register()
+    await bed.award(user, 30, '2026-11-03T08:00:00Z')
+    await hide(user, 'OPTED_OUT')
+    await hide(user, 'SUSPENDED')
+    await hide(user, 'SUSPENDED')
+    await show(user, 'SUSPENDED')
+    expect((await weekly()).total).toBe(0)
+    expect(await isOptedOut(bed.db, user)).toBe(true)
+    await show(user, 'OPTED_OUT')
+    await show(user, 'OPTED_OUT')
+    expect((await weekly()).total).toBe(1)
+    expect(await isOptedOut(bed.db, user)).toBe(false)
+  })
+
+  test('may be one whose account was deleted', async () => {
+    const user = await bed.register()
+    await bed.award(user, 30, '2026-11-03T08:00:00Z')
+    await bed.write((tx) =>
+      hideDeletedUser(tx, {
+        id: newId(),
+        name: 'identity.account_deleted',
+        data: { userId: user, at: NOW.toISOString() },
+      }),
+    )
+    expect(await weekly()).toMatchObject({ entries: [], total: 0 })
+    expect(JSON.parse(JSON.stringify(await exportScores(bed.db, user)))).toMatchObject({
+      scores: [
+        { period: 'all-time', xp: '30' },
+        { period: 'month' },
+        { period: 'week', startsOn: '2026-11-02' },
+      ],
+      absences: [{ reason: 'DELETED' }],
+    })
+  })
+
+  test('is never shown for having earned and hidden at the same moment', async () => {
+    const users = await bed.registerMany(60)
+    await Promise.all(
+      users.flatMap((user, index) => {
+        const award = () => bed.award(user, 10, '2026-11-03T08:00:00Z')
+        return index % 2 ? [award(), hide(user), award()] : [hide(user), award(), award()]
+      }),
+    )
+    expect((await weekly()).entries).toEqual([])
+    const [row] = await bed.db`select count(*)::int as shown from period_score where not is_hidden`
+    expect(row).toEqual({ shown: 0 })
+    await Promise.all(users.flatMap((user) => [show(user), bed.award(user, 10, '2026-11-03T08:00:00Z')]))
+    const data = await weekly()
+    expect(data.entries.map(({ totalXP }: { totalXP: number }) => totalXP)).toEqual(users.map(() => 30))
+    expect(data.total).toBe(60)
+  })
+})
+
+test('a thousand awards at once add up to the last point, for everybody and in every period', async () => {
+  const users = await bed.registerMany(10)
+  await Promise.all(
+    Array.from({ length: 1_000 }, (_, number) =>
+      bed.award(users[number % 10]!, 1 + (number % 7), new Date(NOW.getTime() + number)),
+    ),
+  )
+  const expected = users.map((user, index) => {
+    let xp = 0
+    for (let number = index; number < 1_000; number += 10) xp += 1 + (number % 7)
+    return [user, xp] as const
+  })
+  for (const path of ['weekly', 'monthly', 'all-time']) {
+    const { data } = (await bed.ask(`/leaderboard/${path}`)).body
+    expect(new Map(ranked(data).map(([, id, xp]) => [id, xp]))).toEqual(new Map(expected))
+  }
+})
+
+test('an award costs one statement: all rows of it are written by the first command of its transaction', async () => {
+  const user = await bed.register()
+  await bed.award(user, 10, '2026-11-03T08:00:00Z')
+  await bed.award(user, 10, '2026-11-03T08:00:00Z')
+  const rows = await bed.db<{ command: string }>`
+    select cmin::text as command from period_score union all select cmin::text from score_move`
+  expect(rows.map(({ command }) => command)).toEqual(Array.from({ length: 9 }, () => '0'))
+})

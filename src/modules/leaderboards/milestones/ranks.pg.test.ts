@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { seededRandom } from '../../../../test/harness/random.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { hideUser } from '../hide-user.ts'
+import { type LeaderboardTestbed, openLeaderboardTestbed } from '../leaderboard-testbed.ts'
+import { ALL_TIME, type Board, boardOf } from '../period.ts'
+import { listAround, listPage, listPositions } from '../queries.ts'
+import { showUser } from '../show-user.ts'
+import { foldMovesForAMinute } from './fold-moves.ts'
+
+setDefaultTimeout(120_000)
+
+const AT = new Date('2026-11-04T12:00:00.000Z')
+const BOARDS: Board[] = [boardOf('week', AT), boardOf('month', AT), ALL_TIME]
+const MANY = 6_000
+
+let bed: LeaderboardTestbed
+let users: UserId[]
+
+beforeAll(async () => {
+  bed = await openLeaderboardTestbed()
+  users = await bed.registerMany(MANY)
+})
+afterAll(() => bed?.stop())
+
+/** Fast answers and naive counts from one snapshot of the database, so that they must be the same to the last rank. */
+async function expectExact(random: () => number): Promise<void> {
+  await bed.test.database.transaction(async ({ statement: db, script }) => {
+    await script('set transaction isolation level repeatable read, read only')
+    for (const board of BOARDS) {
+      const naive = await db<{ userId: UserId; xp: bigint }>`
+        select user_id as "userId", xp from period_score
+        where period = ${board.period} and starts_on = ${board.startsOn}::date and not is_hidden
+        order by xp desc, reached_at, user_id`
+      const scores = naive.map(({ userId, xp }) => ({ userId, xp: Number(xp) }))
+      const pick = (below: number) => Math.floor(random() * below)
+      for (let round = 0; round < 6; round++) {
+        const index = pick(scores.length)
+        const { userId, xp } = scores[index]!
+        const [position] = await listPositions(db, userId, [board])
+        expect(position).toMatchObject({ rank: index + 1, xp, total: scores.length })
+        const near = await listAround(db, userId, board, 7)
+        expect(near.rank).toBe(index + 1)
+        expect(near.scores).toEqual(scores.slice(Math.max(0, index - 7), index + 8))
+        expect(near.firstRank).toBe(Math.max(0, index - 7) + 1)
+        const offset = pick(scores.length + 10)
+        const page = await listPage(db, board, { limit: 20, offset })
+        expect(page.scores).toEqual(scores.slice(offset, offset + 20))
+        expect(page.total).toBe(scores.length)
+      }
+      const broken = await db`
+        select * from (
+          select m.ahead, (
+            select count(*) from period_score s
+            where s.period = m.period and s.starts_on = m.starts_on and not s.is_hidden
+              and (-s.xp, s.reached_at, s.user_id) < (-m.xp, m.reached_at, m.user_id)
+          ) - (
+            select count(*) filter (where (-came_xp, came_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
+              - count(*) filter (where (-left_xp, left_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
+            from score_move v where v.period = m.period and v.starts_on = m.starts_on
+          ) as counted
+          from leaderboard_milestone m where m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
+        ) compared
+        where ahead <> counted`
+      expect(broken).toEqual([])
+    }
+  })
+}
+
+async function milestoneCount(board: Board): Promise<number> {
+  const [row] = await bed.db<{ count: number }>`
+    select count(*)::int as count from leaderboard_milestone
+    where period = ${board.period} and starts_on = ${board.startsOn}::date`
+  return row!.count
+}
+
+/** Many at once, as a load would be; few different sums and moments, so that ties are everywhere. */
+async function awardAll(list: UserId[], random: () => number): Promise<void> {
+  const queue = list.values()
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (const user of queue)
+        await bed.award(
+          user,
+          10 * (1 + Math.floor(random() ** 3 * 20)),
+          new Date(AT.getTime() + Math.floor(random() * 50)),
+        )
+    }),
+  )
+}
+
+describe('ranks', () => {
+  test('are exact before anything was counted', async () => {
+    const random = seededRandom(1)
+    await awardAll(users, random)
+    expect(await milestoneCount(ALL_TIME)).toBe(0)
+    await expectExact(random)
+  })
+
+  test('are exact after everything was counted, with milestones along the whole board', async () => {
+    await bed.fold()
+    expect(await bed.db`select 1 from score_move`).toEqual([])
+    for (const board of BOARDS) {
+      const count = await milestoneCount(board)
+      expect(count).toBeGreaterThanOrEqual(Math.floor(MANY / 512))
+      expect(count).toBeLessThanOrEqual(Math.ceil(MANY / 64))
+    }
+    await expectExact(seededRandom(2))
+  })
+
+  test('are exact when more has moved since', async () => {
+    const random = seededRandom(3)
+    await awardAll(
+      users.filter(() => random() < 0.3),
+      random,
+    )
+    const [pending] = await bed.db<{ count: number }>`select count(*)::int as count from score_move`
+    expect(pending!.count).toBeGreaterThan(1_000)
+    await expectExact(random)
+  })
+
+  test('are exact at every moment while users earn, hide, come back, and others count', async () => {
+    const random = seededRandom(4)
+    let isOver = false
+    const whileItLasts = async (work: () => Promise<void>) => {
+      while (!isOver) await work()
+    }
+    const someone = () => users[Math.floor(random() * users.length)]!
+    const now = AT
+    const load = [
+      ...Array.from({ length: 4 }, () => whileItLasts(() => awardAll([someone()], random))),
+      whileItLasts(() => bed.write((tx) => hideUser(tx, { userId: someone(), reason: 'OPTED_OUT', now }))),
+      whileItLasts(() => bed.write((tx) => showUser(tx, { userId: someone(), reason: 'OPTED_OUT' }))),
+      whileItLasts(() => bed.fold()),
+      whileItLasts(async () => {
+        await Bun.sleep(7)
+        await bed.fold()
+      }),
+    ]
+    try {
+      for (let round = 0; round < 25; round++) await expectExact(random)
+    } finally {
+      isOver = true
+      await Promise.all(load)
+    }
+    await bed.fold()
+    await expectExact(random)
+  })
+
+  test('stay cheap: milestones follow where users go, and do not pile up where they were', async () => {
+    const random = seededRandom(5)
+    // Everybody leaves the places of today far behind, twice.
+    for (const xp of [100_000, 200_000]) {
+      await bed.db`
+        with moved as (
+          update period_score set xp = xp + ${xp}, reached_at = reached_at + interval '1 hour' where not is_hidden
+          returning new.period, new.starts_on, new.user_id, old.xp as left_xp, old.reached_at as left_at,
+            new.xp as came_xp, new.reached_at as came_at)
+        insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at) select * from moved`
+      await bed.fold()
+    }
+    for (const board of BOARDS) {
+      const [row] = await bed.db<{ widest: number; count: number }>`
+        select max(gap)::int as widest, count(*)::int as count from (
+          select ahead - lag(ahead, 1, 0::bigint) over (order by ahead) as gap from leaderboard_milestone
+          where period = ${board.period} and starts_on = ${board.startsOn}::date) gaps`
+      expect(row!.widest).toBeLessThanOrEqual(600)
+      expect(row!.count).toBeLessThanOrEqual(MANY / 64 + 1)
+    }
+    await expectExact(random)
+  })
+
+  test('would be caught by these tests if a single move were lost', async () => {
+    const [last] = await bed.db<{ userId: UserId }>`
+      select user_id as "userId" from period_score where period = 'week' and not is_hidden order by xp limit 1`
+    await bed.award(last!.userId, 1_000_000, new Date(AT.getTime() + 5_000))
+    await bed.db`delete from score_move where period = 'week'`
+    let noticed = false
+    await expectExact(seededRandom(6)).catch(() => {
+      noticed = true
+    })
+    expect(noticed).toBe(true)
+  })
+})
+
+test('counting for a minute ends at once when the process shuts down', async () => {
+  const stopping = new AbortController()
+  const counting = foldMovesForAMinute({ db: bed.db, write: bed.write }, stopping.signal)
+  await Bun.sleep(50)
+  const asked = performance.now()
+  stopping.abort()
+  await counting
+  expect(performance.now() - asked).toBeLessThan(2_000)
+})

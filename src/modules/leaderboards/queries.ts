@@ -1,0 +1,230 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { Board, Period } from './period.ts'
+
+/** Why a user is not shown. */
+export type AbsenceReason = 'OPTED_OUT' | 'SUSPENDED' | 'DELETED'
+
+export interface Score {
+  userId: UserId
+  xp: number
+}
+
+interface Award {
+  userId: UserId
+  xp: number
+  at: Date
+  week: Board
+  month: Board
+}
+
+/**
+ * Adds XP to a user's week, month and all time, and notes who left which place. The row of all time comes first:
+ * it makes two awards of one user wait for each other, and it is what says whether the user is hidden.
+ */
+export async function addXp(tx: Tx, { userId, xp, at, week, month }: Award): Promise<void> {
+  await tx`
+    with lasting as (
+      insert into period_score as held (user_id, period, starts_on, xp, reached_at)
+      values (${userId}, 'all-time', 'epoch', ${xp}, ${at})
+      on conflict (user_id, period, starts_on) do update
+        set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
+      returning new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
+        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+    ), passing as (
+      insert into period_score as held (user_id, period, starts_on, xp, reached_at, is_hidden)
+      select ${userId}, board.period, board.starts_on, ${xp}, ${at}, lasting.is_hidden
+      from lasting, (values ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date)) board (period, starts_on)
+      on conflict (user_id, period, starts_on) do update
+        set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
+      returning new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
+        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
+    select period, starts_on, ${userId}, left_xp, left_at, came_xp, came_at
+    from (select * from lasting union all select * from passing) moved
+    where not is_hidden`
+}
+
+interface PageRow {
+  total: number
+  firstAwardAt: Date | null
+  userId: UserId | null
+  xp: bigint | null
+}
+
+/** From here on a page is looked up from the nearest milestone instead of being counted off from the top. */
+const DEEP_OFFSET = 2_000
+
+/** A page of a board, with the size of the whole. */
+export async function listPage(
+  db: Db,
+  board: Board,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; firstAwardAt: Date | null; scores: Score[] }> {
+  const rows = await db<PageRow>`
+    select size.members as total, size.first_award_at as "firstAwardAt", score.user_id as "userId", score.xp
+    from leaderboard_size(${board.period}, ${board.startsOn}::date) size
+    left join lateral (
+      -- A move shifts a milestone by one at most, so this one cannot have come to stand behind the page.
+      select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
+      where ${offset}::bigint >= ${DEEP_OFFSET}::bigint
+        and m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
+        and m.ahead <= ${offset} - (select count(*) from score_move
+          where period = ${board.period} and starts_on = ${board.startsOn}::date)
+      order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
+    ) milestone on true
+    cross join lateral (
+      select coalesce(milestone.ahead, 0)
+        + count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
+        - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as skipped
+      from score_move
+      where milestone.ahead is not null and period = ${board.period} and starts_on = ${board.startsOn}::date
+    ) start
+    left join lateral (
+      -- The planner cannot see through a limit that is a parameter; with one that it knows it keeps its plan.
+      select * from (
+        select user_id, xp, reached_at from period_score
+        where period = ${board.period} and starts_on = ${board.startsOn}::date and not is_hidden
+          and (-xp, reached_at, user_id) >= (coalesce(-milestone.xp, -9223372036854775807),
+            coalesce(milestone.reached_at, '-infinity'), coalesce(milestone.user_id, '00000000-0000-0000-0000-000000000000'))
+        order by -xp, reached_at, user_id
+        limit 500 offset ${offset} - start.skipped
+      ) longest_page
+      limit ${limit}
+    ) score on true
+    order by -score.xp, score.reached_at, score.user_id`
+  const [{ total, firstAwardAt }] = rows as [PageRow]
+  return { total, firstAwardAt, scores: rows.flatMap(scoreOf) }
+}
+
+function scoreOf({ userId, xp }: { userId: UserId | null; xp: bigint | null }): Score[] {
+  return userId === null || xp === null ? [] : [{ userId, xp: Number(xp) }]
+}
+
+export interface Position {
+  period: Period
+  /** Null for one who is hidden, or has earned nothing in the period. */
+  rank: number | null
+  xp: number
+  total: number
+  firstAwardAt: Date | null
+}
+
+/** Where a user stands on each of the boards, in their order. */
+export async function listPositions(db: Db, userId: UserId, boards: Board[]): Promise<Position[]> {
+  const rows = await db<Omit<Position, 'xp'> & { xp: bigint }>`
+    select board.period, position.rank, coalesce(position.xp, 0) as xp, size.members as total,
+      size.first_award_at as "firstAwardAt"
+    from rows from (jsonb_to_recordset(${boards}::jsonb) as (period text, "startsOn" date))
+      with ordinality as board (period, starts_on, place)
+    cross join lateral leaderboard_size(board.period, board.starts_on) size
+    left join lateral leaderboard_position(board.period, board.starts_on, ${userId}) position on true
+    order by board.place`
+  return rows.map((row) => ({ ...row, xp: Number(row.xp) }))
+}
+
+interface NearRow {
+  rank: number | null
+  ownXp: bigint
+  total: number
+  firstAwardAt: Date | null
+  userId: UserId | null
+  xp: bigint | null
+  place: number | null
+}
+
+/** A user's place with those around it, as far as `radius` to either side. */
+export async function listAround(db: Db, userId: UserId, board: Board, radius: number) {
+  const rows = await db<NearRow>`
+    select own.rank, coalesce(own.xp, 0) as "ownXp", size.members as total, size.first_award_at as "firstAwardAt",
+      near.user_id as "userId", near.xp, near.place::integer
+    from leaderboard_size(${board.period}, ${board.startsOn}::date) size
+    left join leaderboard_position(${board.period}, ${board.startsOn}::date, ${userId}) own on true
+    left join lateral (
+      (select * from (
+        select user_id, xp, own.rank - row_number() over (order by -xp desc, reached_at desc, user_id desc) as place
+        from period_score
+        where period = ${board.period} and starts_on = ${board.startsOn}::date and not is_hidden
+          and (-xp, reached_at, user_id) < (-own.xp, own.reached_at, ${userId}::uuid)
+        order by -xp desc, reached_at desc, user_id desc limit 50
+      ) before limit ${radius})
+      union all
+      (select * from (
+        select user_id, xp, own.rank - 1 + row_number() over (order by -xp, reached_at, user_id) as place
+        from period_score
+        where period = ${board.period} and starts_on = ${board.startsOn}::date and not is_hidden
+          and (-xp, reached_at, user_id) >= (-own.xp, own.reached_at, ${userId}::uuid)
+        order by -xp, reached_at, user_id limit 51
+      ) behind limit ${radius} + 1)
+    ) near on own.rank is not null
+    order by near.place`
+  const [{ rank, ownXp, total, firstAwardAt }] = rows as [NearRow]
+  const scores = rows.flatMap(scoreOf)
+  return { rank, xp: Number(ownXp), total, firstAwardAt, scores, firstRank: rows[0]!.place ?? 1 }
+}
+
+/** Locks a user's scores, and hides the first of them; one who has none yet gets the row that says so. */
+export async function hideLastingScore(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx`
+    with hidden as (
+      insert into period_score (user_id, period, starts_on, xp, reached_at, is_hidden)
+      values (${userId}, 'all-time', 'epoch', 0, ${now}, true)
+      on conflict (user_id, period, starts_on) do update set is_hidden = true
+      returning old.is_hidden as was_hidden, old.xp as left_xp, old.reached_at as left_at
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at)
+    select 'all-time', 'epoch', ${userId}, left_xp, left_at from hidden where not was_hidden`
+}
+
+/** After the first is locked, in a statement of its own: only then are all of them seen. */
+export async function hideScores(tx: Tx, userId: UserId): Promise<void> {
+  await tx`
+    with hidden as (
+      update period_score set is_hidden = true where user_id = ${userId} and not is_hidden
+      returning period, starts_on, xp, reached_at
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at)
+    select period, starts_on, ${userId}, xp, reached_at from hidden`
+}
+
+export async function showScores(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from period_score where user_id = ${userId} and xp = 0`
+  await tx`
+    with shown as (
+      update period_score set is_hidden = false where user_id = ${userId} and is_hidden and xp > 0
+      returning period, starts_on, xp, reached_at
+    )
+    insert into score_move (period, starts_on, user_id, came_xp, came_at)
+    select period, starts_on, ${userId}, xp, reached_at from shown`
+}
+
+export async function lockLastingScore(tx: Tx, userId: UserId): Promise<void> {
+  await tx`
+    select from period_score where user_id = ${userId} and period = 'all-time' and starts_on = 'epoch' for update`
+}
+
+export async function insertAbsence(tx: Tx, userId: UserId, reason: AbsenceReason, now: Date): Promise<void> {
+  await tx`
+    insert into leaderboard_absence (user_id, reason, since) values (${userId}, ${reason}, ${now})
+    on conflict do nothing`
+}
+
+export async function deleteAbsence(tx: Tx, userId: UserId, reason: AbsenceReason): Promise<void> {
+  await tx`delete from leaderboard_absence where user_id = ${userId} and reason = ${reason}`
+}
+
+export async function listAbsences(
+  db: Db,
+  userId: UserId,
+): Promise<{ reason: AbsenceReason; since: Date }[]> {
+  return db<{ reason: AbsenceReason; since: Date }>`
+    select reason, since from leaderboard_absence where user_id = ${userId} order by reason`
+}
+
+export async function listScores(db: Db, userId: UserId): Promise<unknown[]> {
+  return db`
+    select period, starts_on::text as "startsOn", xp::text as xp, reached_at as "reachedAt" from period_score
+    where user_id = ${userId} and xp > 0 order by period, starts_on`
+}

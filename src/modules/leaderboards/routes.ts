@@ -1,0 +1,232 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../../platform/db/database.ts'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { boardOf, PERIODS, type Period, spanOf } from './period.ts'
+import { listAround, listPage, listPositions, type Position, type Score } from './queries.ts'
+
+const TAG = 'Leaderboard'
+
+/** What other modules know of a user on a board. */
+export interface BoardUser {
+  username: string
+  avatarUrl: string
+  totalGems: number
+  currentStreak: number
+}
+
+export interface LeaderboardParts {
+  platform: Platform
+  /** One query for all of them; whoever is missing is not shown. */
+  describeUsers: (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, BoardUser>>
+}
+
+const EntrySchema = z
+  .object({
+    rank: z.number().int(),
+    userId: z.string(),
+    username: z.string(),
+    avatarUrl: z.string(),
+    totalXP: z.number().int().openapi({ description: 'Earned in this period' }),
+    totalGems: z.number().int(),
+    currentStreak: z.number().int().openapi({ description: 'Days' }),
+  })
+  .openapi('LeaderboardEntry')
+
+const OwnPlaceSchema = z
+  .object({ rank: z.number().int().nullable(), totalXP: z.number().int() })
+  .openapi({ description: 'Your own place; `rank` is null while you are hidden or have earned nothing.' })
+
+const Span = { period: z.enum(PERIODS), startDate: TimestampSchema, endDate: TimestampSchema }
+const Total = z.number().int().openapi({ description: 'How many are on the whole board' })
+
+const LeaderboardSchema = z
+  .object({ ...Span, entries: z.array(EntrySchema), total: Total, me: OwnPlaceSchema.optional() })
+  .openapi('Leaderboard')
+
+const PositionSchema = z
+  .object({ ...Span, rank: OwnPlaceSchema.shape.rank, totalXP: z.number().int(), total: Total })
+  .openapi('LeaderboardPosition')
+
+const Paging = {
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+}
+
+const DateSchema = z.iso
+  .date()
+  .refine((day) => day >= '1970-01-01' && day < '3000-01-01', 'must be a day from 1970 to 2999')
+  .optional()
+  .openapi({ description: 'Any day of the period (UTC); today when left out.', example: '2026-11-02' })
+
+const EXAMPLE = {
+  period: 'week',
+  startDate: '2026-11-02T00:00:00.000Z',
+  endDate: '2026-11-08T23:59:59.999Z',
+  entries: [
+    {
+      rank: 1,
+      userId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+      username: 'ada_l',
+      avatarUrl: 'http://localhost:3000/avatars/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.svg',
+      totalXP: 420,
+      totalGems: 340,
+      currentStreak: 7,
+    },
+  ],
+  total: 1,
+} as const
+const POSITION_EXAMPLE = {
+  period: 'week',
+  startDate: EXAMPLE.startDate,
+  endDate: EXAMPLE.endDate,
+  rank: 1,
+  totalXP: 420,
+  total: 1,
+} as const
+
+/** From when to when, as an answer says it: the end is the last millisecond. All time is from the first award to now. */
+function presentSpan(period: Period, at: Date, now: Date, firstAwardAt: Date | null) {
+  const { start, end } =
+    period === 'all-time'
+      ? { start: firstAwardAt ?? now, end: new Date(now.getTime() + 1) }
+      : spanOf(period, at)
+  return { period, startDate: start.toISOString(), endDate: new Date(end.getTime() - 1).toISOString() }
+}
+
+export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts): Endpoint[] {
+  async function presentEntries(scores: Score[], firstRank: number) {
+    const users =
+      scores.length === 0
+        ? new Map<UserId, BoardUser>()
+        : await describeUsers(
+            platform.db,
+            scores.map(({ userId }) => userId),
+          )
+    return scores.flatMap(({ userId, xp }, index) => {
+      const user = users.get(userId)
+      if (!user) return []
+      const { username, avatarUrl, totalGems, currentStreak } = user
+      const rank = firstRank + index
+      return [{ rank, userId, username, avatarUrl, totalXP: xp, totalGems, currentStreak }]
+    })
+  }
+
+  async function presentPage(
+    period: Period,
+    {
+      at,
+      now,
+      page,
+      userId,
+    }: { at: Date; now: Date; page: { limit: number; offset: number }; userId: UserId | undefined },
+  ) {
+    const board = boardOf(period, at)
+    const [{ total, firstAwardAt, scores }, own] = await Promise.all([
+      listPage(platform.db, board, page),
+      userId && listPositions(platform.db, userId, [board]),
+    ])
+    return {
+      ...presentSpan(period, at, now, firstAwardAt),
+      entries: await presentEntries(scores, page.offset + 1),
+      total,
+      ...(own ? { me: { rank: own[0]!.rank, totalXP: own[0]!.xp } } : {}),
+    }
+  }
+
+  function presentPosition({ period, rank, xp, total, firstAwardAt }: Position, now: Date) {
+    return { ...presentSpan(period, now, now, firstAwardAt), rank, totalXP: xp, total }
+  }
+
+  const dated = (path: string, period: 'week' | 'month', message: string) =>
+    endpoint({
+      method: 'get',
+      path,
+      tag: TAG,
+      summary: `Read the ranking of a ${period}`,
+      description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
+      access: 'optional',
+      query: z.object({ ...Paging, date: DateSchema }),
+      answer: { status: 200, data: LeaderboardSchema, example: { ...EXAMPLE, period }, message },
+      handle: ({ caller, query: { date, ...page }, now }) =>
+        presentPage(period, { at: date ? new Date(date) : now, now, page, userId: caller?.userId }),
+    })
+
+  return [
+    dated('/leaderboard/weekly', 'week', 'Weekly leaderboard'),
+    dated('/leaderboard/monthly', 'month', 'Monthly leaderboard'),
+
+    endpoint({
+      method: 'get',
+      path: '/leaderboard/all-time',
+      tag: TAG,
+      summary: 'Read the ranking of all time',
+      description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
+      access: 'optional',
+      query: z.object(Paging),
+      answer: {
+        status: 200,
+        data: LeaderboardSchema,
+        example: { ...EXAMPLE, period: 'all-time' },
+        message: 'All-time leaderboard',
+      },
+      handle: ({ caller, query: page, now }) =>
+        presentPage('all-time', { at: now, now, page, userId: caller?.userId }),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/leaderboard/around-me',
+      tag: TAG,
+      summary: 'See who stands around you',
+      description: '`entries` is empty while you have no rank.',
+      access: 'user',
+      query: z.object({
+        period: z.enum(PERIODS).default('week'),
+        radius: z.coerce.number().int().min(1).max(50).default(5),
+      }),
+      answer: {
+        status: 200,
+        data: LeaderboardSchema.required({ me: true }).openapi('LeaderboardAroundMe'),
+        example: { ...EXAMPLE, me: { rank: 1, totalXP: 420 } },
+        message: 'Leaderboard around you',
+      },
+      handle: async ({ caller, query: { period, radius }, now }) => {
+        const near = await listAround(platform.db, caller.userId, boardOf(period, now), radius)
+        return {
+          ...presentSpan(period, now, now, near.firstAwardAt),
+          entries: await presentEntries(near.scores, near.firstRank),
+          total: near.total,
+          me: { rank: near.rank, totalXP: near.xp },
+        }
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/leaderboard/my-position',
+      tag: TAG,
+      summary: 'See where you stand this week, this month and of all time',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: z.object({ weekly: PositionSchema, monthly: PositionSchema, allTime: PositionSchema }),
+        example: {
+          weekly: POSITION_EXAMPLE,
+          monthly: { ...POSITION_EXAMPLE, period: 'month' },
+          allTime: { ...POSITION_EXAMPLE, period: 'all-time' },
+        },
+        message: 'Your positions',
+      },
+      handle: async ({ caller, now }) => {
+        const boards = PERIODS.map((period) => boardOf(period, now))
+        const [weekly, monthly, allTime] = (await listPositions(platform.db, caller.userId, boards)).map(
+          (position) => presentPosition(position, now),
+        )
+        return { weekly: weekly!, monthly: monthly!, allTime: allTime! }
+      },
+    }),
+  ]
+}

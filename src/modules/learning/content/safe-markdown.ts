@@ -1,0 +1,123 @@
+/** Links that may stand in a text: to the web, by mail, and within the pack. Anything else could be a script. */
+const HARMLESS = /^(?:https?:\/\/|mailto:|#|[\w./%-]+(?:[?#]|$))/i
+const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i
+const TAG = /<(?=[A-Za-z/!?])/
+/** Under the head of a table, also in a list or a quotation. */
+const DELIMITER_ROW = /^[\s|:>*+\d.-]*-[\s|:>*+\d.-]*$/
+const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/
+
+/**
+ * Markdown that holds no HTML and no link that could run something, whoever renders it. Code stays as it is, where
+ * every renderer agrees that it is code; where they might not, it is treated as text. What is safe is not changed.
+ */
+export function makeMarkdownSafe(markdown: string): string {
+  const safe: string[] = []
+  let text: string[] = []
+  const endText = () => {
+    if (text.length > 0) safe.push(makeTextSafe(text.join('\n')))
+    text = []
+  }
+  const lines = markdown.split('\n')
+  for (let at = 0; at < lines.length; at++) {
+    const end = endOfFence(lines, at)
+    if (end === undefined) text.push(lines[at]!)
+    else if (end === 'unclear') {
+      // Renderers part ways here, so nothing from here on is believed to be code.
+      text.push(...lines.slice(at))
+      break
+    } else {
+      endText()
+      safe.push(...lines.slice(at, end + 1))
+      at = end
+    }
+  }
+  endText()
+  return safe.join('\n')
+}
+
+/** The line that ends the block of code that begins here, if one does. */
+function endOfFence(lines: string[], at: number): number | 'unclear' | undefined {
+  const [, indent, fence, info] = FENCE.exec(lines[at]!) ?? []
+  if (fence === undefined || (fence[0] === '`' && info!.includes('`'))) return undefined
+  for (let next = at + 1; next < lines.length; next++) {
+    const line = lines[next]!
+    const [, closingIndent, closing, rest] = FENCE.exec(line) ?? []
+    const isClosing = closing?.startsWith(fence) && rest!.trim() === ''
+    // Inside a list a line that is indented less ends the list, and the code with it; elsewhere it does not.
+    if (indent !== '' && line.trim() !== '' && !line.startsWith(indent!)) return 'unclear'
+    if (isClosing && indent !== '' && closingIndent !== indent) return 'unclear'
+    if (isClosing) return next
+  }
+  return 'unclear'
+}
+
+/** Code within a paragraph never goes over an empty line, so paragraphs are judged one by one. */
+function makeTextSafe(text: string): string {
+  return text
+    .split(/(\n[ \t]*\n)/)
+    .map((paragraph) => {
+      const rows = paragraph.split('\n')
+      const mayBeTable = rows.some((row) => DELIMITER_ROW.test(row))
+      const lines = rows.map((row) => splitCode(row, mayBeTable))
+      return lines.includes(undefined) ? makeProseSafe(paragraph) : makeParagraphSafe(lines as Part[][])
+    })
+    .join('')
+}
+
+/** Prose that is next to prose is judged as one, because a link may go over the end of a line. */
+function makeParagraphSafe(lines: Part[][]): string {
+  let safe = ''
+  let prose = ''
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) prose += '\n'
+    for (const part of line) {
+      if (part.code === undefined) prose += part.prose
+      else {
+        safe += makeProseSafe(prose) + part.code
+        prose = ''
+      }
+    }
+  }
+  return safe + makeProseSafe(prose)
+}
+
+type Part = { code: string; prose?: never } | { prose: string; code?: never }
+
+/**
+ * The code within one line; undefined when it is not clear what is code. A span that is not ended in its line may go on in the
+ * next, and in a table one with a `|` is cut in two.
+ */
+function splitCode(line: string, mayBeTable: boolean): Part[] | undefined {
+  const parts: Part[] = []
+  let rest = line
+  for (;;) {
+    const found = /^((?:\\.|[^`\\]|\\$)*)(`+)/.exec(rest)
+    if (!found) return [...parts, { prose: rest }]
+    const [opening, prose, ticks] = found as unknown as [string, string, string]
+    const inside = rest.slice(opening.length)
+    const closing = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(inside)
+    if (!closing || (mayBeTable && inside.slice(0, closing.index).includes('|'))) return undefined
+    parts.push({ prose }, { code: ticks + inside.slice(0, closing.index) + ticks })
+    rest = inside.slice(closing.index + ticks.length)
+  }
+}
+
+function makeProseSafe(prose: string): string {
+  return escapeTags(prose).replace(
+    /(\](?:\(|:)\s*<?)([^\s)>]*)/g,
+    (whole, opening: string, target: string) =>
+      target === '' || HARMLESS.test(target) ? whole : `${opening}#`,
+  )
+}
+
+function escapeTags(prose: string): string {
+  let safe = ''
+  let rest = prose
+  for (;;) {
+    const at = rest.search(TAG)
+    if (at === -1) return safe + rest
+    const link = AUTOLINK.exec(rest.slice(at))?.[0]
+    safe += rest.slice(0, at) + (link ?? '&lt;')
+    rest = rest.slice(at + (link?.length ?? 1))
+  }
+}

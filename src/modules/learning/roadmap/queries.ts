@@ -1,0 +1,77 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { ChosenPath, PathTerm, WordMatch } from './match-paths.ts'
+
+export interface RoadmapRow {
+  careerGoal: string
+  status: 'generating' | 'completed' | 'failed'
+  foundationPaths: ChosenPath[]
+  specializationPaths: ChosenPath[]
+}
+
+export async function findRoadmap(db: Db, userId: UserId): Promise<RoadmapRow | undefined> {
+  const [row] = await db<RoadmapRow>`
+    select career_goal as "careerGoal", status, foundation_paths as "foundationPaths",
+      specialization_paths as "specializationPaths"
+    from roadmap where user_id = ${userId}`
+  return row
+}
+
+/** The newest goal is the one that counts. */
+export async function replaceRoadmap(
+  tx: Tx,
+  userId: UserId,
+  { careerGoal, status, foundationPaths, specializationPaths }: RoadmapRow,
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into roadmap (user_id, career_goal, status, foundation_paths, specialization_paths, created_at)
+    values (${userId}, ${careerGoal}, ${status}, ${foundationPaths}::jsonb, ${specializationPaths}::jsonb, ${now})
+    on conflict (user_id) do update set career_goal = excluded.career_goal, status = excluded.status,
+      foundation_paths = excluded.foundation_paths, specialization_paths = excluded.specialization_paths,
+      created_at = excluded.created_at`
+}
+
+export async function deleteRoadmap(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from roadmap where user_id = ${userId}`
+}
+
+/**
+ * What every published path speaks of, term by term, in the words of full-text search; and for each word of the goal
+ * the words of the paths that it equals or, by their trigrams, comes close to.
+ */
+export async function listGoalMatches(
+  db: Db,
+  goal: string,
+): Promise<{ terms: PathTerm[]; matches: WordMatch[] }> {
+  const [row] = await db<{ terms: PathTerm[]; matches: WordMatch[] }>`
+    with published as (select * from learning_path where archived_at is null),
+    said (path_id, kind, text) as (
+      select id, 'title', title from published
+      union all select id, 'skill', unnest(skills) from published
+      union all select id, 'synonym', unnest(synonyms) from published
+      union all select id, 'description', description from published
+      union all
+      select path_id, 'course', unnest(array[course.title] || course.skills)
+      from learning_path_course
+      join published on published.id = path_id
+      join course on course.id = course_id and course.archived_at is null
+    ),
+    term as materialized (
+      select path_id, kind, text, tsvector_to_array(to_tsvector('english', unaccent(text))) as words from said
+    ),
+    vocabulary as (select distinct unnest(words) as word from term),
+    wanted as (
+      select distinct unnest(tsvector_to_array(to_tsvector('english', unaccent(${goal}::text)))) as word
+    )
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('pathId', path_id, 'kind', kind, 'text', text, 'words', words)
+        order by path_id, kind, text), '[]') from term) as terms,
+      (select coalesce(jsonb_agg(jsonb_build_object('wanted', wanted.word, 'word', vocabulary.word,
+          'similarity', similarity(wanted.word, vocabulary.word)::numeric(4, 3))
+        order by wanted.word, vocabulary.word), '[]')
+        from wanted join vocabulary on wanted.word = vocabulary.word
+          or similarity(wanted.word, vocabulary.word) >= 0.45) as matches`
+  return row!
+}

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../../../platform/db/database.ts'
+import { refusals } from '../../../platform/errors.ts'
+import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { LearningRoom } from '../learning.ts'
+import { listCompletedCourses } from '../progress/queries.ts'
+import { generateRoadmap } from './generate-roadmap.ts'
+import { findRoadmap, type RoadmapRow } from './queries.ts'
+import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-view.ts'
+
+const TAG = 'Learning paths'
+
+export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom): Endpoint[] {
+  const present = async (db: Db, userId: UserId, row: RoadmapRow) => {
+    const [held, completed, isPremium] = await Promise.all([
+      catalogue.current(),
+      listCompletedCourses(db, userId),
+      hasPremium(db, userId),
+    ])
+    return presentRoadmap(row, held, new Set(completed), isPremium)
+  }
+  return [
+    endpoint({
+      method: 'get',
+      path: '/learning-path/roadmap/me',
+      tag: TAG,
+      summary: 'Read your roadmap, and how far you are on it',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: RoadmapSchema.nullable() }),
+        example: { status: 'completed', roadmap: ROADMAP_EXAMPLE },
+      },
+      handle: async ({ caller }) => {
+        const row = await findRoadmap(platform.quick, caller.userId)
+        if (!row) return { status: 'none' as const, roadmap: null }
+        return { status: row.status, roadmap: await present(platform.quick, caller.userId, row) }
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/learning-path/roadmap',
+      tag: TAG,
+      summary: 'Make a roadmap to a career goal',
+      description:
+        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before.',
+      access: 'user',
+      body: z.object({
+        userId: z.uuid().optional().openapi({ description: 'Your own id; may be left out' }),
+        careerGoal: z.string().trim().min(1).max(300).openapi({ example: 'Smart contract developer' }),
+      }),
+      bodyExample: { careerGoal: 'Smart contract developer' },
+      answer: {
+        status: 201,
+        data: RoadmapSchema,
+        example: ROADMAP_EXAMPLE,
+        message: 'Your roadmap is ready',
+      },
+      handle: async ({ caller, body, now }) => {
+        if (body.userId !== undefined && body.userId !== caller.userId) {
+          throw refusals.forbidden({ message: 'A roadmap can be made for yourself only.' })
+        }
+        const held = await catalogue.current()
+        const { roadmap, isMatched } = await platform.write((tx) =>
+          generateRoadmap(tx, {
+            userId: caller.userId,
+            careerGoal: body.careerGoal,
+            catalogue: held,
+            now,
+          }),
+        )
+        const data = await present(platform.db, caller.userId, roadmap)
+        return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+      },
+    }),
+  ]
+}
+
+const NOTHING_MATCHED =
+  'No learning path matches this goal yet. Here is a place to begin; you can also say it in other words'

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createWrite, type Write } from '../../platform/write.ts'
+import { drawQuestions } from './draw-questions.ts'
+import { exportQuestions } from './export-questions.ts'
+import { getPracticeQuestions, getQuestions } from './get-questions.ts'
+import { gradeAnswer, gradeAnswers } from './grade-answer.ts'
+import { type ImportedQuestion, importQuestions, importTopics } from './import-questions.ts'
+import { type QuestionId, shuffleOptions, type TopicId } from './question.ts'
+
+let test_: TestDatabase
+let write: Write
+let topics: Map<string, TopicId>
+const NOW = new Date('2026-11-02T08:00:00Z')
+
+function made(key: string, changes: Partial<ImportedQuestion> = {}): ImportedQuestion {
+  return {
+    key,
+    topicKey: 'chain',
+    use: 'CHALLENGE',
+    difficulty: 'EASY',
+    prompt: `Prompt of ${key}?`,
+    right: 'right',
+    wrong: ['wrong 1', 'wrong 2', 'wrong 3'],
+    explanation: 'Because.',
+    ...changes,
+  }
+}
+
+function bring(questions: ImportedQuestion[], prefixes = ['topic:']) {
+  return write((tx) => importQuestions(tx, { questions, topicIds: topics, prefixes, now: NOW }))
+}
+
+const POOL = [
+  ...Array.from({ length: 40 }, (_, index) => made(`topic:chain/${index}`)),
+  ...Array.from({ length: 10 }, (_, index) => made(`topic:web/${index}`, { topicKey: 'web' })),
+  ...Array.from({ length: 5 }, (_, index) => made(`topic:chain/p${index}`, { use: 'PRACTICE' })),
+]
+
+beforeAll(async () => {
+  test_ = await createTestDatabase()
+  write = createWrite(test_.database, reactionTable([]), () => {})
+  const imported = await write((tx) =>
+    importTopics(tx, [
+      { key: 'chain', title: 'Chains' },
+      { key: 'web', title: 'Web' },
+    ]),
+  )
+  topics = imported.ids
+  await bring(POOL)
+})
+afterAll(() => test_.drop())
+
+describe('drawing', () => {
+  test('gives as many as asked for, of the topic, none twice, and never an answer', async () => {
+    const drawn = await drawQuestions(test_.database.query, {
+      topicId: topics.get('web')!,
+      use: 'CHALLENGE',
+      count: 5,
+      seed: 'one',
+    })
+    expect(new Set(drawn.map((question) => question.id)).size).toBe(5)
+    for (const question of drawn) {
+      expect(question.topicId).toBe(topics.get('web')!)
+      expect(Object.keys(question).sort()).toEqual(['difficulty', 'id', 'options', 'prompt', 'topicId'])
+    }
+  })
+
+  test('is decided by the seed', async () => {
+    const draw = async (seed: string) =>
+      (await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 10, seed })).map(({ id }) => id)
+    expect(await draw('one')).toEqual(await draw('one'))
+    expect(await draw('one')).not.toEqual(await draw('two'))
+  })
+
+  test('does not mix practice with challenge, and gives what there is when more is asked for', async () => {
+    const practice = await drawQuestions(test_.database.query, { use: 'PRACTICE', count: 100, seed: 'x' })
+    expect(practice).toHaveLength(5)
+    expect(
+      await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 100, seed: 'x' }),
+    ).toHaveLength(50)
+  })
+})
+
+describe('reading', () => {
+  test('keeps the order of the ids and hides the answers', async () => {
+    const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 8, seed: 'order' })
+    const ids = drawn.map(({ id }) => id).reverse()
+    const read = await getQuestions(test_.database.query, ids)
+    expect(read.map(({ id }) => id)).toEqual(ids)
+    expect(JSON.stringify(read)).not.toContain('correctIndex')
+  })
+
+  test('with answers is for practice alone', async () => {
+    const [practice] = await drawQuestions(test_.database.query, { use: 'PRACTICE', count: 1, seed: 'x' })
+    const [challenge] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
+    const [read] = await getPracticeQuestions(test_.database.query, [practice!.id])
+    expect(read!.options[read!.correctIndex]).toBe('right')
+    expect(read!.explanation).toBe('Because.')
+    await expect(getPracticeQuestions(test_.database.query, [challenge!.id])).rejects.toThrow(
+      'not in the pool',
+    )
+    await expect(getQuestions(test_.database.query, [newId() as QuestionId])).rejects.toThrow(
+      'not in the pool',
+    )
+  })
+})
+
+describe('grading', () => {
+  test('finds the right one wherever the seed has put it, and no other', async () => {
+    const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 20, seed: 'grade' })
+    for (const seed of ['a', 'b', 'c']) {
+      for (const question of drawn) {
+        const { options } = shuffleOptions(question, seed)
+        const grades = await gradeAnswers(test_.database.query, {
+          seed,
+          answers: options.map((_, selectedOption) => ({ questionId: question.id, selectedOption })),
+        })
+        expect(grades.map(({ isCorrect }) => isCorrect)).toEqual(options.map((option) => option === 'right'))
+      }
+    }
+  })
+
+  test('refuses an option that was not shown', async () => {
+    const [question] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
+    const attempt = gradeAnswer(test_.database.query, {
+      questionId: question!.id,
+      seed: 'x',
+      selectedOption: 4,
+    })
+    await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('importing', () => {
+  test('again changes nothing; a changed question keeps its id', async () => {
+    const before = await bring(POOL)
+    expect(before.counts).toEqual({ added: 0, changed: 0, unchanged: 55, archived: 0 })
+    const changed = POOL.with(3, made(POOL[3]!.key, { prompt: 'Another prompt?' }))
+    const after = await bring(changed)
+    expect(after.counts).toEqual({ added: 0, changed: 1, unchanged: 54, archived: 0 })
+    expect(after.ids.get(POOL[3]!.key)).toBe(before.ids.get(POOL[3]!.key)!)
+    await bring(POOL)
+  })
+
+  test('archives what vanished under its prefixes alone; it is not drawn any more, but still read and graded', async () => {
+    await bring([made('contest:1/1')], [])
+    const { ids } = await bring(POOL)
+    const { counts } = await bring(POOL.slice(1))
+    expect(counts.archived).toBe(1)
+    const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 100, seed: 'x' })
+    const gone = ids.get(POOL[0]!.key)!
+    expect(drawn.map(({ id }) => id)).not.toContain(gone)
+    expect(drawn).toHaveLength(50)
+    expect(await getQuestions(test_.database.query, [gone])).toHaveLength(1)
+    await gradeAnswer(test_.database.query, { questionId: gone, seed: 's', selectedOption: 0 })
+    const back = await bring(POOL)
+    expect(back.counts).toEqual({ added: 0, changed: 1, unchanged: 54, archived: 0 })
+    expect(back.ids.get(POOL[0]!.key)).toBe(gone)
+  })
+
+  test('is undone by exporting: right and wrong answers come back as they were written', async () => {
+    const { questions, topics: exported } = await exportQuestions(test_.database.query)
+    const own = questions
+      .filter(({ key }) => key.startsWith('topic:'))
+      .map(({ id: _, ...question }) => question)
+    const byKey = (one: ImportedQuestion, other: ImportedQuestion) => (one.key < other.key ? -1 : 1)
+    expect(own.sort(byKey)).toEqual(POOL.toSorted(byKey))
+    expect(exported.map(({ key }) => key)).toEqual(['chain', 'web'])
+  })
+})
