@@ -79,13 +79,19 @@ create table score_move (
   primary key (period, starts_on, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
--- Where a user stands: those before the nearest milestone, plus those between it and the user. Exact, whatever has
--- been counted so far: with no milestone at all everybody before the user is between. Hidden users have no rank.
+-- Where a user stands on a board, and how many are on it: those before the nearest milestone, plus those between it
+-- and the user. Exact, whatever has been counted so far: with no milestone at all everybody before the user is
+-- between. Always one row; one who is hidden or has earned nothing has no rank.
 create function leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
-returns table (xp bigint, reached_at timestamptz, rank integer) language sql stable as $$
-  select score.xp, score.reached_at,
-    case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.change + between_them.members + 1)::integer end
-  from period_score score
+returns table (members integer, first_award_at timestamptz, xp bigint, reached_at timestamptz, rank integer)
+language sql stable as $$
+  select (coalesce(board.members, 0) + moved.came - moved.went)::integer,
+    least(board.first_award_at, moved.first_at), score.xp, score.reached_at,
+    case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.shift + between_them.members + 1)::integer end
+  from (values (0)) always
+  left join leaderboard_board board on board.period = wanted_period and board.starts_on = wanted_start
+  left join period_score score
+    on score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
   left join lateral (
     select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
     where m.period = wanted_period and m.starts_on = wanted_start
@@ -93,8 +99,9 @@ returns table (xp bigint, reached_at timestamptz, rank integer) language sql sta
     order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
   ) milestone on true
   cross join lateral (
-    select count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
-      - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as change
+    select count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at,
+      count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
+      - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
     from score_move where period = wanted_period and starts_on = wanted_start
   ) moved
   cross join lateral (
@@ -104,16 +111,4 @@ returns table (xp bigint, reached_at timestamptz, rank integer) language sql sta
       and (-other.xp, other.reached_at, other.user_id) >= (coalesce(-milestone.xp, -9223372036854775807),
         coalesce(milestone.reached_at, '-infinity'), coalesce(milestone.user_id, '00000000-0000-0000-0000-000000000000'))
   ) between_them
-  where score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
-$$;
-
--- How many are on a board, and since when there is anybody.
-create function leaderboard_size(wanted_period text, wanted_start date)
-returns table (members integer, first_award_at timestamptz) language sql stable as $$
-  select (coalesce(board.members, 0) + moved.came - moved.went)::integer, least(board.first_award_at, moved.first_at)
-  from (
-    select count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at
-    from score_move where period = wanted_period and starts_on = wanted_start
-  ) moved
-  left join leaderboard_board board on board.period = wanted_period and board.starts_on = wanted_start
 $$;

@@ -15,7 +15,11 @@ let issuer: TestIssuer
 let prober: RouteProber
 beforeAll(async () => {
   issuer = await startTestIssuer()
-  service = await startTestService({ ...issuer.settingsFor('google'), ...issuer.settingsFor('apple') })
+  service = await startTestService({
+    DEMO_CONTENT: 'on',
+    ...issuer.settingsFor('google'),
+    ...issuer.settingsFor('apple'),
+  })
   prober = await RouteProber.open(service)
 })
 afterAll(async () => {
@@ -360,6 +364,30 @@ test('a good request to each operation is answered well, in the form that the do
   await send('POST /auth/refresh', { body: { refreshToken: other.refreshToken }, expected: [401] })
   await send('POST /auth/refresh', { body: { refreshToken: user.refreshToken } })
 
+  await send('GET /course', { token })
+  const { courseId, lessonId } = await firstFreeLesson(token)
+  await send('GET /course/{id}', { token, path: { id: courseId } })
+  await send('POST /user-courses/enroll/{courseId}', { token, path: { courseId } })
+  await send('GET /user-courses', { token })
+  const { slides } = (await send('GET /lesson/{id}', { token, path: { id: lessonId } })).data
+  const { question } = slides.find((slide: { type: string }) => slide.type === 'QUIZ')
+  const answer = { questionId: question.id, selectedOption: question.correctIndex }
+  await send('POST /user-lessons/{lessonId}/answers', { token, path: { lessonId }, body: answer })
+  await send('POST /user-lessons/{lessonId}/complete', { token, path: { lessonId }, body: {} })
+  const paths = (await send('GET /learning-path', { token })).data as { id: string }[]
+  await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
+  await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })
+  await send('GET /learning-path/roadmap/me', { token })
+  await send('GET /user/ledger', { token })
+  await send('GET /user/streak', { token })
+  await giveGems(user.id, 100)
+  await send('POST /user/streak/freezes', { token })
+  await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
+  await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
+  for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
+    await send(`GET /leaderboard/${board}`, { token })
+  }
+
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
     .data
@@ -409,3 +437,19 @@ test('a path that is unknown and a method that is not taken are refused in the s
     expect(body.error.requestId).toBe(response.headers.get('x-request-id')!)
   }
 })
+
+async function firstFreeLesson(token: string): Promise<{ courseId: string; lessonId: string }> {
+  const { body } = await service.call('GET /course?limit=100', { token })
+  const free = body.data.find((course: { isPremium: boolean }) => !course.isPremium)
+  const course = await service.call(`GET /course/${free.id}`, { token })
+  return { courseId: free.id, lessonId: course.body.data.lessons[0].id }
+}
+
+async function giveGems(userId: string, gems: number): Promise<void> {
+  const legs = [
+    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
+    { account: `user:${userId}`, asset: 'GEM', amount: String(gems) },
+  ]
+  await service.test.database.query`
+    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`test:${userId}`}, 'a gift', now(), ${legs}::jsonb)`
+}

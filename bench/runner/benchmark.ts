@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { LoadResult } from './load-plan.ts'
 import type { RunningProcess } from './start-process.ts'
 
 /** One request as the load generator sends it, always to loopback. */
@@ -13,20 +14,32 @@ export type Figures = {
   errors: number
   cpuMicrosecondsPerRequest: number
   postgresMicrosecondsPerRequest: number
+  /** Both together: what a request costs, wherever it is spent. */
+  costMicrosecondsPerRequest: number
   bytesPerAnswer: number
   /** How much of the cores went to processes outside the benchmark: the noise in all of the above. */
   shareOfOthers: number
 }
 
-/** One implementation of the same work, run as a process of its own. */
+/** One implementation of the same work, as a server of its own or as a load that needs none. */
 export type Contestant = {
   name: string
   title: string
+  /** Only contestants of the same group are asked the same; without one, all are of one group. */
+  group?: string
+  /** Says how to get what this machine has not; the contestant is then left out. */
+  missing?(): string | undefined
   /** Installs and compiles what the implementation needs, before anything is measured. */
   build?(): Promise<void>
-  start(surroundings: Surroundings): Promise<RunningProcess>
   versions(): Promise<Record<string, string>>
-}
+} & (Served | Driven)
+
+type Served = { start(surroundings: Surroundings): Promise<RunningProcess> }
+
+/** Talks to the database by itself, so there is no server to ask and no answer to compare. */
+type Driven = { drive(surroundings: Surroundings, load: Load): Promise<LoadResult> }
+
+export type Load = { seconds: number; connections: number }
 
 /** What a contestant may know when it starts. */
 export type Surroundings = {
@@ -34,6 +47,8 @@ export type Surroundings = {
   scratchFolder: string
   /** Signs the tokens of the peers; fresh for every run. */
   peerTokenSecret: string
+  /** What the addresses in answers begin with. */
+  publicUrl: string
 }
 
 /** A figure of `contestant` divided by that of `against` must stay on the right side of a limit. */
@@ -46,10 +61,21 @@ export type Goal = {
 
 /** What the preparation of a benchmark leaves for the rounds. */
 export type Prepared = {
-  /** The same work for every contestant, in the same order; only credentials may differ. */
-  requests(contestant: string): Request[]
+  /**
+   * The same work for every contestant, in the same order; only credentials may differ. Asked before every burst,
+   * with its length: work that can be done once only must be listed anew.
+   */
+  requests(contestant: string, seconds: number): Request[] | Promise<Request[]>
+  /** The requests of a burst are sent once each, in their order, instead of over and over. */
+  isOnce?: boolean
   /** Contestants that the preparation already had to start, so that they are not started twice. */
   alreadyRunning: Map<string, RunningProcess>
+  /** What goes on beside every burst of a contestant, until it is disposed of. */
+  beside?(contestant: string): AsyncDisposable
+  /** Refuses to go on where more than the answers must be the same; given are the names of who takes part. */
+  check?(entrants: Map<string, RunningProcess | undefined>): Promise<void>
+  /** The plans of the hot queries, with what they really cost. */
+  plans(): Promise<string>
 }
 
 export type Benchmark = {

@@ -7,6 +7,8 @@ export type LoadPlan = {
   seconds: number
   expectedStatus: number
   requests: Request[]
+  /** Ends when all requests were sent, instead of beginning again with the first. */
+  isOnce: boolean
 }
 
 /** What it saw. The latencies are already reduced, so that millions of them need not cross a pipe. */

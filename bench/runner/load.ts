@@ -16,11 +16,12 @@ const plan: LoadPlan = await Bun.stdin.json()
 console.log(JSON.stringify(await generateLoad(plan)))
 process.exit(0)
 
-async function generateLoad({ port, connections, seconds, expectedStatus, requests }: LoadPlan) {
+async function generateLoad({ port, connections, seconds, expectedStatus, requests, isOnce }: LoadPlan) {
   if (connections > LOAD_LIMITS.connections || seconds > LOAD_LIMITS.seconds)
     throw new Error(`at most ${LOAD_LIMITS.connections} connections and ${LOAD_LIMITS.seconds} seconds`)
 
   const encoded = requests.map((request) => encode(request, port))
+  const most = isOnce ? Math.min(encoded.length, LOAD_LIMITS.requests) : LOAD_LIMITS.requests
   const latencies: number[] = []
   let sent = 0
   let bytes = 0
@@ -39,7 +40,7 @@ async function generateLoad({ port, connections, seconds, expectedStatus, reques
 
   function sendNext(socket: Socket<Connection>) {
     const now = performance.now()
-    if (now >= endsAt || sent >= LOAD_LIMITS.requests || errors >= LOAD_LIMITS.errors) {
+    if (now >= endsAt || sent >= most || errors >= LOAD_LIMITS.errors) {
       socket.data.open = false
       socket.end()
       return

@@ -1,4 +1,4 @@
-import type { Contestant, Figures, Request } from './benchmark.ts'
+import type { Contestant, Figures, Load, Prepared, Surroundings } from './benchmark.ts'
 import type { Database } from './database.ts'
 import { type LoadResult, runLoad } from './load-plan.ts'
 import { observeMachine, shareOfOthers } from './machine-load.ts'
@@ -7,7 +7,10 @@ import type { RunningProcess } from './start-process.ts'
 
 export type Settings = { seconds: number; connections: number; rounds: number }
 
-export type Entrant = { contestant: Contestant; process: RunningProcess; requests: Request[] }
+/** Somebody who takes part; who needs no server has no process. */
+export type Entrant = { contestant: Contestant; process: RunningProcess | undefined }
+
+type Stage = { surroundings: Surroundings; prepared: Prepared; settings: Settings }
 
 /** A slow server needs longer than a fast one until its compiler has seen the hot path often enough. */
 const WARM_UP = { burstSeconds: 4, leastBursts: 2, mostBursts: 6, settledGrowth: 1.05 }
@@ -16,13 +19,14 @@ const WARM_UP = { burstSeconds: 4, leastBursts: 2, mostBursts: 6, settledGrowth:
 export type Rounds = Map<string, Figures[]>
 
 /** Takes turns, so that a slow minute of a shared machine falls on every contestant alike. */
-export async function measure(entrants: Entrant[], database: Database, settings: Settings): Promise<Rounds> {
-  for (const entrant of entrants) await warmUp(entrant, settings)
+export async function measure(entrants: Entrant[], stage: Stage): Promise<Rounds> {
+  const { settings } = stage
+  for (const entrant of entrants) await warmUp(entrant, stage)
   const rounds: Rounds = new Map(entrants.map(({ contestant }) => [contestant.name, []]))
   for (let round = 1; round <= settings.rounds; round++) {
     for (const entrant of entrants) {
       const { name } = entrant.contestant
-      const figures = await measureRound(entrant, database, settings)
+      const figures = await measureRound(entrant, stage)
       rounds.get(name)!.push(figures)
       const speed = Math.round(figures.requestsPerSecond)
       process.stderr.write(`round ${round} of ${settings.rounds}: ${name} ${speed} requests/s\n`)
@@ -32,11 +36,11 @@ export async function measure(entrants: Entrant[], database: Database, settings:
 }
 
 /** Warms up in bursts until the next one is hardly faster than the best before it. */
-async function warmUp(entrant: Entrant, settings: Settings) {
+async function warmUp(entrant: Entrant, stage: Stage) {
   const { name } = entrant.contestant
   let best = 0
   for (let count = 1; count <= WARM_UP.mostBursts; count++) {
-    const { requests, seconds } = await burst(entrant, settings, WARM_UP.burstSeconds)
+    const { requests, seconds } = await burst(entrant, stage, WARM_UP.burstSeconds)
     const speed = requests / seconds
     process.stderr.write(`warming up ${name}: ${Math.round(speed)} requests/s\n`)
     if (count >= WARM_UP.leastBursts && speed < best * WARM_UP.settledGrowth) return
@@ -44,9 +48,12 @@ async function warmUp(entrant: Entrant, settings: Settings) {
   }
 }
 
-async function measureRound(entrant: Entrant, database: Database, settings: Settings): Promise<Figures> {
-  const before = readCpu(entrant, database)
-  const result = await burst(entrant, settings, settings.seconds)
+async function measureRound(entrant: Entrant, stage: Stage): Promise<Figures> {
+  const { database } = stage.surroundings
+  let before = readCpu(entrant, database)
+  const result = await burst(entrant, stage, stage.settings.seconds, () => {
+    before = readCpu(entrant, database)
+  })
   const after = readCpu(entrant, database)
   const perRequest = (seconds: number) => (seconds * 1_000_000) / result.requests
   return {
@@ -57,20 +64,37 @@ async function measureRound(entrant: Entrant, database: Database, settings: Sett
     errors: result.errors,
     cpuMicrosecondsPerRequest: perRequest(after.server - before.server),
     postgresMicrosecondsPerRequest: perRequest(after.postgres - before.postgres),
+    costMicrosecondsPerRequest: perRequest(
+      after.server - before.server + (after.postgres - before.postgres),
+    ),
     bytesPerAnswer: result.bytes / (result.requests + result.errors),
     shareOfOthers: shareOfOthers(before.machine, after.machine),
   }
 }
 
-async function burst(entrant: Entrant, settings: Settings, seconds: number): Promise<LoadResult> {
-  const result = await runLoad({
-    port: entrant.process.port,
-    connections: settings.connections,
-    seconds,
-    expectedStatus: 200,
-    requests: entrant.requests,
-  })
-  const { name } = entrant.contestant
+/** What is listed or started beside it comes first, so that its cost is nobody's. */
+async function burst(
+  entrant: Entrant,
+  { surroundings, prepared, settings }: Stage,
+  seconds: number,
+  onBegin: () => void = () => {},
+): Promise<LoadResult> {
+  const { contestant } = entrant
+  const requests = await prepared.requests(contestant.name, seconds)
+  await using _beside = prepared.beside?.(contestant.name)
+  onBegin()
+  const load: Load = { seconds, connections: settings.connections }
+  const result =
+    'drive' in contestant
+      ? await contestant.drive(surroundings, load)
+      : await runLoad({
+          ...load,
+          port: entrant.process!.port,
+          expectedStatus: 200,
+          requests,
+          isOnce: prepared.isOnce ?? false,
+        })
+  const { name } = contestant
   if (result.requests === 0) throw new Error(`${name} gave no good answer: ${result.firstError}`)
   if (result.errors > 0)
     process.stderr.write(`${name}: ${result.errors} errors, first: ${result.firstError}\n`)
@@ -82,7 +106,7 @@ function readCpu({ process: server }: Entrant, database: Database) {
   // Should a contestant ever own the database's process, its work still counts as PostgreSQL's.
   const postgres = treeOf(database.serverPid, processes)
   return {
-    server: cpuSecondsOf(server.pid, processes, postgres),
+    server: server ? cpuSecondsOf(server.pid, processes, postgres) : 0,
     postgres: cpuSecondsOf(database.serverPid, processes),
     machine: observeMachine(processes, database.serverPid),
   }

@@ -1,7 +1,8 @@
 /** A user that Lyceum knows, with the access token it gave. */
 export type RegisteredUser = { id: string; accessToken: string }
 
-const CONCURRENCY = 8
+/** Hashing the passwords is the work: more at once than there are cores only wait. */
+const CONCURRENCY = 4
 
 /** Registers users through Lyceum's own API, so that every row is one that the product would have written. */
 export async function registerUsers(port: number, count: number): Promise<RegisteredUser[]> {

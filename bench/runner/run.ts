@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import type { Benchmark, Contestant, Surroundings } from './benchmark.ts'
 import { startDatabase } from './database.ts'
 import { type Entrant, measure, type Settings } from './measure.ts'
+import { writePlans } from './plans.ts'
 import { writeReport } from './report.ts'
 import { requireSameAnswers } from './same-answers.ts'
 import { stopStartedProcesses } from './start-process.ts'
 import { summarize } from './summary.ts'
 import { renderNoiseWarning, renderTable } from './table.ts'
+
+/** Where all contestants say they are: nobody goes there. */
+const PUBLIC_URL = 'http://lyceum.example'
 
 /** Runs one benchmark and says whether no goal was missed. Interrupted, it leaves nothing running either. */
 export async function runBenchmark(benchmark: Benchmark, contestants: Contestant[], settings: Settings) {
@@ -33,7 +37,8 @@ export async function runBenchmark(benchmark: Benchmark, contestants: Contestant
 /** The whole way from an empty folder to a printed table. */
 async function runSteps(benchmark: Benchmark, contestants: Contestant[], settings: Settings) {
   await using cleanup = new AsyncDisposableStack()
-  for (const contestant of contestants) await contestant.build?.()
+  const present = contestants.filter(isPresent)
+  for (const contestant of present) await contestant.build?.()
   const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
   // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
   await chmod(scratchFolder, 0o711)
@@ -43,16 +48,19 @@ async function runSteps(benchmark: Benchmark, contestants: Contestant[], setting
   cleanup.defer(stopStartedProcesses)
 
   const peerTokenSecret = randomBytes(32).toString('base64url')
-  const surroundings: Surroundings = { database, scratchFolder, peerTokenSecret }
+  const surroundings: Surroundings = { database, scratchFolder, peerTokenSecret, publicUrl: PUBLIC_URL }
   const prepared = await benchmark.prepare(surroundings)
   const entrants: Entrant[] = []
-  for (const contestant of contestants) {
-    const running = prepared.alreadyRunning.get(contestant.name) ?? (await contestant.start(surroundings))
-    entrants.push({ contestant, process: running, requests: prepared.requests(contestant.name) })
+  for (const contestant of present) {
+    const started = prepared.alreadyRunning.get(contestant.name)
+    const running = started ?? ('start' in contestant ? await contestant.start(surroundings) : undefined)
+    entrants.push({ contestant, process: running })
   }
 
-  await requireSameAnswers(benchmark, entrants)
-  const rounds = await measure(entrants, database, settings)
+  await requireSameAnswers(benchmark, entrants, prepared)
+  await prepared.check?.(new Map(entrants.map(({ contestant, process }) => [contestant.name, process])))
+  const rounds = await measure(entrants, { surroundings, prepared, settings })
+  const plansPath = await writePlans(benchmark.name, await prepared.plans())
   const summary = summarize(rounds, benchmark.goals)
   const path = await writeReport({ benchmark, entrants, database, settings, rounds, summary })
   const { connections, rounds: count, seconds } = settings
@@ -61,6 +69,12 @@ async function runSteps(benchmark: Benchmark, contestants: Contestant[], setting
   console.log(renderTable(contestants, summary))
   const warning = renderNoiseWarning(summary)
   if (warning) console.log(`\n${warning}`)
-  console.log(`\nCPU and PostgreSQL are processor time a request. Written to ${path}`)
+  console.log(`\nCPU and PostgreSQL are processor time a request. Written to ${path}, plans to ${plansPath}`)
   return summary.verdicts.every(({ met }) => met !== false)
+}
+
+function isPresent(contestant: Contestant): boolean {
+  const missing = contestant.missing?.()
+  if (missing) console.error(`${contestant.name} is left out: ${missing}`)
+  return missing === undefined
 }

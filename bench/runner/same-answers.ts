@@ -1,18 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark, Prepared, Request } from './benchmark.ts'
 import type { Entrant } from './measure.ts'
 
 /** How many of the requests are compared: the first ones, spread over different users by the benchmark. */
 const COMPARED_REQUESTS = 5
 
+type Answers = { name: string; shapes: unknown[] }
+
 /** Refuses to measure contestants that do not do the same work: a fast wrong answer is worth nothing. */
-export async function requireSameAnswers(benchmark: Benchmark, entrants: Entrant[]) {
-  const [first, ...others] = await Promise.all(
-    entrants.map(async (entrant) => ({
-      name: entrant.contestant.name,
-      shapes: await shapesOf(benchmark, entrant),
-    })),
+export async function requireSameAnswers(benchmark: Benchmark, entrants: Entrant[], prepared: Prepared) {
+  const groups = Map.groupBy(
+    entrants.filter((entrant) => entrant.process),
+    (entrant) => entrant.contestant.group,
   )
+  for (const members of groups.values()) {
+    const answers: Answers[] = []
+    for (const { contestant, process: server } of members) {
+      const requests = await prepared.requests(contestant.name, 1)
+      const shapes = await shapesOf(benchmark, contestant.name, server!.port, requests)
+      answers.push({ name: contestant.name, shapes })
+    }
+    compare(answers)
+  }
+}
+
+function compare([first, ...others]: Answers[]) {
   for (const other of others) {
     if (isDeepStrictEqual(first!.shapes, other.shapes)) continue
     const index = first!.shapes.findIndex((shape, at) => !isDeepStrictEqual(shape, other.shapes[at]))
@@ -23,18 +35,23 @@ export async function requireSameAnswers(benchmark: Benchmark, entrants: Entrant
   }
 }
 
-async function shapesOf(benchmark: Benchmark, { contestant, process: server, requests }: Entrant) {
+async function shapesOf(benchmark: Benchmark, name: string, port: number, requests: Request[]) {
   const shapes: unknown[] = []
-  for (const { method, path, headers, body } of requests.slice(0, COMPARED_REQUESTS)) {
-    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      method,
-      headers,
-      body,
-      signal: AbortSignal.timeout(10_000),
-    })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`${contestant.name} answered ${response.status}: ${text}`)
-    shapes.push(benchmark.shape(JSON.parse(text)))
+  for (const request of requests.slice(0, COMPARED_REQUESTS)) {
+    shapes.push(benchmark.shape(await ask(name, port, request)))
   }
   return shapes
+}
+
+/** One request, for its answer. */
+export async function ask(name: string, port: number, { method, path, headers, body }: Request) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers,
+    body,
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${name} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
 }

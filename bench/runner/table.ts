@@ -17,7 +17,7 @@ export function renderTable(contestants: Contestant[], { medians, verdicts }: Su
     { title: 'bytes', cell: (_, figures) => whole(figures.bytesPerAnswer) },
     { title: 'others', cell: (_, figures) => `${whole(figures.shareOfOthers * 100)} %` },
     { title: 'PostgreSQL µs', cell: (_, figures) => whole(figures.postgresMicrosecondsPerRequest) },
-    { title: 'CPU µs', cell: (_, figures) => whole(figures.cpuMicrosecondsPerRequest) },
+    { title: 'CPU µs', cell: (_, figures) => whole(figures.cpuMicrosecondsPerRequest)  },
     { title: 'ratio and goal', cell: (name) => verdictsAgainst(name, verdicts), leftAligned: true },
   ]
   const rows = [...medians].map(([name, figures]) => columns.map((column) => column.cell(name, figures)))

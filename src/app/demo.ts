@@ -2,9 +2,12 @@ import { createUnlessKnown } from '../modules/identity/accounts/create-staff.ts'
 import { hashPassword } from '../modules/identity/accounts/password.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { openSession } from '../modules/identity/sessions/open-session.ts'
+import { revokeSession } from '../modules/identity/sessions/revoke-sessions.ts'
 import { now } from '../platform/clock.ts'
 import { Refusal } from '../platform/errors.ts'
 import type { Role } from '../platform/http/caller.ts'
+import type { SessionId, UserId } from '../platform/ids.ts'
+import type { Platform } from '../platform/platform.ts'
 
 export interface DemoUser {
   email: string
@@ -21,6 +24,8 @@ const DEMO_USERS: DemoUser[] = [
   { email: 'admin@lyceum.local', password: 'admin-demo-1', username: 'lyceum_admin', role: 'ADMIN' },
 ]
 
+const SUMMARY_AGENT = 'start-up summary'
+
 /** People to try things out with. Their passwords are known to everybody: never in production. */
 export async function createDemoUsers({ platform, tokens }: IdentityParts): Promise<DemoUser[]> {
   return Promise.all(
@@ -32,15 +37,22 @@ export async function createDemoUsers({ platform, tokens }: IdentityParts): Prom
         ),
       )
       if (user.username !== 'learner') return user
-      const opened = await platform.write((tx) =>
-        openSession(tx, { userId, userAgent: 'start-up summary', address: '127.0.0.1', now: now() }),
-      )
-      return {
-        ...user,
-        accessToken: await tokens.sign({ userId, sessionId: opened.sessionId, role: user.role }),
-      }
+      const sessionId = await openOnlySession(platform, userId)
+      return { ...user, accessToken: await tokens.sign({ userId, sessionId, role: user.role }) }
     }),
   )
+}
+
+/** The sessions of earlier starts end, so that they do not pile up. */
+function openOnlySession({ write }: Platform, userId: UserId): Promise<SessionId> {
+  return write(async (tx) => {
+    const older = await tx<{ id: SessionId }>`
+      select id from session where user_id = ${userId} and user_agent = ${SUMMARY_AGENT} and revoked_at is null`
+    for (const { id } of older)
+      await revokeSession(tx, { sessionId: id, reason: 'started again', now: now() })
+    const details = { userId, userAgent: SUMMARY_AGENT, address: '127.0.0.1', now: now() }
+    return (await openSession(tx, details)).sessionId
+  })
 }
 
 /** Another process may make the same user at the same moment; the second look then finds it. */

@@ -39,8 +39,15 @@ describe('help', () => {
   })
 
   test('follows a command that does not exist, or that lacks something', async () => {
-    const [unknown, lacking] = await Promise.all([runCommand(['nonsense']), runCommand(['admin', 'create'])])
+    const [unknown, lacking, helped, below] = await Promise.all([
+      runCommand(['nonsense']),
+      runCommand(['admin', 'create']),
+      runCommand(['nonsense', '--help']),
+      runCommand(['admin', 'nonsense', '-h']),
+    ])
     expectPlainWords(unknown, "unknown command 'nonsense'", 'Usage: lyceum')
+    expectPlainWords(helped, "unknown command 'nonsense'", 'Usage: lyceum')
+    expectPlainWords(below, "unknown command 'nonsense'", 'Usage: lyceum admin')
     expectPlainWords(lacking, '--email', 'Usage: lyceum admin create')
   })
 })

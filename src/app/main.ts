@@ -75,10 +75,19 @@ program
   .description('Print the OpenAPI document.')
   .action(() => printOpenApi())
 
+refuseUnknownCommand(program, process.argv.slice(2))
 try {
   await program.parseAsync()
 } catch (fault) {
   const explanation = explainFault(fault)
   console.error(explanation === undefined ? fault : `\n${explanation}\n`)
   process.exit(1)
+}
+
+/** Commander answers `nosuch --help` with the help of what stands above it, as if nothing were wrong. */
+function refuseUnknownCommand(parent: Command, [word, ...rest]: string[]): void {
+  if (!word || word.startsWith('-') || word === 'help' || parent.commands.length === 0) return
+  const command = parent.commands.find((one) => one.name() === word)
+  if (command) refuseUnknownCommand(command, rest)
+  else if (rest.includes('--help') || rest.includes('-h')) parent.error(`error: unknown command '${word}'`)
 }

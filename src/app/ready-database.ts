@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
+import { log } from '../platform/log.ts'
 
 const MIGRATIONS = join(import.meta.dir, '../../migrations')
 
@@ -20,6 +21,7 @@ export async function readyDatabase(config: Config, onProgress: Progress): Promi
         dataDir: config.dataDir,
         ...(config.database.embeddedPort ? { port: config.database.embeddedPort } : {}),
         onProgress,
+        onOutage: (line) => log.error(line),
       })
   const url = config.database.url ?? embedded!.url
   try {

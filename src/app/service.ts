@@ -10,10 +10,12 @@ import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
+import { homePages } from './pages/home.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
+import { settlePort } from './settle-port.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -25,7 +27,9 @@ export interface Service {
 }
 
 /** Starts what this process's role asks for. */
-export async function startService(config: Config, onProgress: (line: string) => void): Promise<Service> {
+export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
+  const config = await settlePort(given)
+  const isWorker = config.role === 'worker'
   const { url, embedded } = await readyDatabase(config, onProgress)
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
@@ -49,8 +53,9 @@ export async function startService(config: Config, onProgress: (line: string) =>
       platform.onOutbox(() => jobs?.wake())
       closers.push(() => jobs?.stop())
     }
-    if (config.demoContent) await importDemoCatalogue(platform, onProgress)
-    const demoUsers = config.demoContent ? await createDemoUsers(identity) : []
+    const hasDemo = config.demoContent && !isWorker
+    if (hasDemo) await importDemoCatalogue(platform, onProgress)
+    const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
     const runner = jobs
@@ -60,15 +65,16 @@ export async function startService(config: Config, onProgress: (line: string) =>
       limits: platform.limits,
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
-      endpoints: config.role === 'worker' ? [] : routes,
+      endpoints: isWorker ? [] : routes,
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
           ...(runner ? [{ name: 'jobs', check: () => runner.isHealthy() }] : []),
         ]),
-        ...(config.role === 'worker'
+        ...(isWorker
           ? []
           : [
+              ...homePages(),
               ...referencePages(() => describeApi(routes, config.publicUrl)),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),

@@ -7,14 +7,19 @@ const quiet = (text: string) => (process.stdout.isTTY ? `\x1b[2m${text}\x1b[0m` 
 /** What a person sees when the service is ready: where to look, who to be, what to paste. */
 export function startSummary(config: Config, service: Service, startedMs: number): string {
   const url = `http://localhost:${service.http?.port}`
+  const isWorker = config.role === 'worker'
   const lines = [
     '',
     `${bold('Lyceum is ready')} ${quiet(`after ${(startedMs / 1000).toFixed(1)} s, ${config.environment}, role ${config.role}`)}`,
     '',
-    `  API           ${url}/api/v2`,
-    `  Reference     ${bold(`${url}/docs`)}   ${quiet('(OpenAPI: /openapi.json)')}`,
+    ...(isWorker
+      ? []
+      : [
+          `  API           ${url}/api/v2`,
+          `  Reference     ${bold(`${url}/docs`)}   ${quiet('(OpenAPI: /openapi.json)')}`,
+        ]),
     `  Health        ${url}/health/ready   ${quiet('(metrics: /metrics)')}`,
-    ...(config.production || config.mail.smtpUrl ? [] : [`  Mailbox       ${url}/dev/mail`]),
+    ...(isWorker || config.production || config.mail.smtpUrl ? [] : [`  Mailbox       ${url}/dev/mail`]),
     `  Database      ${service.isDatabaseEmbedded ? `embedded, in ${config.dataDir}` : new URL(service.databaseUrl).host}`,
   ]
   const learner = service.demoUsers.find((user) => user.accessToken)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ConfigFault, readConfig, VARIABLE_NAMES } from './config.ts'
+import { ConfigFault, onPort, readConfig, VARIABLE_NAMES } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -102,6 +102,18 @@ test('values are read as what they mean', () => {
     demoContent: false,
     s3: { endpoint: 'http://localhost:9000', region: 'us-east-1', bucket: 'files' },
   })
+})
+
+test('a worker has a port of its own, and its links lead to the service', () => {
+  expect(readConfig({ ROLE: 'worker' })).toMatchObject({ port: 3001, publicUrl: 'http://localhost:3000' })
+  expect(readConfig({ ROLE: 'worker', PORT: '4000' })).toMatchObject({ port: 4000 })
+})
+
+test('links follow a port that was chosen later, unless PUBLIC_URL leads them elsewhere', () => {
+  const local = onPort(readConfig({ PORT: '0' }), 4321)
+  expect(local).toMatchObject({ port: 4321, publicUrl: 'http://localhost:4321' })
+  const elsewhere = onPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://learn.example.org' }), 4321)
+  expect(elsewhere).toMatchObject({ port: 4321, publicUrl: 'https://learn.example.org' })
 })
 
 test('all faults are told at once, each with the name of its variable', () => {

@@ -75,7 +75,7 @@ const VARIABLES = {
     .default('development'),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   HOST: text.optional(),
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).optional(),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: text.default('.lyceum').transform((path) => resolve(path)),
   DATABASE_URL: databaseUrl.optional(),
@@ -113,6 +113,10 @@ const VARIABLES = {
     .default('info'),
 } as const
 
+const PORT = 3000
+const WORKER_PORT = 3001
+const localUrl = (port: number) => `http://localhost:${port}`
+
 export const VARIABLE_NAMES = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
 
 type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> }
@@ -146,6 +150,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return shape(known)
 }
 
+/** The same on a port that was chosen later: links follow it, unless PUBLIC_URL leads them elsewhere. */
+export function onPort(config: Config, port: number): Config {
+  const { publicUrl } = config
+  return { ...config, port, publicUrl: publicUrl === localUrl(config.port) ? localUrl(port) : publicUrl }
+}
+
 function productionFaults(values: Values, isUnset: (name: keyof Values) => boolean): string[] {
   const faults: string[] = []
   const need = (name: keyof Values, why: string) => {
@@ -174,15 +184,16 @@ function policy(name: string, limits: { count: number; windowSeconds: number }):
 function shape(values: Values) {
   const environment = values.LYCEUM_ENV
   const production = environment === 'production'
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     environment,
     production,
     role: values.ROLE,
     // In development the known secrets are in force, so nobody else on the network gets in.
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    port: values.PORT,
-    publicUrl,
+    // A worker beside the service on one machine must not want its port.
+    port: values.PORT ?? (values.ROLE === 'worker' ? WORKER_PORT : PORT),
+    // The worker's own links lead to the service as well.
+    publicUrl: values.PUBLIC_URL ?? localUrl(values.PORT ?? PORT),
     dataDir: values.DATA_DIR,
     database: {
       url: values.DATABASE_URL,

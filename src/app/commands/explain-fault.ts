@@ -2,7 +2,9 @@ import { ConfigFault } from '../../platform/config.ts'
 import { DatabaseFault, isUnavailable } from '../../platform/db/faults.ts'
 import { EmbeddedPostgresFault } from '../../platform/embedded/postgres.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { PortTaken } from '../settle-port.ts'
 
+const MEANT_FOR_PEOPLE = [ConfigFault, EmbeddedPostgresFault, PortTaken, Refusal]
 /** Wrong password, unknown user, unknown database. */
 const REFUSED_BY_SERVER = /^(28|3D)/
 const SYSTEM_FAULTS = new Set([
@@ -17,8 +19,7 @@ const SYSTEM_FAULTS = new Set([
 
 /** What a person can mend, in a sentence. Undefined for what is ours: then all that is known of it is shown. */
 export function explainFault(fault: unknown): string | undefined {
-  if (fault instanceof ConfigFault || fault instanceof EmbeddedPostgresFault || fault instanceof Refusal)
-    return fault.message
+  if (MEANT_FOR_PEOPLE.some((kind) => fault instanceof kind)) return (fault as Error).message
   if (
     isUnavailable(fault) ||
     (fault instanceof DatabaseFault && REFUSED_BY_SERVER.test(fault.sqlState ?? ''))

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { spawnService } from '../../../test/harness/process.ts'
-import { createClient } from '../../../test/harness/service.ts'
+import { createClient, startTestService } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -43,6 +44,9 @@ test('start says where things are, who to be and what to paste, stops on SIGTERM
   }
   const users = await database.database.query`select id from user_account`
   expect(users).toHaveLength(3)
+  const sessions = await database.database.query`
+    select id from session where user_agent = 'start-up summary' and revoked_at is null`
+  expect(sessions).toHaveLength(1)
 })
 
 test('two processes that start at the same moment make every demo user once', async () => {
@@ -62,14 +66,19 @@ test('two processes that start at the same moment make every demo user once', as
   }
 })
 
-test('a worker answers for its health and for nothing else', async () => {
-  const worker = await spawnService({ DATABASE_URL: database.url }, 'worker')
+test('a worker answers for its health and for nothing else, and tells of nothing else', async () => {
+  const worker = await spawnService({ DATABASE_URL: database.url, DEMO_CONTENT: 'on' }, 'worker')
   try {
+    await until(() => worker.output().includes('Database'))
+    expect(worker.output()).toContain('/health/ready')
+    for (const part of ['/api/v2', '/docs', '/dev/mail', 'Demo users', 'curl'])
+      expect(worker.output()).not.toContain(part)
     const client = createClient(worker.url)
     expect((await client.call('GET //health/live')).status).toBe(200)
     expect((await client.call('GET //health/ready')).body.checks).toEqual({ database: 'ok', jobs: 'ok' })
     expect((await client.call('GET //metrics')).status).toBe(200)
     for (const path of [
+      '/',
       '/docs',
       '/openapi.json',
       '/dev/mail',
@@ -83,18 +92,39 @@ test('a worker answers for its health and for nothing else', async () => {
   }
 })
 
-test('a port that is taken is said in a sentence', async () => {
+test('a port that is taken is said in a sentence, before a database is made', async () => {
   const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  const untouched = join(dataDir, 'never-made')
   try {
-    const port = String(holder.port)
-    const outcome = await runCommand(['start'], {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO_CONTENT: 'off',
-      PORT: port,
-    })
-    expectPlainWords(outcome, port)
+    const outcome = await runCommand(['start'], { DATA_DIR: untouched, PORT: String(holder.port) })
+    expectPlainWords(outcome, `Port ${holder.port} is taken. Stop what uses it, or choose another with PORT=`)
+    expect(outcome.output).toBe('')
+    expect(existsSync(untouched)).toBe(false)
   } finally {
     await holder.stop(true)
+  }
+})
+
+test('with PORT=0 links lead to the port that was found', async () => {
+  const service = await startTestService()
+  try {
+    const { port } = new URL(service.url)
+    const { body } = await service.call('GET //openapi.json')
+    expect(body.servers[0].url).toBe(`http://localhost:${port}`)
+    const user = await service.register()
+    const profile = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(profile.body.data.profileImageUrl).toStartWith(`http://localhost:${port}/`)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('the bare address leads people to the reference', async () => {
+  const service = await startTestService()
+  try {
+    const answer = await fetch(service.url, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+  } finally {
+    await service.stop()
   }
 })

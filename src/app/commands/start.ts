@@ -1,6 +1,6 @@
 import { readConfig } from '../../platform/config.ts'
 import { log } from '../../platform/log.ts'
-import { startService } from '../service.ts'
+import { type Service, startService } from '../service.ts'
 import { startSummary } from '../summary.ts'
 import { whenLauncherIsGone } from './launcher.ts'
 
@@ -9,18 +9,21 @@ export async function runStart(environment: Record<string, string | undefined>):
   const started = performance.now()
   const config = readConfig(environment)
   let stopping = false
-  let stopService = async () => {}
+  let starting: Promise<Service> | undefined
   const onSignal = (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping: what runs is finished first')
-    stopService().then(
-      () => process.exit(0),
-      (fault) => {
-        log.error({ fault: String(fault) }, 'stopping failed')
-        process.exit(1)
-      },
-    )
+    // A start that is under way is seen through, so that nothing it has begun is left behind.
+    Promise.resolve(starting)
+      .then((service) => service?.stop())
+      .then(
+        () => process.exit(0),
+        (fault) => {
+          log.error({ fault: String(fault) }, 'stopping failed')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
@@ -29,7 +32,7 @@ export async function runStart(environment: Record<string, string | undefined>):
     log.error({ fault: fault instanceof Error ? fault.stack : String(fault) }, 'an unhandled rejection'),
   )
 
-  const service = await startService(config, (line) => console.log(`  ${line}`))
-  stopService = service.stop
-  console.log(startSummary(config, service, performance.now() - started))
+  starting = startService(config, (line) => console.log(`  ${line}`))
+  const service = await starting
+  if (!stopping) console.log(startSummary(config, service, performance.now() - started))
 }

@@ -64,15 +64,19 @@ export async function listPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; firstAwardAt: Date | null; scores: Score[] }> {
   const rows = await db<PageRow>`
-    select size.members as total, size.first_award_at as "firstAwardAt", score.user_id as "userId", score.xp
-    from leaderboard_size(${board.period}, ${board.startsOn}::date) size
+    select (coalesce(counted.members, 0) + moved.came - moved.went)::integer as total,
+      least(counted.first_award_at, moved.first_at) as "firstAwardAt", score.user_id as "userId", score.xp
+    from (
+      select count(*) as moves, count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at
+      from score_move where period = ${board.period} and starts_on = ${board.startsOn}::date
+    ) moved
+    left join leaderboard_board counted
+      on counted.period = ${board.period} and counted.starts_on = ${board.startsOn}::date
     left join lateral (
       -- A move shifts a milestone by one at most, so this one cannot have come to stand behind the page.
       select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
       where ${offset}::bigint >= ${DEEP_OFFSET}::bigint
-        and m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
-        and m.ahead <= ${offset} - (select count(*) from score_move
-          where period = ${board.period} and starts_on = ${board.startsOn}::date)
+        and m.period = ${board.period} and m.starts_on = ${board.startsOn}::date and m.ahead <= ${offset} - moved.moves
       order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
     ) milestone on true
     cross join lateral (
@@ -115,12 +119,11 @@ export interface Position {
 /** Where a user stands on each of the boards, in their order. */
 export async function listPositions(db: Db, userId: UserId, boards: Board[]): Promise<Position[]> {
   const rows = await db<Omit<Position, 'xp'> & { xp: bigint }>`
-    select board.period, position.rank, coalesce(position.xp, 0) as xp, size.members as total,
-      size.first_award_at as "firstAwardAt"
+    select board.period, own.rank, coalesce(own.xp, 0) as xp, own.members as total,
+      own.first_award_at as "firstAwardAt"
     from rows from (jsonb_to_recordset(${boards}::jsonb) as (period text, "startsOn" date))
       with ordinality as board (period, starts_on, place)
-    cross join lateral leaderboard_size(board.period, board.starts_on) size
-    left join lateral leaderboard_position(board.period, board.starts_on, ${userId}) position on true
+    cross join lateral leaderboard_position(board.period, board.starts_on, ${userId}) own
     order by board.place`
   return rows.map((row) => ({ ...row, xp: Number(row.xp) }))
 }
@@ -138,10 +141,9 @@ interface NearRow {
 /** A user's place with those around it, as far as `radius` to either side. */
 export async function listAround(db: Db, userId: UserId, board: Board, radius: number) {
   const rows = await db<NearRow>`
-    select own.rank, coalesce(own.xp, 0) as "ownXp", size.members as total, size.first_award_at as "firstAwardAt",
+    select own.rank, coalesce(own.xp, 0) as "ownXp", own.members as total, own.first_award_at as "firstAwardAt",
       near.user_id as "userId", near.xp, near.place::integer
-    from leaderboard_size(${board.period}, ${board.startsOn}::date) size
-    left join leaderboard_position(${board.period}, ${board.startsOn}::date, ${userId}) own on true
+    from leaderboard_position(${board.period}, ${board.startsOn}::date, ${userId}) own
     left join lateral (
       (select * from (
         select user_id, xp, own.rank - row_number() over (order by -xp desc, reached_at desc, user_id desc) as place

@@ -52,7 +52,7 @@ const PositionSchema = z
 
 const Paging = {
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: z.coerce.number().int().min(0).default(0).openapi({ type: 'integer' }),
 }
 
 const DateSchema = z.iso

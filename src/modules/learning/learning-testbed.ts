@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import type { ApiAnswer } from '../../../test/harness/service.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { QuickReads } from '../../platform/db/quick-reads.ts'
 import type { Fact } from '../../platform/events.ts'
 import { startHttp } from '../../platform/http/server.ts'
@@ -29,6 +30,8 @@ export interface LearningBed {
   test: TestDatabase
   platform: Platform
   parts: LearningParts
+  /** How many statements went by either way since a test set them to 0. */
+  queries: { db: number; quick: number }
   /** Users who have premium. */
   premium: Set<UserId>
   /** What the last completion unlocked, as the module above would say. */
@@ -50,6 +53,7 @@ export async function createLearningBed(
   const test = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learning-'))
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
+  const queries = { db: 0, quick: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const openPlatform = async (): Promise<Platform> => {
     const database = test.another({ poolSize: 16 })
@@ -62,8 +66,8 @@ export async function createLearningBed(
     return {
       config,
       database,
-      db: database.query,
-      quick: quickReads.query,
+      db: counted(database.query, () => queries.db++),
+      quick: counted(quickReads.query, () => queries.quick++),
       write: createWrite(database, options.reactions ?? reactionTable([]), () => {}),
       live,
       limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
@@ -75,6 +79,7 @@ export async function createLearningBed(
   const bed: LearningBed = {
     test,
     platform,
+    queries,
     premium,
     badges: () => [],
     parts: {
@@ -114,6 +119,13 @@ export async function createLearningBed(
   })
   if (options.pack !== null) await bed.importFolder(options.pack ?? FIXTURE)
   return bed
+}
+
+function counted(db: Db, count: () => void): Db {
+  return (strings, ...values) => {
+    count()
+    return db(strings, ...values)
+  }
 }
 
 async function ask(url: string, route: string, token?: string, body?: unknown): Promise<ApiAnswer> {

@@ -1,22 +1,29 @@
 import { createServer } from 'node:net'
 
+const loopback = '127.0.0.1'
+
 // Below the ranges from which Linux and macOS take the ports of outgoing connections, so that a port
 // remembered from the last start is rarely found taken.
 const lowestPort = 15_432
 const highestPort = 31_999
 
-export async function findFreePort(): Promise<number> {
+export async function findFreePort(host = loopback): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort))
-    if (await isPortFree(port)) return port
+    if (await isPortFree(port, host)) return port
   }
-  throw new Error(`No free port was found between ${lowestPort} and ${highestPort} on 127.0.0.1.`)
+  throw new Error(`No free port was found between ${lowestPort} and ${highestPort} on ${host}.`)
 }
 
-export function isPortFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number, host = loopback): Promise<boolean> {
+  return (await tryPort(port, host)) === undefined
+}
+
+/** Listens for a moment, and answers with what the system has against it. */
+export function tryPort(port: number, host = loopback): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
+    server.once('error', resolve)
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { prepareDataFolder, readStateFile, writeStateFile } from './data-folder.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { keepRunning } from './keep-running.ts'
 import { findFreePort, isPortFree } from './ports.ts'
 import { findPostgresPackage, type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts'
 import { checkCluster, createCluster, findPassword, hasCluster, renewPassword } from './postgres-cluster.ts'
@@ -23,7 +24,8 @@ export { EmbeddedPostgresFault }
 export interface EmbeddedPostgres {
   url: string
   port: number
-  pid: number
+  /** Of the server that runs now. */
+  readonly pid: number
   /** Ends PostgreSQL and gives the data folder free. Calling it again does no harm. */
   stop(): Promise<void>
 }
@@ -35,6 +37,8 @@ export interface EmbeddedPostgresOptions {
   /** PostgreSQL settings that go over ours. */
   settings?: Record<string, string>
   onProgress?: (line: string) => void
+  /** When given, a server that ends by itself is started again on its port, and this is told of it. */
+  onOutage?: (line: string) => void
   /** Where the cluster goes when root runs Lyceum and the database user cannot enter `dataDir`. */
   reachableFolder?: string
 }
@@ -165,20 +169,25 @@ async function finishStart({ dataDir, place }: Run, server: PostgresServer, pass
   }
 }
 
-function describe(
-  { place }: Run,
-  server: PostgresServer,
-  password: string,
-  release: () => void,
-): EmbeddedPostgres {
+function describe(run: Run, server: PostgresServer, password: string, release: () => void): EmbeddedPostgres {
+  const { onOutage } = run.options
+  // Everybody knows the URL by now, so it must be the same port again, even if that has to be waited for.
+  const startAgain = () => startServer({ ...run, options: { ...run.options, port: server.port } })
+  const kept = onOutage && keepRunning(server, startAgain, onOutage)
+  const end = async () => {
+    await stopServer((await kept?.release()) ?? server, run.place.cluster)
+    // The lock goes last, and stays when PostgreSQL would not stop: the folder is then still in use.
+    release()
+  }
   let stopping: Promise<void> | undefined
   return {
     url: databaseUrl(server.port, password),
     port: server.port,
-    pid: server.pid,
+    get pid() {
+      return (kept?.current() ?? server).pid
+    },
     stop() {
-      // The lock goes last, and stays when PostgreSQL would not stop: the folder is then still in use.
-      stopping ??= stopServer(server, place.cluster).then(release)
+      stopping ??= end()
       return stopping
     },
   }

@@ -46,6 +46,8 @@ export interface Answer<Schema extends z.ZodType | undefined> {
   data?: Schema
   /** What a list that pages carries beside its `data`. */
   meta?: z.ZodType
+  /** Left out: one page of one. */
+  metaExample?: unknown
   example?: unknown
   message?: string
   /** Without the envelope, where the specification says so. */

@@ -132,6 +132,7 @@ function describeAnswer({ answer, summary }: Endpoint) {
     : {
         success: true,
         ...(answer.data ? { data: answer.example } : {}),
+        ...(answer.meta ? { meta: answer.metaExample ?? { total: 1, page: 1, limit: 20 } } : {}),
         ...(answer.message ? { message: answer.message } : {}),
       }
   return {

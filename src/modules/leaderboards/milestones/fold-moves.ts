@@ -10,7 +10,7 @@ import {
 
 type Folding = Pick<Platform, 'db' | 'write'>
 
-const PAUSE_MS = 5_000
+const PAUSE_MS = 3_000
 const RUN_MS = 55_000
 
 /** Counts what has moved on every board. Ranks are exact without it; it keeps them cheap. */

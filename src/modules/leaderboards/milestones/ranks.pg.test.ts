@@ -138,7 +138,7 @@ describe('ranks', () => {
       }),
     ]
     try {
-      for (let round = 0; round < 25; round++) await expectExact(random)
+      for (let round = 0; round < 12; round++) await expectExact(random)
     } finally {
       isOver = true
       await Promise.all(load)

@@ -4,6 +4,8 @@ const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i
 const TAG = /<(?=[A-Za-z/!?])/
 /** Under the head of a table, also in a list or a quotation. */
 const DELIMITER_ROW = /^[\s|:>*+\d.-]*-[\s|:>*+\d.-]*$/
+/** Begins no heading, list, quotation, table, block of code or definition of a link. */
+const PLAIN_ROW = /^(?!```)(?:[\p{L}`"'“(]|\*{1,2}[^\s*]|\d+(?![\d.)]))/u
 const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/
 
 /**
@@ -58,19 +60,22 @@ function makeTextSafe(text: string): string {
     .map((paragraph) => {
       const rows = paragraph.split('\n')
       const mayBeTable = rows.some((row) => DELIMITER_ROW.test(row))
-      const lines = rows.map((row) => splitCode(row, mayBeTable))
-      return lines.includes(undefined) ? makeProseSafe(paragraph) : makeParagraphSafe(lines as Part[][])
+      // Where nothing but a paragraph can be meant, code may go over the end of a line.
+      const pieces =
+        rows.every((row) => row.trim() === '' || PLAIN_ROW.test(row)) && !mayBeTable ? [paragraph] : rows
+      const parts = pieces.map((piece) => splitCode(piece, mayBeTable))
+      return parts.includes(undefined) ? makeProseSafe(paragraph) : makeParagraphSafe(parts as Part[][])
     })
     .join('')
 }
 
 /** Prose that is next to prose is judged as one, because a link may go over the end of a line. */
-function makeParagraphSafe(lines: Part[][]): string {
+function makeParagraphSafe(pieces: Part[][]): string {
   let safe = ''
   let prose = ''
-  for (const [index, line] of lines.entries()) {
+  for (const [index, parts] of pieces.entries()) {
     if (index > 0) prose += '\n'
-    for (const part of line) {
+    for (const part of parts) {
       if (part.code === undefined) prose += part.prose
       else {
         safe += makeProseSafe(prose) + part.code
@@ -84,27 +89,46 @@ function makeParagraphSafe(lines: Part[][]): string {
 type Part = { code: string; prose?: never } | { prose: string; code?: never }
 
 /**
- * The code within one line; undefined when it is not clear what is code. A span that is not ended in its line may go on in the
- * next, and in a table one with a `|` is cut in two.
+ * The code within a piece of text; undefined when it is not clear what is code. A span that is not ended in its piece may go on
+ * in the next, and in a table one with a `|` is cut in two.
  */
-function splitCode(line: string, mayBeTable: boolean): Part[] | undefined {
+function splitCode(piece: string, mayBeTable: boolean): Part[] | undefined {
   const parts: Part[] = []
-  let rest = line
+  let rest = piece
   for (;;) {
-    const found = /^((?:\\.|[^`\\]|\\$)*)(`+)/.exec(rest)
+    const found = /^((?:\\[\s\S]|[^`\\]|\\$)*)(`+)/.exec(rest)
     if (!found) return [...parts, { prose: rest }]
     const [opening, prose, ticks] = found as unknown as [string, string, string]
     const inside = rest.slice(opening.length)
     const closing = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(inside)
     if (!closing || (mayBeTable && inside.slice(0, closing.index).includes('|'))) return undefined
+    if (isInsideLink(piece.slice(0, piece.length - rest.length) + prose)) return undefined
     parts.push({ prose }, { code: ticks + inside.slice(0, closing.index) + ticks })
     rest = inside.slice(closing.index + ticks.length)
   }
 }
 
+/** Whether the text ends where the address or the label of a link is not ended yet: there a backtick begins no code. */
+function isInsideLink(text: string): boolean {
+  const plain = text.replace(/\\[\s\S]/g, '')
+  if (/\]\(\s*<(?!https?:|mailto:)/i.test(plain) || /\]\[[^\]]*$/.test(plain)) return true
+  return [...plain.matchAll(/\]\(/g)].some(({ index }) => !isEnded(plain.slice(index + 1)))
+}
+
+/** Whether the bracket that the text begins with is closed within it. */
+function isEnded(text: string): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return true
+  }
+  return false
+}
+
+/** An address may stand in the next line, in a quotation behind its mark. */
 function makeProseSafe(prose: string): string {
   return escapeTags(prose).replace(
-    /(\](?:\(|:)\s*<?)([^\s)>]*)/g,
+    /(\](?:\(|:)[\s>]*<?)([^\s)>\]]*)/g,
     (whole, opening: string, target: string) =>
       target === '' || HARMLESS.test(target) ? whole : `${opening}#`,
   )

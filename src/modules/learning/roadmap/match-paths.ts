@@ -56,7 +56,7 @@ const FILLERS = new Set(
  * that "blockchain developer" is about blockchains. The same goal always gives the same result.
  */
 export function matchPaths(paths: LearningPath[], terms: PathTerm[], matches: WordMatch[]): Matching {
-  const telling = matches.filter(({ wanted }) => !FILLERS.has(wanted))
+  const telling = tellingMatches(matches)
   const rarity = rarityOfWords(paths.length, terms)
   const scored = paths
     .map((path) =>
@@ -76,6 +76,12 @@ export function matchPaths(paths: LearningPath[], terms: PathTerm[], matches: Wo
     specializationPaths: specializations.map(explain),
     foundationPaths: chooseFoundations(scored, fitting, specializations),
   }
+}
+
+/** A word that the paths know is meant as it stands; one that they do not know may be a slip of the pen. */
+function tellingMatches(matches: WordMatch[]): WordMatch[] {
+  const known = new Set(matches.filter(({ wanted, word }) => wanted === word).map(({ wanted }) => wanted))
+  return matches.filter(({ wanted, word }) => !FILLERS.has(wanted) && (wanted === word || !known.has(wanted)))
 }
 
 function rarityOfWords(pathCount: number, terms: PathTerm[]): Map<string, number> {
@@ -139,20 +145,25 @@ function chooseFoundations(
   const chosen = [...asked.map(explain), ...leading].slice(0, MOST_PATHS)
   if (chosen.length > 0) return chosen
   if (specializations.length > 0) {
-    return general(foundations).map(({ path }) => ({
-      id: path.id,
-      reason: 'No foundation of its own leads to your goal; this one is a good beginning for any.',
-    }))
+    return generalFirst(foundations)
+      .slice(0, 1)
+      .map(({ path }) => ({
+        id: path.id,
+        reason: 'No foundation of its own leads to your goal; this one is a good beginning for any.',
+      }))
   }
-  return foundations.slice(0, MOST_PATHS).map(({ path }) => ({
+  return generalFirst(foundations).map(({ path }) => ({
     id: path.id,
     reason: 'Nothing in the catalogue matched your goal, so this is simply a good place to begin.',
   }))
 }
 
-function general(foundations: ScoredPath[]): ScoredPath[] {
-  const open = foundations.filter(({ path }) => path.category === 'GENERAL')
-  return (open.length > 0 ? open : foundations).slice(0, 1)
+function generalFirst(foundations: ScoredPath[]): ScoredPath[] {
+  const isGeneral = ({ path }: ScoredPath) => path.category === 'GENERAL'
+  return [...foundations.filter(isGeneral), ...foundations.filter((path) => !isGeneral(path))].slice(
+    0,
+    MOST_PATHS,
+  )
 }
 
 function leadsTo(foundation: LearningPath, goal: LearningPath): boolean {
@@ -163,9 +174,12 @@ function leadsTo(foundation: LearningPath, goal: LearningPath): boolean {
 const TERMS_NAMED = 3
 
 function explain({ path, hits }: ScoredPath): ChosenPath {
-  const named = (kinds: PathTerm['kind'][]) => [
-    ...new Set(hits.filter(({ term }) => kinds.includes(term.kind)).map(({ term }) => `“${term.text}”`)),
-  ]
+  const seen = new Set<string>()
+  const named = (kinds: PathTerm['kind'][]) =>
+    hits
+      .filter(({ term }) => kinds.includes(term.kind))
+      .filter(({ term }) => !seen.has(term.text.toLowerCase()) && seen.add(term.text.toLowerCase()))
+      .map(({ term }) => `“${term.text}”`)
   const skills = named(['skill', 'course']).slice(0, TERMS_NAMED)
   const synonyms = named(['title', 'synonym']).slice(0, TERMS_NAMED - 1)
   const parts = [

@@ -39,7 +39,8 @@ export async function deleteRoadmap(tx: Tx, userId: UserId): Promise<void> {
 
 /**
  * What every published path speaks of, term by term, in the words of full-text search; and for each word of the goal
- * the words of the paths that it equals or, by their trigrams, comes close to.
+ * the words of the paths that it equals, contains or, by their trigrams, comes close to. "Front-end" and "frontend" are
+ * one.
  */
 export async function listGoalMatches(
   db: Db,
@@ -59,19 +60,21 @@ export async function listGoalMatches(
       join course on course.id = course_id and course.archived_at is null
     ),
     term as materialized (
-      select path_id, kind, text, tsvector_to_array(to_tsvector('english', unaccent(text))) as words from said
+      select path_id, kind, text, tsvector_to_array(to_tsvector('english', unaccent(replace(text, '-', '')))) as words from said
     ),
     vocabulary as (select distinct unnest(words) as word from term),
     wanted as (
-      select distinct unnest(tsvector_to_array(to_tsvector('english', unaccent(${goal}::text)))) as word
+      select distinct unnest(tsvector_to_array(to_tsvector('english', unaccent(said)))) as word
+      from (values (${goal}::text), (replace(${goal}::text, '-', ''))) as goal (said)
     )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('pathId', path_id, 'kind', kind, 'text', text, 'words', words)
         order by path_id, kind, text), '[]') from term) as terms,
       (select coalesce(jsonb_agg(jsonb_build_object('wanted', wanted.word, 'word', vocabulary.word,
-          'similarity', similarity(wanted.word, vocabulary.word)::numeric(4, 3))
-        order by wanted.word, vocabulary.word), '[]')
-        from wanted join vocabulary on wanted.word = vocabulary.word
-          or similarity(wanted.word, vocabulary.word) >= 0.45) as matches`
+          'similarity', closeness::numeric(4, 3)) order by wanted.word, vocabulary.word), '[]')
+        from wanted cross join vocabulary
+        cross join lateral (select greatest(similarity(wanted.word, vocabulary.word),
+          case when length(vocabulary.word) >= 5 and strpos(wanted.word, vocabulary.word) > 0 then 0.6 end)) as pair (closeness)
+        where closeness >= 0.45) as matches`
   return row!
 }

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawnService } from '../../../test/harness/process.ts'
+import { until } from '../../../test/harness/until.ts'
+import { findFreePort } from '../../platform/embedded/ports.ts'
+import { findServer } from '../../platform/embedded/postgres-server.ts'
+import { listProcesses } from '../../platform/embedded/processes.ts'
+
+setDefaultTimeout(90_000)
+
+const MAIN = join(import.meta.dir, '../main.ts')
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+
+function newFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-embedded-')))
+  folders.push(folder)
+  return folder
+}
+
+describe('an embedded PostgreSQL that is killed under the running service', () => {
+  for (const takenOver of [false, true]) {
+    const which = takenOver ? 'one that was taken over' : 'a child of the service'
+    test(`comes back by itself with all that was acknowledged, twice in a row: ${which}`, async () => {
+      const dataDir = newFolder()
+      const cluster = join(dataDir, 'postgres')
+      let service = await spawnService({ DATA_DIR: dataDir })
+      if (takenOver) {
+        await service.kill('SIGKILL')
+        service = await spawnService({ DATA_DIR: dataDir })
+      }
+      try {
+        for (let outage = 1; outage <= 2; outage++) {
+          const user = await service.register()
+          const { pid, port } = findServer(cluster)!
+          process.kill(pid, 'SIGKILL')
+          const killedAt = performance.now()
+          await until(async () => {
+            const { status } = await service.call('GET /user/profile', { token: user.accessToken })
+            return status === 200 && findServer(cluster)?.pid !== pid
+          }, 20)
+          expect(performance.now() - killedAt).toBeLessThan(10_000)
+          expect(findServer(cluster)!.port).toBe(port)
+          const login = await service.call('POST /auth/login', {
+            body: { email: user.email, password: user.password },
+          })
+          expect(login.status).toBe(200)
+        }
+        await until(async () => (await service.call('GET //health/ready')).status === 200, 20)
+        expect(service.output().match(/PostgreSQL is back/g)).toHaveLength(2)
+      } finally {
+        expect(await service.kill('SIGTERM')).toBe(0)
+      }
+      expect(findServer(cluster)).toBeUndefined()
+    })
+  }
+})
+
+describe('SIGTERM while the service starts', () => {
+  for (const afterMs of [300, 800, 1_500]) {
+    test(`after ${afterMs} ms leaves no process of the database behind`, async () => {
+      const dataDir = newFolder()
+      const child = await spawnStart(dataDir)
+      await Bun.sleep(afterMs)
+      child.kill('SIGTERM')
+      expect([0, null]).toContain(await child.exited.then((code) => (code === 143 ? null : code)))
+      expect(processesOf(dataDir)).toEqual([])
+    })
+  }
+
+  test('ends at once when it comes again', async () => {
+    const dataDir = newFolder()
+    const child = await spawnStart(dataDir)
+    await until(() => existsSync(join(dataDir, 'postgres.lock')))
+    child.kill('SIGTERM')
+    await Bun.sleep(100)
+    const askedAt = performance.now()
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(1)
+    expect(performance.now() - askedAt).toBeLessThan(1_000)
+    for (const { pid } of processesOf(dataDir)) process.kill(pid, 'SIGQUIT')
+    await until(() => processesOf(dataDir).length === 0)
+  })
+})
+
+async function spawnStart(dataDir: string) {
+  return Bun.spawn({
+    cmd: [process.execPath, MAIN, 'start'],
+    env: {
+      PATH: process.env.PATH!,
+      HOME: process.env.HOME ?? '/tmp',
+      LOG_LEVEL: 'warn',
+      PORT: String(await findFreePort()),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+}
+
+function processesOf(dataDir: string) {
+  return listProcesses().filter(
+    ({ commandLine, workingFolder }) =>
+      /(postgres|initdb)$/.test(commandLine.split(' ')[0]!) &&
+      (commandLine.includes(dataDir) || workingFolder?.startsWith(dataDir)),
+  )
+}
