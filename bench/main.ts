@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { complete } from './complete.ts'
+import { leaderboard } from './leaderboard.ts'
 import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/load-plan.ts'
 import { runBenchmark } from './runner/run.ts'
 
-const BENCHMARKS: Benchmark[] = [read]
+const BENCHMARKS: Benchmark[] = [read, complete, leaderboard]
 
 const HELP = `Usage: bun run bench [name] [options]
 

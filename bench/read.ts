@@ -1,16 +1,22 @@
+import { getProgress } from '../src/modules/learning/progress/queries.ts'
 import { bareContestant } from './runner/bare-contestant.ts'
 import type { Benchmark, Prepared, Request, Surroundings } from './runner/benchmark.ts'
 import { lyceumContestant } from './runner/lyceum-contestant.ts'
 import { nestContestant } from './runner/nest-contestant.ts'
 import { issuePeerTokens } from './runner/peer-tokens.ts'
-import { registerUsers } from './runner/register-users.ts'
+import { explain } from './runner/plans.ts'
+import { type RegisteredUser, registerUsers } from './runner/register-users.ts'
 
-const USERS = 1000
+const USERS = 200
+const COURSE = 'blockchain-basics'
+/** Not all lessons: an answer with open, done and locked ones is the usual one. */
+const MOST_COMPLETED = 4
+const CONCURRENCY = 8
 
-/** The everyday read: one user's own profile by token. Measured is everything around the one query. */
+/** The everyday read: a course, and where one is in it. Measured is everything around the one query. */
 export const read: Benchmark = {
   name: 'read',
-  summary: `GET /api/v2/user/profile with a token, ${USERS} users`,
+  summary: `GET /api/v2/course/:id with a token and one's own progress, ${USERS} users`,
   contestants: [lyceumContestant, bareContestant, nestContestant],
   goals: [
     {
@@ -29,36 +35,58 @@ export const read: Benchmark = {
     },
   ],
   prepare,
-  shape: shapeOfProfile,
+  shape: (answer) => answer,
 }
 
 async function prepare(surroundings: Surroundings): Promise<Prepared> {
+  const { sql } = surroundings.database
   // Lyceum goes first: its start makes the tables, and its API the users, that the peers then read.
   const lyceum = await lyceumContestant.start(surroundings)
   const users = await registerUsers(lyceum.port, USERS)
-  await surroundings.database.sql`analyze`
+  const [course] = await sql`select id from course where key = ${COURSE}`
+  await learn(lyceum.port, users, course.id, await listLessons(sql, course.id))
+  await sql`analyze`
   const userIds = users.map((user) => user.id)
   const peerTokens = await issuePeerTokens(surroundings, userIds)
   const ownTokens = users.map((user) => user.accessToken)
+  const requests = (contestant: string) =>
+    (contestant === 'lyceum' ? ownTokens : peerTokens).map((token) => courseRequest(course.id, token))
   return {
-    requests: (contestant) => (contestant === 'lyceum' ? ownTokens : peerTokens).map(profileRequest),
+    requests,
     alreadyRunning: new Map([['lyceum', lyceum]]),
+    plans: () => explain(sql, (db) => getProgress(db, userIds[MOST_COMPLETED] as never, course.id)),
   }
 }
 
-function profileRequest(token: string): Request {
-  return { method: 'GET', path: '/api/v2/user/profile', headers: { Authorization: `Bearer ${token}` } }
+function courseRequest(courseId: string, token: string): Request {
+  return { method: 'GET', path: `/api/v2/course/${courseId}`, headers: { Authorization: `Bearer ${token}` } }
 }
 
-/** The same user with the same fields of the same kinds; what a field counts may differ in detail. */
-function shapeOfProfile(answer: unknown) {
-  const { success, data } = answer as { success: boolean; data: Record<string, unknown> }
-  const kinds = Object.entries(data).map(([field, value]) => [field, value === null ? 'null' : typeof value])
-  return {
-    success,
-    id: data.id,
-    email: data.email,
-    createdAt: data.createdAt,
-    fields: Object.fromEntries(kinds.sort()),
+async function listLessons(sql: Bun.SQL, courseId: string): Promise<string[]> {
+  const rows = await sql`select id from lesson where course_id = ${courseId} order by position`
+  return rows.map((row: { id: string }) => row.id)
+}
+
+/** Enrolls everybody through the API, and has them complete from none to a few of the lessons. */
+async function learn(port: number, users: RegisteredUser[], courseId: string, lessonIds: string[]) {
+  const queue = users.entries()
+  const learnInTurn = async () => {
+    for (const [index, { accessToken }] of queue) {
+      await post(port, `/api/v2/user-courses/enroll/${courseId}`, accessToken, 201)
+      for (const lessonId of lessonIds.slice(0, index % (MOST_COMPLETED + 1)))
+        await post(port, `/api/v2/user-lessons/${lessonId}/complete`, accessToken, 200)
+    }
   }
+  await Promise.all(Array.from({ length: CONCURRENCY }, learnInTurn))
+}
+
+async function post(port: number, path: string, token: string, expectedStatus: number) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await response.text()
+  if (response.status !== expectedStatus) throw new Error(`${path} answered ${response.status}: ${text}`)
 }

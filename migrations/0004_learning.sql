@@ -86,7 +86,6 @@ create table enrollment (
   user_id           uuid not null references user_account,
   course_id         uuid not null references course,
   enrolled_at       timestamptz not null,
-  completed_lessons integer not null default 0 check (completed_lessons >= 0),
   completed_at      timestamptz,
   unique (user_id, course_id)
 );

@@ -5,13 +5,17 @@ create extension pg_trgm;
 create extension unaccent;
 
 CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
- RETURNS TABLE(xp bigint, reached_at timestamp with time zone, rank integer)
+ RETURNS TABLE(members integer, first_award_at timestamp with time zone, xp bigint, reached_at timestamp with time zone, rank integer)
  LANGUAGE sql
  STABLE
 AS $function$
-  select score.xp, score.reached_at,
-    case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.change + between_them.members + 1)::integer end
-  from period_score score
+  select (coalesce(board.members, 0) + moved.came - moved.went)::integer,
+    least(board.first_award_at, moved.first_at), score.xp, score.reached_at,
+    case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.shift + between_them.members + 1)::integer end
+  from (values (0)) always
+  left join leaderboard_board board on board.period = wanted_period and board.starts_on = wanted_start
+  left join period_score score
+    on score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
   left join lateral (
     select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
     where m.period = wanted_period and m.starts_on = wanted_start
@@ -19,8 +23,9 @@ AS $function$
     order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
   ) milestone on true
   cross join lateral (
-    select count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
-      - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as change
+    select count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at,
+      count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
+      - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
     from score_move where period = wanted_period and starts_on = wanted_start
   ) moved
   cross join lateral (
@@ -30,20 +35,6 @@ AS $function$
       and (-other.xp, other.reached_at, other.user_id) >= (coalesce(-milestone.xp, -9223372036854775807),
         coalesce(milestone.reached_at, '-infinity'), coalesce(milestone.user_id, '00000000-0000-0000-0000-000000000000'))
   ) between_them
-  where score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
-$function$;
-
-CREATE OR REPLACE FUNCTION public.leaderboard_size(wanted_period text, wanted_start date)
- RETURNS TABLE(members integer, first_award_at timestamp with time zone)
- LANGUAGE sql
- STABLE
-AS $function$
-  select (coalesce(board.members, 0) + moved.came - moved.went)::integer, least(board.first_award_at, moved.first_at)
-  from (
-    select count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at
-    from score_move where period = wanted_period and starts_on = wanted_start
-  ) moved
-  left join leaderboard_board board on board.period = wanted_period and board.starts_on = wanted_start
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_keep_books()
@@ -167,13 +158,11 @@ create table enrollment (
   user_id uuid not null,
   course_id uuid not null,
   enrolled_at timestamp with time zone not null,
-  completed_lessons integer default 0 not null,
   completed_at timestamp with time zone,
   constraint enrollment_user_id_course_id_key UNIQUE (user_id, course_id),
   constraint enrollment_pkey PRIMARY KEY (id),
   constraint enrollment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
-  constraint enrollment_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint enrollment_completed_lessons_check CHECK ((completed_lessons >= 0))
+  constraint enrollment_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 CREATE INDEX enrollment_of_user ON public.enrollment USING btree (user_id, enrolled_at DESC);
 

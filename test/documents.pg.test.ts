@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dir, '..')
 let service: TestService
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ DEMO_CONTENT: 'on' })
 })
 afterAll(() => service.stop())
 
@@ -32,8 +32,12 @@ test('the tour of the README works when it is pasted', async () => {
   expect(
     answers.map((answer) => answer.success),
     output,
-  ).toEqual([true, true, true, true])
-  expect(answers[2].data).toMatchObject({ country: 'KE', timeZone: 'Africa/Nairobi' })
+  ).toEqual(Array(7).fill(true))
+  const [, enrollment, lesson, board, , profile] = answers.map((answer) => answer.data)
+  expect(enrollment.progressPercentage).toBe(0)
+  expect(lesson.xpEarned).toBeGreaterThan(0)
+  expect(board.me).toEqual({ rank: 1, totalXP: lesson.xpEarned })
+  expect(profile).toMatchObject({ country: 'KE', timeZone: 'Africa/Nairobi' })
 })
 
 test('the operations page lists every variable that the service reads, and no other', () => {

@@ -15,6 +15,7 @@ export const bareContestant: Contestant = {
         NODE_ENV: 'production',
         DATABASE_URL: surroundings.database.url,
         TOKENS_FILE: peerTokensFile(surroundings),
+        PUBLIC_URL: surroundings.publicUrl,
       },
       readyPath: '/health/ready',
     }),

@@ -64,9 +64,7 @@ async function measureRound(entrant: Entrant, stage: Stage): Promise<Figures> {
     errors: result.errors,
     cpuMicrosecondsPerRequest: perRequest(after.server - before.server),
     postgresMicrosecondsPerRequest: perRequest(after.postgres - before.postgres),
-    costMicrosecondsPerRequest: perRequest(
-      after.server - before.server + (after.postgres - before.postgres),
-    ),
+    costMicrosecondsPerRequest: perRequest(after.server - before.server + (after.postgres - before.postgres)),
     bytesPerAnswer: result.bytes / (result.requests + result.errors),
     shareOfOthers: shareOfOthers(before.machine, after.machine),
   }

@@ -14,11 +14,16 @@ export const nestContestant: Contestant = {
     await run([process.execPath, 'install', '--frozen-lockfile', '--silent'], INSTALL_TIMEOUT_SECONDS)
     await run([process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'], COMPILE_TIMEOUT_SECONDS)
   },
-  start: ({ database, peerTokenSecret }) =>
+  start: ({ database, peerTokenSecret, publicUrl }) =>
     startProcess({
       command: ['node', 'dist/main.js'],
       folder: FOLDER,
-      environment: { NODE_ENV: 'production', DATABASE_URL: database.url, JWT_SECRET: peerTokenSecret },
+      environment: {
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        JWT_SECRET: peerTokenSecret,
+        PUBLIC_URL: publicUrl,
+      },
       readyPath: '/health/ready',
     }),
   async versions() {

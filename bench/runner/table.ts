@@ -17,7 +17,7 @@ export function renderTable(contestants: Contestant[], { medians, verdicts }: Su
     { title: 'bytes', cell: (_, figures) => whole(figures.bytesPerAnswer) },
     { title: 'others', cell: (_, figures) => `${whole(figures.shareOfOthers * 100)} %` },
     { title: 'PostgreSQL µs', cell: (_, figures) => whole(figures.postgresMicrosecondsPerRequest) },
-    { title: 'CPU µs', cell: (_, figures) => whole(figures.cpuMicrosecondsPerRequest)  },
+    { title: 'CPU µs', cell: (_, figures) => cpu(figures) },
     { title: 'ratio and goal', cell: (name) => verdictsAgainst(name, verdicts), leftAligned: true },
   ]
   const rows = [...medians].map(([name, figures]) => columns.map((column) => column.cell(name, figures)))
@@ -55,6 +55,11 @@ function renderVerdict({ goal, ratio, lowest, highest, met }: Verdict): string {
   const spread = `${lowest!.toFixed(2)}–${highest!.toFixed(2)}`
   const mark = met ? '✓' : '✗'
   return `${goal.title} of ${goal.contestant} ${ratio.toFixed(2)} × (${spread}), goal ${limit} ${mark}`
+}
+
+/** Who needs no server has none to count. */
+function cpu({ cpuMicrosecondsPerRequest }: Figures): string {
+  return cpuMicrosecondsPerRequest === 0 ? '–' : whole(cpuMicrosecondsPerRequest)
 }
 
 function whole(value: number): string {

@@ -9,6 +9,7 @@ export const STATUS_OF_KIND = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   conflict: 409,
   gone: 410,
   too_large: 413,
@@ -111,6 +112,10 @@ export const refusals = defineRefusals({
   method_not_allowed: {
     kind: 'method_not_allowed',
     message: 'This path does not take this method. See the Allow header.',
+  },
+  request_timeout: {
+    kind: 'too_slow',
+    message: 'The body did not come in time. Send the request again.',
   },
   payload_too_large: { kind: 'too_large', message: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: {

@@ -23,7 +23,8 @@ describe('a secret', () => {
     [
       'otpCode',
       'totpCode',
-      'code',
+      'recoveryCode',
+      'recoveryCodes',
       'secret',
       'accessToken',
       'refreshToken',
@@ -67,6 +68,10 @@ describe('a secret', () => {
   })
 })
 
+test('the code of a fault is no secret', () => {
+  expect(linesOf(`log.info({ code: '42P01' }, 'told')`)[0]).toMatchObject({ code: '42P01' })
+})
+
 test('an object that holds itself is logged all the same', () => {
   const [line] = linesOf(`const a = { name: 'x' }; a.self = a; log.info({ a }, 'told')`)
   expect(line).toMatchObject({ msg: 'told', a: { name: 'x' } })
@@ -93,8 +98,11 @@ test('every line of a request carries its id, also after waiting', () => {
   expect(new Date(lines[0]!.time as string).getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('the level decides what is written', () => {
+test('the level decides what is written, and what is no level means info', () => {
   const code = `log.debug('d'); log.info('i'); log.warn('w'); log.error('e')`
   expect(linesOf(code, 'warn').map((line) => line.msg)).toEqual(['w', 'e'])
   expect(linesOf(code, 'silent')).toEqual([])
+  for (const wrong of ['', 'loud', 'toString']) {
+    expect(linesOf(code, wrong).map((line) => line.msg)).toEqual(['i', 'w', 'e'])
+  }
 })

@@ -22,7 +22,8 @@ const SECRET_NAMES = [
   'pinToken',
   'otpCode',
   'totpCode',
-  'code',
+  'recoveryCode',
+  'recoveryCodes',
   'secret',
   'accessToken',
   'refreshToken',
@@ -51,12 +52,16 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   return copy
 }
 
+/** Until the configuration is read and checked. A wrong level is its business to tell. */
+const asked = process.env.LOG_LEVEL ?? ''
+const level = asked === 'silent' || Object.hasOwn(pino.levels.values, asked) ? asked : 'info'
+
 const terminal = process.stdout.isTTY === true
 
 /** JSON lines for machines, readable ones on a terminal. */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? 'info',
+    level,
     base: undefined,
     redact: { paths: SECRET_NAMES, censor: CENSORED },
     timestamp: pino.stdTimeFunctions.isoTime,

@@ -4,6 +4,7 @@ import type { Db } from '../../src/platform/db/database.ts'
 import { refusals } from '../../src/platform/errors.ts'
 import type { Authenticate, Caller, Role } from '../../src/platform/http/caller.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
+import { TIME_LIMITS, type TimeLimits } from '../../src/platform/http/request-time.ts'
 import { type HttpServer, type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
 import type { SessionId, UserId } from '../../src/platform/ids.ts'
 import type { LimitStore } from '../../src/platform/limits/limit.ts'
@@ -26,6 +27,7 @@ interface TestHttpOptions {
   db?: Db
   strict?: LimitStore
   plainRoutes?: PlainRoute[]
+  timeLimits?: Partial<TimeLimits>
 }
 
 export interface TestHttp extends HttpServer {
@@ -54,6 +56,7 @@ export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = 
     authenticate: authenticateByName,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: endpoint.path })),
     plainRoutes: options.plainRoutes ?? [],
+    timeLimits: { ...TIME_LIMITS, ...options.timeLimits },
   })
   const ask = async (path: string, init?: RequestInit) => asked(await fetch(`${server.url}${path}`, init))
   return {
@@ -100,15 +103,15 @@ export class RawConnection {
     this.#socket.write(bytes)
   }
 
-  /** Waits for one whole answer whose length is announced, and takes it off the connection. */
-  async answer(limitMs = 5_000): Promise<Asked> {
+  /** Waits for one whole answer whose length is announced, and takes it off the connection. HEAD has no body. */
+  async answer(limitMs = 5_000, isHead = false): Promise<Asked> {
     const until = performance.now() + limitMs
     for (;;) {
       const end = this.#received.indexOf('\r\n\r\n')
       if (end >= 0) {
         const [first, ...lines] = this.#received.slice(0, end).split('\r\n')
         const headers = new Headers(lines.map((line) => line.split(/:\s*/, 2) as [string, string]))
-        const length = Number(headers.get('content-length') ?? 0)
+        const length = isHead ? 0 : Number(headers.get('content-length') ?? 0)
         const text = this.#received.slice(end + 4, end + 4 + length)
         if (text.length === length) {
           this.#received = this.#received.slice(end + 4 + length)
@@ -137,7 +140,7 @@ export async function askRaw(port: number, lines: string[], body: string | Uint8
   try {
     connection.send(`${lines.join('\r\n')}\r\n\r\n`)
     if (body.length > 0) connection.send(body)
-    return await connection.answer()
+    return await connection.answer(undefined, lines[0]!.startsWith('HEAD '))
   } finally {
     connection.end()
   }

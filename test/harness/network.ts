@@ -6,6 +6,9 @@ export interface TestNetwork {
   /** Every connection is lost, and no new one is made. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Nothing comes through, and nobody is told: as when a server is frozen. */
+  freeze(): void
+  thaw(): void
   close(): Promise<void>
 }
 
@@ -13,6 +16,7 @@ export interface TestNetwork {
 export async function createTestNetwork(serverUrl: string): Promise<TestNetwork> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const server = createServer((near) => {
     const far = createConnection(Number(target.port), target.hostname)
     for (const [socket, other] of [
@@ -20,7 +24,8 @@ export async function createTestNetwork(serverUrl: string): Promise<TestNetwork>
       [far, near],
     ] as const) {
       sockets.add(socket)
-      socket.pipe(other)
+      socket.on('data', (bytes) => other.write(bytes))
+      if (isFrozen) socket.pause()
       socket.on('error', () => other.destroy())
       socket.on('close', () => {
         sockets.delete(socket)
@@ -40,5 +45,13 @@ export async function createTestNetwork(serverUrl: string): Promise<TestNetwork>
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  return { url: url.toString(), cut, mend: () => listen(port), close: cut }
+  const freeze = () => {
+    isFrozen = true
+    for (const socket of sockets) socket.pause()
+  }
+  const thaw = () => {
+    isFrozen = false
+    for (const socket of sockets) socket.resume()
+  }
+  return { url: url.toString(), cut, mend: () => listen(port), freeze, thaw, close: cut }
 }

@@ -59,7 +59,7 @@ export async function startTestService(
     DATA_DIR: dataDir,
     DEMO_CONTENT: 'off',
     RATE_LIMITS: 'off',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    LOG_LEVEL: process.env.LOG_LEVEL || 'error',
     ...environment,
   })
   const level = log.level

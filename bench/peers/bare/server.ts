@@ -5,6 +5,12 @@
 const tokens = new Map<string, string>(await Bun.file(process.env.TOKENS_FILE!).json())
 const sql = new Bun.SQL(process.env.DATABASE_URL!, { max: 10 })
 
+const publicUrl = process.env.PUBLIC_URL!
+const courses = new Map<string, Course>()
+
+type Lesson = { id: string; title: string; order: number; xpReward: number; gemReward: number }
+type Course = { summary: Record<string, unknown>; lessons: Lesson[] }
+
 const server = Bun.serve({
   hostname: '127.0.0.1',
   port: Number(process.env.PORT),
@@ -12,12 +18,13 @@ const server = Bun.serve({
   async fetch(request) {
     const path = request.url.slice(request.url.indexOf('/', 8))
     if (path === '/health/ready') return new Response('ready')
-    if (path !== '/api/v2/user/profile') return refuse(404)
+    if (!path.startsWith('/api/v2/course/')) return refuse(404)
     const userId = tokens.get(request.headers.get('authorization')?.slice('Bearer '.length) ?? '')
     if (!userId) return refuse(401)
-    const profile = await findProfile(userId)
-    if (!profile) return refuse(404)
-    return new Response(JSON.stringify({ success: true, data: profile }), {
+    const courseId = path.slice('/api/v2/course/'.length)
+    const course = courses.get(courseId) ?? (await loadCourse(courseId))
+    if (!course) return refuse(404)
+    return new Response(JSON.stringify({ success: true, data: await present(course, userId, courseId) }), {
       headers: { 'Content-Type': 'application/json' },
     })
   },
@@ -29,34 +36,58 @@ process.on('SIGTERM', async () => {
   process.exit(0)
 })
 
-/** The same single query as Lyceum's own profile read. */
-async function findProfile(userId: string) {
+/** The same single query as Lyceum's own read. */
+async function present({ summary, lessons }: Course, userId: string, courseId: string) {
   const [row] = await sql`
-    select id, email, username, role, country, bio, language, time_zone, email_verified_at,
-      two_factor_enabled_at, avatar_key, created_at
-    from user_account
-    where id = ${userId} and deleted_at is null and suspended_at is null`
-  if (!row) return undefined
+    select enrollment.id as "enrollmentId", enrolled_at as "enrolledAt", completed_at as "completedAt",
+      array(select lesson_id::text from lesson_completion
+        where user_id = ${userId} and course_id = ${courseId}) as "completedLessonIds"
+    from (values (true)) as always left join enrollment on user_id = ${userId} and course_id = ${courseId}`
+  const completed = new Set<string>(row.completedLessonIds)
+  let count = 0
+  let isPreviousDone = true
+  const shown = lessons.map((lesson) => {
+    const isCompleted = completed.has(lesson.id)
+    const isLocked = !isPreviousDone && !isCompleted
+    if (isCompleted) count += 1
+    isPreviousDone = isCompleted
+    return { ...lesson, isCompleted, isLocked }
+  })
   return {
-    id: row.id,
-    email: row.email,
-    username: row.username,
-    role: row.role,
-    country: row.country,
-    bio: row.bio,
-    language: row.language,
-    timeZone: row.time_zone,
-    isEmailVerified: row.email_verified_at !== null,
-    is2FAEnabled: row.two_factor_enabled_at !== null,
-    walletAddress: null,
-    totalXP: 0,
-    totalGems: 0,
-    level: 1,
-    currentStreak: 0,
-    longestStreak: 0,
-    profileImageUrl: row.avatar_key === null ? `/avatars/${row.id}.svg` : `/files/${row.avatar_key}`,
-    createdAt: row.created_at,
+    ...summary,
+    isEnrolled: row.enrollmentId !== null,
+    progressPercentage: Math.floor((100 * count) / lessons.length),
+    lessons: shown,
   }
+}
+
+/** Read once and held: the catalogue hardly ever changes. */
+async function loadCourse(id: string): Promise<Course | undefined> {
+  const [row] = await sql`select * from course where id = ${id} and archived_at is null`
+  if (!row) return undefined
+  const lessons: Lesson[] = await sql`
+    select id, title, row_number() over (order by position, key)::integer as order, xp_reward as "xpReward",
+      gem_reward as "gemReward"
+    from lesson where course_id = ${id} and archived_at is null order by position, key`
+  const paths: { id: string }[] = await sql`
+    select id from learning_path join learning_path_course on path_id = id
+    where course_id = ${id} and archived_at is null order by learning_path.position, key`
+  const summary = {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    level: row.level,
+    isPremium: row.is_premium,
+    coverUrl: row.cover_key ? `${publicUrl}/files/${row.cover_key}` : null,
+    skills: row.skills,
+    totalLessons: lessons.length,
+    learningPathIds: paths.map((path) => path.id),
+    hasProject: row.project !== null,
+  }
+  const course = { summary, lessons: lessons.map((lesson) => ({ ...lesson })) }
+  courses.set(id, course)
+  return course
 }
 
 function refuse(status: number) {

@@ -4,15 +4,21 @@ import { type Service, startService } from '../service.ts'
 import { startSummary } from '../summary.ts'
 import { whenLauncherIsGone } from './launcher.ts'
 
+/** `bun run` passes Ctrl-C on to us, whom the terminal has told as well: one press arrives as two signals. */
+const SAME_PRESS_MS = 500
+
 /** Serves until it is told to stop. A second signal does not wait any longer. */
 export async function runStart(environment: Record<string, string | undefined>): Promise<void> {
   const started = performance.now()
   const config = readConfig(environment)
-  let stopping = false
+  let stoppingSince: number | undefined
   let starting: Promise<Service> | undefined
   const onSignal = (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince < SAME_PRESS_MS) return
+      process.exit(1)
+    }
+    stoppingSince = performance.now()
     log.info({ signal }, 'stopping: what runs is finished first')
     // A start that is under way is seen through, so that nothing it has begun is left behind.
     Promise.resolve(starting)
@@ -27,12 +33,13 @@ export async function runStart(environment: Record<string, string | undefined>):
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  whenLauncherIsGone(() => onSignal('launcher gone'))
+  // The same Ctrl-C ends the launcher too, which is no second word.
+  whenLauncherIsGone(() => stoppingSince === undefined && onSignal('launcher gone'))
   process.on('unhandledRejection', (fault) =>
     log.error({ fault: fault instanceof Error ? fault.stack : String(fault) }, 'an unhandled rejection'),
   )
 
   starting = startService(config, (line) => console.log(`  ${line}`))
   const service = await starting
-  if (!stopping) console.log(startSummary(config, service, performance.now() - started))
+  if (stoppingSince === undefined) console.log(startSummary(config, service, performance.now() - started))
 }

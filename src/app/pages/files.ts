@@ -1,5 +1,5 @@
 import { refusals } from '../../platform/errors.ts'
-import { faultAnswer, plainAnswer } from '../../platform/http/answer.ts'
+import { plainAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 
@@ -14,12 +14,11 @@ export function filePages(storage: Storage): PlainRoute[] {
   return [
     {
       path: '/files/:folder/:name',
-      handle: async (request, { folder, name }) => {
+      handle: async (_request, { folder, name }) => {
         const contentType = PUBLIC_FOLDERS[folder!]?.[name!.split('.').at(-1)!]
         const key = `${folder}/${name}`
         const bytes = contentType && isStorageKey(key) ? await storage.get(key) : undefined
-        if (!bytes || !contentType)
-          return faultAnswer(refusals.not_found(), { requestId: Bun.randomUUIDv7(), headers: {} }, request)
+        if (!bytes || !contentType) throw refusals.not_found()
         return plainAnswer(new Blob([bytes as Uint8Array<ArrayBuffer>]), 200, {
           'content-type': contentType,
           'content-disposition': 'inline',

@@ -22,7 +22,7 @@ export function mailboxPages(db: Db): PlainRoute[] {
     {
       path: '/dev/mail',
       handle: async (request) => {
-        const recipient = new URL(request.url).searchParams.get('to') ?? undefined
+        const recipient = queryOf(request).get('to') ?? undefined
         // What no row can hold names nobody.
         const letters = isStorableText(recipient ?? '') ? await listMail(db, recipient, SHOWN) : []
         if (recipient === undefined && request.headers.get('accept')?.includes('text/html'))
@@ -41,6 +41,11 @@ export function mailboxPages(db: Db): PlainRoute[] {
       },
     },
   ]
+}
+
+/** Also of a request whose Host is none, which no URL can be made of. */
+function queryOf(request: Request): URLSearchParams {
+  return new URLSearchParams(request.url.replace(/^[^?]*/, ''))
 }
 
 function page(letters: KeptMail[]): Response {

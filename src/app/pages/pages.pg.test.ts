@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase } from '../../../test/harness/database.ts'
+import { askRaw } from '../../../test/harness/http.ts'
 import { createTestNetwork } from '../../../test/harness/network.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
@@ -48,7 +49,7 @@ describe('health', () => {
       expect(request.status).toBe(503)
       expect(request.body.error.code).toBe('DATABASE_UNAVAILABLE')
       await network.mend()
-      await until(async () => (await cutOff.call('GET //health/ready')).status === 200)
+      await until(async () => (await cutOff.call('GET //health/ready')).status === 200, 25)
     } finally {
       await cutOff.stop()
       await network.close()
@@ -77,6 +78,17 @@ describe('metrics', () => {
     expect(text).not.toContain(user.email)
     for (const line of text.split('\n').filter((part) => part && !part.startsWith('#')))
       expect(line).toMatch(/^[a-zA-Z_:][\w:]*(\{.*\})? \S+$/)
+  })
+})
+
+describe('a file that is not there', () => {
+  test('is refused under one request id', async () => {
+    for (const path of ['/files/avatars/none.webp', '/files/secrets/x.webp', '/docs/none.js']) {
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      const { error } = (await answer.json()) as { error: { requestId: string } }
+      expect(error.requestId).toBe(answer.headers.get('x-request-id')!)
+    }
   })
 })
 
@@ -151,6 +163,14 @@ describe('the development mailbox', () => {
     }
     const all = (await (await get('/dev/mail')).json()) as { data: { to: string }[] }
     expect(all.data.length).toBeGreaterThan(3)
+  })
+
+  test('answers whatever the Host header says', async () => {
+    const port = Number(new URL(service.url).port)
+    for (const host of ['x:99999', '[[[bad']) {
+      const answer = await askRaw(port, ['GET /dev/mail?to=READER@example.com HTTP/1.1', `Host: ${host}`])
+      expect([host, answer.status, answer.json.data?.length]).toEqual([host, 200, 3])
+    }
   })
 
   test('as a page shows subjects and texts as text, never as markup', async () => {

@@ -1,14 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { startTestHttp } from '../../../test/harness/http.ts'
 import { referencePages } from './reference.ts'
 
-const pages = referencePages(() => ({ openapi: '3.1.0' }))
+const http = startTestHttp([], { plainRoutes: referencePages(() => ({ openapi: '3.1.0' })) })
+afterAll(() => http.stop())
 
-/** What the route answers, with the parameters as the router would give them. */
-async function get(path: string): Promise<Response> {
-  const name = /^\/docs\/(.+)$/.exec(path)?.[1]
-  const route = pages.find((page) => page.path === (name ? '/docs/:name' : path))!
-  return route.handle(new Request(`http://localhost${path}`), name ? { name: decodeURIComponent(name) } : {})
-}
+const get = (path: string, headers: Record<string, string> = {}) => fetch(http.url + path, { headers })
 
 /** Every asset that the page needs: those it names, and those that they import in turn. */
 async function assets(): Promise<Map<string, Response>> {
@@ -48,6 +45,16 @@ describe('the pages of the reference', () => {
   test('serve the page and the document', async () => {
     expect((await get('/docs')).headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await (await get('/openapi.json')).json()).toEqual({ openapi: '3.1.0' })
+  })
+
+  test('are not sent again to a client that shows the tag of what it has', async () => {
+    for (const path of ['/openapi.json', '/docs', '/docs/page.js', '/docs/favicon.svg']) {
+      const tag = (await get(path)).headers.get('etag')!
+      expect(tag).toMatch(/^"[a-z0-9]+"$/)
+      const again = await get(path, { 'if-none-match': `"other", ${tag}` })
+      expect([path, again.status, await again.text()]).toEqual([path, 304, ''])
+      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200)
+    }
   })
 
   test('serve nothing else', async () => {

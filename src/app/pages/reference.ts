@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { refusals } from '../../platform/errors.ts'
-import { faultAnswer, plainAnswer } from '../../platform/http/answer.ts'
+import { taggedAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 
 const FOLDER = join(import.meta.dir, '../../platform/reference')
@@ -21,29 +21,28 @@ export function referencePages(openApi: () => object): PlainRoute[] {
   return [
     {
       path: '/openapi.json',
-      handle: () => {
+      handle: (request) => {
         documentText ??= JSON.stringify(openApi())
-        return plainAnswer(documentText, 200, {
-          'content-type': 'application/json',
-          'cache-control': 'no-cache',
-        })
+        const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
+        return taggedAnswer(documentText, headers, request)
       },
     },
-    { path: '/docs', handle: () => serve('page.html', 'text/html; charset=utf-8') },
+    { path: '/docs', handle: (request) => serve('page.html', 'text/html; charset=utf-8', request) },
     {
       path: '/docs/:name',
-      handle: (request, { name = '' }) =>
-        assets.has(name)
-          ? serve(name, TYPES[extname(name)]!)
-          : faultAnswer(refusals.not_found(), { requestId: Bun.randomUUIDv7(), headers: {} }, request),
+      handle: (request, { name = '' }) => {
+        if (!assets.has(name)) throw refusals.not_found()
+        return serve(name, TYPES[extname(name)]!, request)
+      },
     },
   ]
 }
 
-async function serve(name: string, type: string): Promise<Response> {
-  return plainAnswer(await Bun.file(join(FOLDER, name)).arrayBuffer(), 200, {
+async function serve(name: string, type: string, request: Request): Promise<Response> {
+  const headers = {
     'content-type': type,
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'cache-control': 'no-cache',
-  })
+  }
+  return taggedAnswer(await Bun.file(join(FOLDER, name)).arrayBuffer(), headers, request)
 }

@@ -48,10 +48,6 @@ export const errors = defineRefusals({
   },
   code_invalid: { kind: 'invalid', message: 'The code is wrong. Check the newest mail.' },
   code_expired: { kind: 'gone', message: 'The code has expired or was tried too often. Ask for a new one.' },
-  code_sent_recently: {
-    kind: 'rate_limited',
-    message: 'A code was sent a moment ago. Wait as long as Retry-After says.',
-  },
   user_not_found: {
     kind: 'not_found',
     message: 'Nobody has this e-mail address yet. Send a username too, to register; the code stays usable.',

@@ -39,10 +39,9 @@ export function passwordChangedLetter(to: string, username: string): Mail {
     to,
     subject: 'Your password was changed',
     greeting: `Hello, ${username}.`,
-    paragraphs: [
-      'Your password was changed and every device was signed out.',
-      'Was it not you? Reset the password at once.',
-    ],
+    paragraphs: ['Your password was changed and every device was signed out.'],
+    ifNotYou:
+      'If it was not you, somebody reads your mail: change the password of your mailbox, then reset this one.',
   })
 }
 
@@ -56,6 +55,7 @@ export function twoFactorChangedLetter(to: string, username: string, enabled: bo
         ? 'From now on your account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
         : 'Your account does not ask for a code of your authenticator app any more.',
     ],
+    ifNotYou: 'If it was not you, reset your password at once: that signs out every device.',
   })
 }
 
@@ -65,5 +65,6 @@ export function accountDeletedLetter(to: string): Mail {
     subject: 'Your account was deleted',
     greeting: 'Farewell,',
     paragraphs: ['Your account and your personal data were erased, as you asked.'],
+    ifNotYou: 'If it was not you, write to the people who run this service.',
   })
 }

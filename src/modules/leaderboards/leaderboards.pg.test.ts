@@ -119,7 +119,7 @@ describe('GET /leaderboard/weekly', () => {
     expect(ranked(await weekly('?limit=5&offset=5'))).toEqual(all.slice(5, 10))
     expect(ranked(await weekly('?limit=5&offset=10'))).toEqual(all.slice(10))
     expect(await weekly('?offset=12')).toMatchObject({ entries: [], total: 12 })
-    expect(await weekly('?offset=9007199254740991')).toMatchObject({ entries: [], total: 12 })
+    expect(await weekly('?offset=1000000000')).toMatchObject({ entries: [], total: 12 })
   })
 
   test('gives a hundred when it is not told how many', async () => {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { TimestampSchema, wholeNumberQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boardOf, PERIODS, type Period, spanOf } from './period.ts'
@@ -51,8 +51,8 @@ const PositionSchema = z
   .openapi('LeaderboardPosition')
 
 const Paging = {
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  offset: z.coerce.number().int().min(0).default(0).openapi({ type: 'integer' }),
+  limit: wholeNumberQuery(1, 500, 100),
+  offset: wholeNumberQuery(0, 1_000_000_000, 0),
 }
 
 const DateSchema = z.iso
@@ -185,7 +185,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
       access: 'user',
       query: z.object({
         period: z.enum(PERIODS).default('week'),
-        radius: z.coerce.number().int().min(1).max(50).default(5),
+        radius: wholeNumberQuery(1, 50, 5),
       }),
       answer: {
         status: 200,

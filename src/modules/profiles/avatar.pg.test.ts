@@ -6,6 +6,13 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
+import { DatabaseFault } from '../../platform/db/faults.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { createWrite } from '../../platform/write.ts'
+import { profileRoutes } from './routes.ts'
 
 setDefaultTimeout(30_000)
 
@@ -189,6 +196,33 @@ describe('a picture', () => {
     const invalid = await upload(bytes, 'me.png', 'avatar', { country: 'XX' })
     expect(invalid.status).toBe(400)
     expect(storedFiles()).toEqual(files)
+  })
+
+  test('is kept when the connection is lost at the commit, because the profile may name it', async () => {
+    const { database } = service.test
+    const write = createWrite(database, reactionTable([]), () => {})
+    const platform = {
+      config: { publicUrl: service.url },
+      db: database.query,
+      storage: createDiskStorage(join(dataDir, 'files')),
+      write: async (work: Parameters<typeof write>[0]) => {
+        await write(work)
+        throw new DatabaseFault({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
+      },
+    } as unknown as Platform
+    const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
+    const picture = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
+    const lost = patch.handle({
+      caller: { userId: user.id as UserId },
+      body: {},
+      files: new Map([['avatar', [picture]]]),
+      now: new Date(),
+    } as never)
+    await expect(Promise.resolve(lost)).rejects.toThrow('begin … commit')
+    const { body } = await service.call('GET /user/profile', { token: user.accessToken })
+    // Deleting would happen after the answer.
+    await Bun.sleep(100)
+    expect((await fetchPicture(body.data.profileImageUrl)).status).toBe(200)
   })
 
   test('that is a page at the same time is stored as a picture and nothing else', async () => {

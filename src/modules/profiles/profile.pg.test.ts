@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import {
+  type ApiAnswer,
+  startTestService,
+  type TestService,
+  type TestUser,
+} from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
 
 setDefaultTimeout(30_000)
 
@@ -46,6 +52,7 @@ describe('reading', () => {
       currentStreak: 0,
       longestStreak: 0,
       profileImageUrl: `https://lyceum.example/avatars/${user.id}.svg`,
+      leaderboardOptOut: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(Math.abs(Date.parse(answer.body.data.createdAt) - Date.now())).toBeLessThan(60_000)
@@ -128,6 +135,36 @@ describe('changing', () => {
       language: 'en-GB',
       timeZone: 'Africa/Dar_es_Salaam',
     })
+  })
+
+  test('keeps language and time zone in their proper spelling', async () => {
+    const { body } = await change({ language: 'ZH-hant-tw', timeZone: 'america/argentina/buenos_aires' })
+    expect(body.data).toMatchObject({
+      language: 'zh-Hant-TW',
+      timeZone: 'America/Argentina/Buenos_Aires',
+    })
+  })
+
+  test('locks the account before the scores, as a farewell does', async () => {
+    const { database } = service.test
+    await database.query`
+      insert into period_score (user_id, period, starts_on, xp, reached_at)
+      values (${other.id}, 'all-time', 'epoch', 10, now())`
+    let answer: Promise<ApiAnswer> | undefined
+    await database.transaction(async ({ raw }) => {
+      await raw('select 1 from user_account where id = $1 for no key update', [other.id])
+      answer = change({ leaderboardOptOut: true }, other.accessToken)
+      await until(async () => {
+        const waiting = await database.query`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return waiting.length > 0
+      }, 3)
+      const free = await raw('select 1 from period_score where user_id = $1 for update skip locked', [
+        other.id,
+      ])
+      expect(free).toHaveLength(1)
+    })
+    expect((await answer!).body.data.leaderboardOptOut).toBe(true)
   })
 
   test('clears country and bio by null, and nothing else', async () => {
@@ -221,8 +258,10 @@ describe('changing', () => {
       createdAt: '1970-01-01T00:00:00.000Z',
     }
     expect((await change(wanted)).body.data).toEqual(before)
-    const asForm = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)]))
+    const { avatar, ...fields } = wanted
+    const asForm = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
     expect((await change(form(asForm))).body.data).toEqual(before)
+    expect((await change(form({ avatar }))).status).toBe(415)
     const [row] = await service.test.database.query<{ role: string; avatar: string | null }>`
       select role, avatar_key as avatar from user_account where id = ${user.id}`
     expect(row).toEqual({ role: 'USER', avatar: null })
@@ -253,6 +292,11 @@ describe('a username', () => {
       user.username.toUpperCase(),
     )
     expect((await change({ username: user.username })).status).toBe(200)
+  })
+
+  test('of those who run the service is taken', async () => {
+    for (const username of ['Moderator', 'system', 'HELP'])
+      expect((await change({ username })).body.error.code).toBe('USERNAME_TAKEN')
   })
 
   test('that is given up is free for others', async () => {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
@@ -86,13 +87,19 @@ export function profileRoutes(
         const avatarKey = picture ? await storeAvatar(platform, picture) : undefined
         try {
           const { replacedAvatarKey } = await platform.write(async (tx) => {
+            // The account is locked before the scores, as by a farewell.
+            const updated = await updateUserDetails(tx, {
+              userId: caller.userId,
+              patch: { ...details, avatarKey },
+            })
             if (isOptedOut !== undefined)
               await setLeaderboardOptOut(tx, { userId: caller.userId, isOptedOut, now })
-            return updateUserDetails(tx, { userId: caller.userId, patch: { ...details, avatarKey } })
+            return updated
           })
           if (replacedAvatarKey) dropAvatar(platform, replacedAvatarKey)
         } catch (fault) {
-          if (avatarKey) dropAvatar(platform, avatarKey)
+          // Only a refusal says for sure that no row names the file: a lost connection may have committed.
+          if (avatarKey && fault instanceof Refusal) dropAvatar(platform, avatarKey)
           throw fault
         }
         return describeUser(platform.db, caller.userId, publicUrl, now)

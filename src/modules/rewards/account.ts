@@ -24,11 +24,6 @@ export function contestAccount(contestId: string): AccountName {
   return `contest:${contestId}`
 }
 
-/** Holds the stakes of a battle until it is over. */
-export function battleAccount(battleId: string): AccountName {
-  return `battle:${battleId}`
-}
-
 export function isHouse(account: AccountName): boolean {
   return account.startsWith('house:')
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/tx.ts'
 import { HOUSE } from './account.ts'
 import { chargeGems } from './charge-gems.ts'
 import { errors } from './errors.ts'
-import { findStreak, lockStreak, updateStreak } from './queries.ts'
+import { lockStreak, updateStreak } from './queries.ts'
 import { FREEZE_PRICE_GEMS, MAX_FREEZES, settle } from './streak.ts'
 
 export interface BuyStreakFreeze {
@@ -21,11 +21,9 @@ export async function buyStreakFreeze(
   { userId, timeZone, now }: BuyStreakFreeze,
 ): Promise<{ freezes: number; newTotalGems: number }> {
   const moment = { at: now, zone: timeZone }
-  // Who holds all they may is told so, even without the gems for another one.
-  const seen = await findStreak(tx, userId)
-  if (seen && settle(seen, moment).state.freezes >= MAX_FREEZES) throw errors.freezes_full()
-
-  // The gems first, as everywhere: balances are locked before streaks.
+  // The streak first, as everywhere: streaks are locked before balances.
+  const { state, frozenDays } = settle(await lockStreak(tx, userId), moment)
+  if (state.freezes >= MAX_FREEZES) throw errors.freezes_full()
   const { newTotalGems } = await chargeGems(tx, {
     userId,
     gems: FREEZE_PRICE_GEMS,
@@ -34,8 +32,6 @@ export async function buyStreakFreeze(
     reason: 'streak freeze',
     now,
   })
-  const { state, frozenDays } = settle(await lockStreak(tx, userId), moment)
-  if (state.freezes >= MAX_FREEZES) throw errors.freezes_full()
   const freezes = state.freezes + 1
   await updateStreak(tx, userId, { ...state, freezes }, { done: null, frozen: frozenDays })
   return { freezes, newTotalGems }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ASSETS, userAccount } from './account.ts'
@@ -59,15 +59,11 @@ export function rewardsRoutes({ platform, timeZoneOf }: RewardsParts): Endpoint[
       summary: 'Page through your own entries of the ledger',
       description: 'Every movement of XP, gems and tokens to or from you, newest first.',
       access: 'user',
-      query: z.object({
-        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        limit: z.coerce.number().int().min(1).max(100).default(20),
-        asset: z.enum(ASSETS).optional(),
-      }),
+      query: pagingQuery(20).extend({ asset: z.enum(ASSETS).optional() }),
       answer: {
         status: 200,
         data: z.array(EntrySchema),
-        meta: z.object({ total: z.int(), page: z.int(), limit: z.int() }),
+        meta: PagingMeta,
         example: [
           {
             id: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',

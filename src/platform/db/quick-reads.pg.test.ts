@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { createTestNetwork } from '../../../test/harness/network.ts'
 import { until } from '../../../test/harness/until.ts'
 import { DatabaseFault, isUnavailable } from './faults.ts'
 import { QuickReads } from './quick-reads.ts'
@@ -58,6 +59,29 @@ test('after its connections were cut the lane works again', async () => {
   }
   await until(async () => (await quick.query`select 1 as one`.catch(() => [])).length === 1)
 })
+
+test('a server that is frozen is given up on within seconds, and the lane works again after it', async () => {
+  const network = await createTestNetwork(fixture.url)
+  const lane = new QuickReads({ url: network.url })
+  try {
+    await Promise.all(Array.from({ length: 20 }, () => lane.query`select 1`))
+    network.freeze()
+    const started = performance.now()
+    const faults = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => lane.query`select ${number}::int`.catch((fault) => fault)),
+    )
+    const took = performance.now() - started
+    expect(faults.every(isUnavailable)).toBe(true)
+    expect(took).toBeGreaterThan(3_000)
+    expect(took).toBeLessThan(15_000)
+    network.thaw()
+    await until(async () => (await lane.query`select 1 as one`.catch(() => [])).length === 1)
+  } finally {
+    network.thaw()
+    await lane.close()
+    await network.close()
+  }
+}, 40_000)
 
 test('a fraction is refused before anything is sent', async () => {
   expect(quick.query`select ${1.5}::bigint`).rejects.toThrow('whole numbers only')

@@ -7,44 +7,69 @@ import { checkedParameters } from './parameters.ts'
 const CONNECTIONS = 4
 const IN_FLIGHT = 128
 const STATEMENT_TIMEOUT_MS = 1_000
+const DEADLINE_MARGIN_MS = 2_000
+const SWEEP_MS = 500
+const SWEEPS_SURVIVED = (STATEMENT_TIMEOUT_MS + DEADLINE_MARGIN_MS) / SWEEP_MS
 
 /**
  * A lane of its own for reads of a few rows by key. Here the driver may pipeline: many statements ride on one
  * connection and share its system calls, which makes them a third cheaper. What makes pipelining dangerous
  * elsewhere cannot happen: the server refuses every write, a plain read waits for no row lock, and what is slow
- * is cut off. Lists, searches and sums do not belong here: strangers wait behind them.
+ * is cut off: by the server or, when that is frozen, by us. Lists, searches and sums do not belong here:
+ * strangers wait behind them.
  */
 export class QuickReads {
-  readonly #sql: SQL
+  #sql: SQL
   readonly #permits: Permits
+  readonly #sweeper: Timer
+  /** How many statements are open, by the sweeps since they began: a deadline for each would cost more. */
+  readonly #open = [{ count: 0 }]
   readonly query: Db
 
   constructor(options: Pick<DatabaseOptions, 'url' | 'tlsCa' | 'queueLimit' | 'waitLimitMs'>) {
-    this.#sql = new SQL({
-      ...connectionOptions(options, {
-        application_name: 'lyceum-quick',
-        statement_timeout: String(STATEMENT_TIMEOUT_MS),
-        default_transaction_read_only: 'on',
-      }),
-      max: CONNECTIONS,
-    })
+    const connect = () =>
+      new SQL({
+        ...connectionOptions(options, {
+          application_name: 'lyceum-quick',
+          statement_timeout: String(STATEMENT_TIMEOUT_MS),
+          default_transaction_read_only: 'on',
+        }),
+        max: CONNECTIONS,
+      })
+    this.#sql = connect()
+    this.#sweeper = setInterval(() => this.#sweep(connect), SWEEP_MS)
+    this.#sweeper.unref()
     this.#permits = new Permits(IN_FLIGHT, options.queueLimit ?? 5_000, options.waitLimitMs ?? 5_000)
     this.query = async (strings, ...values) => {
       const parameters = checkedParameters(values)
       const wait = this.#permits.acquire()
       if (wait) await wait
+      const open = this.#open[0]!
+      open.count++
       try {
         return await this.#sql(strings, ...parameters)
       } catch (cause) {
         throw new DatabaseFault(cause, shorten(strings.join('?')))
       } finally {
+        open.count--
         this.#permits.release()
       }
     }
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#sweeper)
     this.#permits.close()
     await this.#sql.close({ timeout: 5 })
+  }
+
+  /** Whoever has survived so many sweeps waits for a frozen server: the old connections are given up. */
+  #sweep(connect: () => SQL): void {
+    this.#open.unshift({ count: 0 })
+    if (this.#open.length <= SWEEPS_SURVIVED + 1) return
+    if (this.#open.pop()!.count === 0) return
+    const stuck = this.#sql
+    this.#sql = connect()
+    stuck.close({ timeout: 0 }).catch(() => undefined)
   }
 }

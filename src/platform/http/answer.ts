@@ -1,4 +1,5 @@
 import { isTimeout, isUnavailable } from '../db/faults.ts'
+import { describeFault } from '../describe-fault.ts'
 import { Refusal, refusals } from '../errors.ts'
 import { log } from '../log.ts'
 
@@ -13,6 +14,7 @@ const SECURITY_HEADERS = {
 } as const
 
 const NO_STORE = 'no-store'
+const NO_WEIGHT = /^q\s*=\s*0(\.0*)?$/
 
 export interface AnswerContext {
   requestId: string
@@ -49,12 +51,26 @@ export function jsonAnswer(text: string, status: number, context: AnswerContext,
     headers.set('cache-control', NO_STORE)
     return new Response(text, { status, headers })
   }
-  const etag = `"${Bun.hash(text).toString(36)}"`
-  headers.set('etag', etag)
   headers.set('cache-control', 'private, no-cache')
+  return unlessKnown(text, headers, request)
+}
+
+/** A page that stays the same until a new version comes. */
+export function taggedAnswer(
+  content: string | ArrayBuffer,
+  headers: Record<string, string>,
+  request: Request,
+): Response {
+  return unlessKnown(content, new Headers({ ...SECURITY_HEADERS, ...headers }), request)
+}
+
+/** 200 under a tag of the content, or 304 for the client that shows this tag. */
+function unlessKnown(content: string | ArrayBuffer, headers: Headers, request: Request): Response {
+  const etag = `"${Bun.hash(content).toString(36)}"`
+  headers.set('etag', etag)
   const known = request.headers.get('if-none-match')
   if (known !== null && matchesEtag(known, etag)) return new Response(null, { status: 304, headers })
-  return new Response(text, { status, headers })
+  return new Response(content, { headers })
 }
 
 function matchesEtag(header: string, etag: string): boolean {
@@ -69,7 +85,8 @@ export function faultAnswer(fault: unknown, context: AnswerContext, request: Req
   const code = refusal?.code ?? 'INTERNAL_ERROR'
   const message =
     refusal?.message ?? 'Something went wrong on our side. Quote the request id when you report it.'
-  if (!refusal) log.error({ fault: describe(fault), path: new URL(request.url).pathname }, 'a request failed')
+  if (!refusal)
+    log.error({ fault: describeFault(fault), path: URL.parse(request.url)?.pathname }, 'a request failed')
 
   const headers: Record<string, string> = {
     ...SECURITY_HEADERS,
@@ -80,14 +97,16 @@ export function faultAnswer(fault: unknown, context: AnswerContext, request: Req
   const retryAfter =
     refusal?.retryAfterSeconds ?? (status === 503 || status === 429 || status === 423 ? 1 : undefined)
   if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)))
+  // The rest of a body that came too late is not waited for.
+  if (status === 408) headers.connection = 'close'
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="lyceum"'
 
   const details = refusal?.details?.length ? { details: refusal.details } : {}
-  if (request.headers.get('accept')?.includes('application/problem+json')) {
+  if (takesProblems(request.headers.get('accept'))) {
     headers['content-type'] = 'application/problem+json'
     const problem = {
       type: `urn:lyceum:refusal:${code.toLowerCase().replaceAll('_', '-')}`,
-      title: code,
+      title: inWords(code),
       status,
       detail: message,
       code,
@@ -105,18 +124,29 @@ export function faultAnswer(fault: unknown, context: AnswerContext, request: Req
 function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault
   if (isTimeout(fault)) {
-    log.warn({ fault: describe(fault) }, 'a statement or a lock took too long')
+    log.warn({ fault: describeFault(fault) }, 'a statement or a lock took too long')
     return refusals.overloaded({ retryAfterSeconds: 1 })
   }
   if (isUnavailable(fault)) {
-    log.warn({ fault: describe(fault) }, 'the database is away')
+    log.warn({ fault: describeFault(fault) }, 'the database is away')
     return refusals.database_unavailable({ retryAfterSeconds: 1 })
   }
   return undefined
 }
 
-function describe(fault: unknown): string {
-  if (!(fault instanceof Error)) return String(fault)
-  const cause = fault.cause instanceof Error ? `\ncaused by ${fault.cause.message}` : ''
-  return `${fault.stack ?? fault.message}${cause}`
+/** Whether RFC 9457 is among what the client takes: named, and not with a weight of nothing. */
+function takesProblems(accept: string | null): boolean {
+  if (accept === null) return false
+  return accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(
+      ([type, ...rest]) => type === 'application/problem+json' && !rest.some((part) => NO_WEIGHT.test(part)),
+    )
+}
+
+/** `LESSON_LOCKED` is "Lesson locked". */
+function inWords(code: string): string {
+  return code[0] + code.slice(1).toLowerCase().replaceAll('_', ' ')
 }

@@ -2,9 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { type Asked, askRaw, startTestHttp } from '../../../test/harness/http.ts'
 import { DatabaseFault } from '../db/faults.ts'
-import { defineRefusals } from '../errors.ts'
+import { defineRefusals, refusals } from '../errors.ts'
+import { workContext } from '../log.ts'
 import { plainAnswer } from './answer.ts'
 import { type Endpoint, endpoint, Reply } from './endpoint.ts'
+import { RequestFigures } from './request-figures.ts'
 
 const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
 const anything = { status: 200, data: z.any() } as const
@@ -103,6 +105,13 @@ const endpoints = [
 ]
 const plainRoutes = [
   { path: '/page', handle: () => plainAnswer('<p>hello', 200, { 'content-type': 'text/html' }) },
+  {
+    path: '/pages/:name{[0-9]{1,2}\\.svg}',
+    handle: (_request: Request, { name }: Record<string, string>) => {
+      if (name === '0.svg') throw refusals.not_found()
+      return plainAnswer(`${name} under ${workContext.getStore()?.requestId}`, 200, {})
+    },
+  },
   { path: '/broken-page', handle: fail(new Error('the inside: hunter2')) },
 ]
 const http = startTestHttp(endpoints, {
@@ -231,7 +240,7 @@ describe('a refusal', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.json).toMatchObject({
         type: `urn:lyceum:refusal:${code.toLowerCase().replaceAll('_', '-')}`,
-        title: expect.any(String),
+        title: code === 'LESSON_LOCKED' ? 'Lesson locked' : expect.stringMatching(/^[A-Z][a-z ]+$/),
         status,
         detail: expect.stringMatching(/^[A-Z].*\.$/),
         code,
@@ -239,6 +248,24 @@ describe('a refusal', () => {
       })
     }
   })
+})
+
+test('RFC 9457 is asked for in any letters, and not by a weight of nothing', async () => {
+  const typeFor = async (accept: string) =>
+    (await http.ask('/refused', { headers: { accept } })).headers.get('content-type')
+  for (const accept of [
+    'Application/Problem+JSON',
+    'text/html, application/problem+json;q=0.1',
+    'application/problem+json ; Q=1',
+  ])
+    expect([accept, await typeFor(accept)]).toEqual([accept, 'application/problem+json'])
+  for (const accept of [
+    'application/problem+json;q=0',
+    'application/problem+json; Q=0.00',
+    'application/problem+jsonx',
+    '*/*',
+  ])
+    expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json; charset=utf-8'])
 })
 
 describe('an accident', () => {
@@ -260,7 +287,10 @@ describe('an accident', () => {
       const http = startTestHttp([failing])
       await http.ask('/fails', { headers: { 'x-request-id': 'r-17' } })
       await http.stop()`
-    const child = Bun.spawnSync([process.execPath, '-e', program], { cwd: `${import.meta.dir}/../../..` })
+    const child = Bun.spawnSync([process.execPath, '-e', program], {
+      cwd: `${import.meta.dir}/../../..`,
+      env: { ...process.env, LOG_LEVEL: 'error' },
+    })
     const lines = child.stdout.toString().trim().split('\n')
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({
@@ -306,6 +336,15 @@ describe('the request id', () => {
       (await http.ask('/data', { headers: { 'x-request-id': longest } })).headers.get('x-request-id'),
     ).toBe(longest)
   })
+})
+
+test('a page runs under its request id, and is counted by its path, whatever it answers', async () => {
+  const answer = await http.ask('/pages/17.svg', { headers: { 'x-request-id': 'r-18' } })
+  expect(answer.text).toBe('17.svg under r-18')
+  const refused = await http.ask('/pages/0.svg')
+  expectRefusal(refused, 404, 'NOT_FOUND')
+  for (const status of [200, 404])
+    expect(RequestFigures.text()).toContain(`{method="get",route="/pages/:name",status="${status}"} 1\n`)
 })
 
 test('every answer carries the security headers', async () => {
@@ -436,6 +475,18 @@ describe('HEAD', () => {
     }
   })
 
+  test('announces the length that GET has, of data, pages and refusals', async () => {
+    for (const path of ['/data', '/page', '/refused', '/unknown', '/said']) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) =>
+          askRaw(http.port, [`${method} ${path} HTTP/1.1`, 'Host: x', 'x-request-id: same']),
+        ),
+      )
+      expect(Number(get!.headers.get('content-length'))).toBeGreaterThan(0)
+      expect([path, head!.headers.get('content-length')]).toEqual([path, get!.headers.get('content-length')])
+    }
+  })
+
   test('of an unknown path is 404, and of one without GET is 405', async () => {
     expect((await http.ask('/unknown', { method: 'HEAD' })).status).toBe(404)
     expect((await http.ask('/said', { method: 'HEAD' })).status).toBe(405)
@@ -486,9 +537,12 @@ describe('a query', () => {
 })
 
 test('a Host header that is no host never harms', async () => {
-  for (const host of ['[', 'a b', '', 'x:99999', '%', 'a/b?c#d']) {
-    const answer = await askRaw(http.port, ['GET /refused HTTP/1.1', `Host: ${host}`]).catch(() => undefined)
-    if (answer) expect(answer.status).toBeLessThan(500)
+  for (const host of ['[', '[[[bad', 'a b', '', 'x:99999', '%', 'a/b?c#d']) {
+    for (const path of ['/refused', '/page', '/unknown']) {
+      const answer = await askRaw(http.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`]).catch(() => undefined)
+      if (answer) expect(answer.status).toBeLessThan(500)
+    }
   }
+  expectRefusal(await askRaw(http.port, ['GET /thrown HTTP/1.1', 'Host: x:99999']), 500, 'INTERNAL_ERROR')
   expectRefusal(await http.ask('/refused'), 409, 'LESSON_LOCKED')
 })

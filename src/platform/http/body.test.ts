@@ -1,15 +1,17 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { type Asked, askRaw, RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import { until } from '../../../test/harness/until.ts'
 import { JSON_LIMIT_BYTES } from './body.ts'
 import { endpoint } from './endpoint.ts'
+import { RequestFigures } from './request-figures.ts'
 
 const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
 const anything = { status: 200, data: z.any() } as const
 const MEBIBYTE = 1024 * 1024
 
 let handled = 0
-const http = startTestHttp([
+const endpoints = [
   endpoint({
     ...shown,
     method: 'post',
@@ -47,7 +49,7 @@ const http = startTestHttp([
     method: 'post',
     path: '/upload',
     body: z.object({ title: z.string().max(50), note: z.string().optional() }),
-    upload: { parts: ['image', 'proof'], limitBytes: 2 * MEBIBYTE, description: 'Files' },
+    upload: { parts: ['image', 'proof'], limitBytes: 2 * MEBIBYTE + 65_536, description: 'Files' },
     answer: anything,
     handle: async ({ body, files }) => ({
       body,
@@ -59,7 +61,8 @@ const http = startTestHttp([
       ),
     }),
   }),
-])
+]
+const http = startTestHttp(endpoints)
 afterAll(() => http.stop())
 
 function expectRefusal(answer: Asked, status: number, code: string): void {
@@ -315,6 +318,64 @@ test('an endpoint without a body does its work whatever is sent to it', async ()
   }
 })
 
+describe('a body that does not come', () => {
+  const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+
+  for (const [how, bytes] of [
+    ['with a length', `${head}Content-Length: 50\r\n\r\n{"na`],
+    ['in chunks', `${head}Transfer-Encoding: chunked\r\n\r\n4\r\n{"na\r\n`],
+  ] as const) {
+    test(`to its end, ${how}, is a refusal and no fault of ours`, async () => {
+      const before = handled
+      const count = (status: number) =>
+        RequestFigures.text().match(new RegExp(`route="/echo",status="${status}"} (\\d+)`))?.[1] ?? '0'
+      const [refused, failed] = [count(400), count(500)]
+      const connection = new RawConnection(http.port)
+      connection.send(bytes)
+      await Bun.sleep(50)
+      connection.end()
+      await until(() => Number(count(400)) === Number(refused) + 1)
+      expect([count(500), handled]).toEqual([failed, before])
+    })
+  }
+
+  const form = 'Content-Type: multipart/form-data; boundary=b\r\n'
+  for (const [what, sent] of [
+    ['as JSON', `${head}Content-Length: 14\r\n\r\n{"na`],
+    ['as a form', `POST /upload HTTP/1.1\r\nHost: x\r\n${form}Content-Length: 50\r\n\r\n--b`],
+  ] as const) {
+    test(`in time, ${what}, is 408, and its rest is not worked on`, async () => {
+      const slow = startTestHttp(endpoints, { timeLimits: { jsonMs: 300, uploadMs: 300 } })
+      const before = handled
+      try {
+        const connection = new RawConnection(slow.port)
+        connection.send(sent)
+        const answer = await connection.answer()
+        expectRefusal(answer, 408, 'REQUEST_TIMEOUT')
+        connection.send('me":"Ada"}')
+        await connection.closed
+        expect(handled).toBe(before)
+      } finally {
+        await slow.stop()
+      }
+    })
+  }
+
+  test('for longer than the work may take, but in time, is worked on all the same', async () => {
+    const slow = startTestHttp(endpoints, { timeLimits: { workMs: 500 } })
+    try {
+      const connection = new RawConnection(slow.port)
+      connection.send(`${head}Content-Length: 14\r\n\r\n{"na`)
+      await Bun.sleep(1_500)
+      connection.send('me":"Ada"}')
+      expect((await connection.answer()).json.data).toEqual({ name: 'Ada' })
+      connection.end()
+    } finally {
+      await slow.stop()
+    }
+  })
+})
+
 describe('a form with files', () => {
   function form(parts: [string, string | File][]): FormData {
     const made = new FormData()
@@ -371,6 +432,15 @@ describe('a form with files', () => {
     )
   })
 
+  test('is 415 when a text stands where a file belongs', async () => {
+    const answer = await send([
+      ['title', 'a'],
+      ['image', 'data:image/png;base64,AAAA'],
+    ])
+    expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expect(answer.json.message).toContain('"image"')
+  })
+
   test('may also come as JSON, without files', async () => {
     expect((await http.post('/upload', { title: 'a' })).json.data).toEqual({
       body: { title: 'a' },
@@ -379,13 +449,13 @@ describe('a form with files', () => {
   })
 
   test('is 413 when it is too large, announced or in chunks', async () => {
-    const large = new File([new Uint8Array(2 * MEBIBYTE)], 'large.png')
+    const large = new File([new Uint8Array(2 * MEBIBYTE + 65_536)], 'large.png')
     const answer = await send([
       ['title', 'a'],
       ['image', large],
     ])
     expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE')
-    expect(answer.json.message).toContain('2 MiB')
+    expect(answer.json.message).toContain('than the 2 MiB that')
     const connection = new RawConnection(http.port)
     connection.send(
       'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n',

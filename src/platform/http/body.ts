@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { refusals } from '../errors.ts'
+import { describeFault } from '../describe-fault.ts'
+import { Refusal, refusals } from '../errors.ts'
+import { log } from '../log.ts'
 import { isStorableText, parseStrangersJson } from './json.ts'
 
 export const JSON_LIMIT_BYTES = 64 * 1024
@@ -55,10 +57,21 @@ export async function readLimited(request: Request, limitBytes: number): Promise
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   if (announced > limitBytes) throw tooLarge(limitBytes)
   if (request.body === null) return new Uint8Array()
-  if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer())
+  try {
+    if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer())
+    return await readChunks(request.body, limitBytes)
+  } catch (fault) {
+    if (fault instanceof Refusal) throw fault
+    // A client that goes away is no fault of ours.
+    log.debug({ fault: describeFault(fault) }, 'a body ended early')
+    throw refusals.validation_failed({ message: 'The body ended early.' })
+  }
+}
+
+async function readChunks(body: ReadableStream<Uint8Array>, limitBytes: number) {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.byteLength
     if (size > limitBytes) throw tooLarge(limitBytes)
     chunks.push(chunk)
@@ -66,8 +79,10 @@ export async function readLimited(request: Request, limitBytes: number): Promise
   return new Uint8Array(Buffer.concat(chunks))
 }
 
+/** The limit of an upload has some room for what stands around the files, of which nobody needs to hear. */
 function tooLarge(limitBytes: number) {
-  const limit = limitBytes >= 1024 * 1024 ? `${limitBytes / (1024 * 1024)} MiB` : `${limitBytes / 1024} KiB`
+  const mebibytes = Math.floor(limitBytes / (1024 * 1024))
+  const limit = mebibytes > 0 ? `${mebibytes} MiB` : `${Math.floor(limitBytes / 1024)} KiB`
   return refusals.payload_too_large({
     message: `The body is larger than the ${limit} that this endpoint takes.`,
   })
@@ -95,6 +110,11 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
     }
     hash.update(JSON.stringify(name))
     if (typeof content === 'string') {
+      if (upload.parts.includes(name)) {
+        throw refusals.unsupported_media_type({
+          message: `The part "${name}" must be a file, with a file name.`,
+        })
+      }
       if (!isStorableText(content) || !isStorableText(name)) {
         throw refusals.validation_failed({
           details: [{ field: name.slice(0, 100), message: 'holds a NUL or half of a surrogate pair' }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { type Asked, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { type Asked, askRaw, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { defineRefusals } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
 import { deleteOldKeys } from './idempotency.ts'
@@ -95,6 +95,15 @@ function pay(
 }
 const isReplay = (answer: Asked) => answer.headers.get('idempotency-replayed') === 'true'
 const codeOf = (answer: Asked) => answer.json.error?.code
+
+test('a key is taken whatever the Host header says', async () => {
+  const lines = ['POST /pay HTTP/1.1', 'Content-Length: 0', `Idempotency-Key: ${newKey()}`]
+  const [first, again] = [
+    await askRaw(http.port, [...lines, 'Host: x:99999']),
+    await askRaw(http.port, [...lines, 'Host: [[[bad']),
+  ]
+  expect([first.status, again.status, isReplay(again), effects]).toEqual([201, 201, true, 1])
+})
 
 describe('the same key with the same body', () => {
   test('gives the first answer again, and does the work once', async () => {

@@ -27,11 +27,68 @@ export function parseQuery(schema: z.ZodType | undefined, query: () => Record<st
 
 export function parseBody(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const outcome = schema.safeParse(value)
+  const outcome = schema.safeParse(value, IN_WORDS)
   if (outcome.success) return outcome.data
   throw refusals.validation_failed({ details: outcome.error.issues.slice(0, FAULTS_SHOWN).map(faultOf) })
 }
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
   return { field: issue.path.join('.') || '(body)', message: issue.message }
+}
+
+/** Words for what a schema has none of its own for: those are asked first. */
+const IN_WORDS = { error: describeIssue }
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+}
+const FORMATS: Record<string, string> = {
+  email: 'an e-mail address',
+  uuid: 'an id, which is a UUID',
+  url: 'a URL',
+  date: 'a day such as 2026-11-02',
+  datetime: 'a time such as 2026-11-02T08:00:00.000Z',
+}
+const INVALID = 'is not valid'
+/** What the bounds of a text or a list count. */
+const COUNTED: Record<string, string> = { string: 'character', array: 'item' }
+
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return describeBound(issue.origin, issue.exact ? 'exactly' : 'at least', issue.minimum, issue.inclusive)
+    case 'too_big':
+      return describeBound(issue.origin, issue.exact ? 'exactly' : 'at most', issue.maximum, issue.inclusive)
+    case 'invalid_format':
+      return FORMATS[issue.format] ? `must be ${FORMATS[issue.format]}` : 'does not have the right form'
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_union':
+      return [...new Set(issue.errors.flatMap(([first]) => first?.message ?? []))].join(', or ') || INVALID
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `has fields that are not taken: ${issue.keys.join(', ')}`
+    default:
+      return INVALID
+  }
+}
+
+function describeBound(origin: string, bound: string, limit: number | bigint, isInclusive = true): string {
+  const counted = COUNTED[origin]
+  if (counted) return `must have ${bound} ${limit} ${counted}${limit === 1 ? '' : 's'}`
+  if (!isInclusive) return `must be ${bound === 'at least' ? 'more' : 'less'} than ${limit}`
+  return `must be ${bound} ${limit}`
 }

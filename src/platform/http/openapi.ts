@@ -8,8 +8,8 @@ export interface MountedEndpoint {
   path: string
 }
 
-/** A webhook that we receive, described beside the paths. */
-export type DocumentParts = {
+/** What the document says of the whole. */
+export interface DocumentParts {
   title: string
   version: string
   description: string
@@ -24,6 +24,11 @@ const RefusalBody = z
     error: z.object({
       code: z.string().openapi({ description: 'For programs; see `x-refusals` of each status.' }),
       details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+      remainingAttempts: z
+        .number()
+        .int()
+        .optional()
+        .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
       requestId: z.string(),
     }),
   })
@@ -41,6 +46,27 @@ const ProblemBody = z
   })
   .openapi('Problem', { description: 'The same refusal as RFC 9457, when `Accept` asks for it.' })
 
+/** Headers of the answers, by the name that `components` has them under. */
+const HEADERS = {
+  'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
+  RateLimit: {
+    schema: { type: 'string' },
+    description: 'How many requests are left, and the seconds until all are there again.',
+    example: '"general";r=299;t=1',
+  },
+  'RateLimit-Policy': {
+    schema: { type: 'string' },
+    description: 'How many requests are allowed in a window of so many seconds.',
+    example: '"general";q=300;w=60',
+  },
+  'Retry-After': {
+    schema: { type: 'integer', minimum: 1 },
+    description: 'The seconds to wait before asking again.',
+    example: 1,
+  },
+} as const
+const PASSING_STATUSES = [423, 429, 503]
+
 const IDEMPOTENCY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
     description: 'The same key with the same body gives the first answer again, for 24 hours.',
@@ -57,6 +83,8 @@ export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts
     bearerFormat: 'JWT',
     description: 'The access token of register, login or refresh.',
   })
+  for (const [name, header] of Object.entries(HEADERS))
+    app.openAPIRegistry.registerComponent('headers', name, header)
   app.openAPIRegistry.register('Refusal', RefusalBody)
   app.openAPIRegistry.register('Problem', ProblemBody)
   for (const { endpoint, path } of mounted)
@@ -137,13 +165,15 @@ function describeAnswer({ answer, summary }: Endpoint) {
       }
   return {
     description: answer.message ?? summary,
-    headers: {
-      'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
-    },
+    headers: headersOf('x-request-id', 'RateLimit', 'RateLimit-Policy'),
     content: {
       'application/json': { schema, ...(answer.data && answer.example === undefined ? {} : { example }) },
     },
   }
+}
+
+function headersOf(...names: (keyof typeof HEADERS)[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 /** All refusals that this endpoint can give, its own and those of its kind, grouped by status. */
@@ -157,6 +187,12 @@ function describeRefusals(endpoint: Endpoint) {
     const first = group[0]!
     responses[status] = {
       description: group.map((refusal) => `\`${refusal.code}\``).join(', '),
+      headers: headersOf(
+        'x-request-id',
+        'RateLimit',
+        'RateLimit-Policy',
+        ...(PASSING_STATUSES.includes(status) ? (['Retry-After'] as const) : []),
+      ),
       'x-refusals': group.map((refusal) => ({ code: refusal.code, message: refusal.definition.message })),
       content: {
         'application/json': {
@@ -189,6 +225,7 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
     list.push(
       // A body is read for the sake of the key too, where the endpoint itself takes none.
       refusals.malformed_json,
+      refusals.request_timeout,
       refusals.payload_too_large,
       refusals.unsupported_media_type,
       refusals.idempotency_key_invalid,

@@ -15,8 +15,8 @@ import { checkKey, type KeyedRequest } from './idempotency.ts'
 import { parseBody, parsePath, parseQuery } from './input.ts'
 import { answerOnce } from './once.ts'
 import { RequestFigures } from './request-figures.ts'
+import { RequestTime, type TimeLimits } from './request-time.ts'
 
-const REQUEST_LIMIT_MS = 20_000
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 
 /** What every endpoint shares. */
@@ -27,6 +27,9 @@ export interface PipelineParts {
   cors: Cors
   authenticate: Authenticate
   deadlines: Deadlines
+  timeLimits: TimeLimits
+  /** Lets the connection of a request be silent for so much longer than others, or no longer than they. */
+  allowSilence: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
   addressOf: (request: Request) => string
 }
@@ -38,7 +41,18 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
   const unsafe = definition.method !== 'get'
   const checksAnswers = parts.config.environment === 'test'
 
-  async function process(context: Context, request: Request, answer: AnswerContext): Promise<Response> {
+  async function receive(request: Request, time: RequestTime): Promise<RequestBody> {
+    const { jsonMs, uploadMs } = parts.timeLimits
+    time.startReading(definition.upload ? uploadMs : jsonMs)
+    if (definition.upload) parts.allowSilence(request, uploadMs)
+    const body = await readBody(request, definition.upload)
+    if (definition.upload) parts.allowSilence(request)
+    time.startWork()
+    return body
+  }
+
+  async function process(context: Context, answer: AnswerContext, time: RequestTime): Promise<Response> {
+    const request = context.req.raw
     if (parts.isStopping()) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     let caller: Caller | undefined
     try {
@@ -58,7 +72,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     const params = parsePath(definition.params, () => context.req.param())
     const query = parseQuery(definition.query, () => context.req.query())
     const key = unsafe ? request.headers.get('idempotency-key') : null
-    const body = takesBody || key !== null ? await readBody(request, definition.upload) : undefined
+    const body = takesBody || key !== null ? await receive(request, time) : undefined
     const input = parseBody(definition.body, body?.value)
 
     const run = async () => {
@@ -70,7 +84,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     checkKey(key)
     const keyed: KeyedRequest = {
       scope: caller?.userId ?? 'anonymous',
-      route: `${request.method} ${new URL(request.url).pathname}`,
+      route: `${request.method} ${context.req.path}`,
       key,
       fingerprint: (body as RequestBody).fingerprint,
     }
@@ -79,12 +93,12 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
 
   async function respond(context: Context, answer: AnswerContext): Promise<Response> {
     const started = performance.now()
-    const request = context.req.raw
+    const time = new RequestTime(parts.timeLimits.workMs)
     let response: Response
     try {
-      response = await parts.deadlines.watch(process(context, request, answer), REQUEST_LIMIT_MS, overdue)
+      response = await parts.deadlines.watch(process(context, answer, time), time, () => time.late())
     } catch (fault) {
-      response = faultAnswer(fault, answer, request)
+      response = faultAnswer(fault, answer, context.req.raw)
     }
     figures.add(response.status, (performance.now() - started) / 1000)
     return response
@@ -138,10 +152,6 @@ class Arrival {
   get acceptLanguage(): string | undefined {
     return this.#request.headers.get('accept-language') ?? undefined
   }
-}
-
-function overdue() {
-  return refusals.overloaded({ retryAfterSeconds: 2 })
 }
 
 /** Who sends the request. A token that was seen before is known at once. */

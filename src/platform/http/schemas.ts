@@ -8,3 +8,30 @@ export const IdParam = z.uuid().openapi({ example: '019a8b5e-7c1d-7000-8000-5f1f
 export const TimestampSchema = z.iso
   .datetime()
   .openapi({ example: '2026-11-02T08:00:00.000Z', description: 'ISO 8601, UTC' })
+
+/** A number of a query: digits and nothing else, because `1e2`, ` 7` and `0x10` are slips rather than numbers. */
+export function wholeNumberQuery(least: number, most: number, usual: number) {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message)
+    .default(usual)
+    .openapi({ type: 'integer', minimum: least, maximum: most, default: usual, example: usual })
+}
+
+/** The query of a list that pages. */
+export function pagingQuery(usualLimit: number) {
+  return z.object({
+    page: wholeNumberQuery(1, 1_000_000, 1),
+    limit: wholeNumberQuery(1, 100, usualLimit),
+  })
+}
+
+/** What a list that pages carries beside its data. */
+export const PagingMeta = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+})

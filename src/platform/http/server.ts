@@ -1,16 +1,19 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
-import { faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
+import { workContext } from '../log.ts'
+import { type AnswerContext, faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
 import type { Authenticate } from './caller.ts'
 import { Cors } from './cors.ts'
 import type { MountedEndpoint } from './openapi.ts'
 import { createHandler, type PipelineParts } from './pipeline.ts'
+import { RequestFigures } from './request-figures.ts'
+import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
 
-/** A page or a file: outside the envelope, and not in the API document. */
+/** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
   path: string
   handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
@@ -30,10 +33,11 @@ interface HttpServerOptions {
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
+  timeLimits?: TimeLimits
 }
 
-/** Longer than any handler may run: the runtime cuts a connection that is silent for this long. */
-const IDLE_TIMEOUT_SECONDS = 30
+/** The runtime cuts a connection that is silent for longer. No JSON may take so long to come, no handler to run. */
+const IDLE_TIMEOUT_SECONDS = 40
 const STOP_LIMIT_MS = 15_000
 
 export function startHttp(options: HttpServerOptions): HttpServer {
@@ -48,6 +52,9 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     cors,
     authenticate: options.authenticate,
     deadlines,
+    timeLimits: options.timeLimits ?? TIME_LIMITS,
+    allowSilence: (request, milliseconds = 0) =>
+      server.timeout(request, IDLE_TIMEOUT_SECONDS + Math.ceil(milliseconds / 1000)),
     isStopping: () => stopping,
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
   }
@@ -58,7 +65,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     idleTimeout: IDLE_TIMEOUT_SECONDS,
     // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
     maxRequestBodySize: 256 * 1024 * 1024,
-    fetch: (request) => app.fetch(request),
+    fetch: (request) => app.fetch(asGet(request)),
     error: (fault) =>
       faultAnswer(fault, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
   })
@@ -80,13 +87,7 @@ function createApp(parts: PipelineParts, endpoints: MountedEndpoint[], plainRout
   const app = new Hono()
   for (const { endpoint, path } of endpoints)
     app.on(endpoint.method.toUpperCase(), path, createHandler(parts, endpoint, path))
-  for (const route of plainRoutes) {
-    app.get(route.path, async (context) => {
-      const response = await route.handle(context.req.raw, context.req.param() as Record<string, string>)
-      response.headers.set('x-request-id', requestIdOf(context.req.raw))
-      return response
-    })
-  }
+  for (const route of plainRoutes) app.get(route.path, createPlainHandler(parts, route))
 
   // Asked only when nothing else fits, so that the common way stays a single match.
   const fallback = methodFallback(parts, endpoints, plainRoutes)
@@ -95,6 +96,38 @@ function createApp(parts: PipelineParts, endpoints: MountedEndpoint[], plainRout
     faultAnswer(fault, { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) }, request),
   )
   return app
+}
+
+/** The way of a page: in its context, counted, and its faults answered like any other. */
+function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
+  // The pattern that a parameter must match belongs to the router.
+  const figures = new RequestFigures('get', route.path.replace(/\{[^/]*/g, ''))
+
+  async function respond(context: Context, answer: AnswerContext): Promise<Response> {
+    const started = performance.now()
+    const request = context.req.raw
+    let response: Response
+    try {
+      response = await route.handle(request, context.req.param() as Record<string, string>)
+      response.headers.set('x-request-id', answer.requestId)
+    } catch (fault) {
+      response = faultAnswer(fault, answer, request)
+    }
+    figures.add(response.status, (performance.now() - started) / 1000)
+    return response
+  }
+
+  return (context: Context): Promise<Response> => {
+    const request = context.req.raw
+    const requestId = requestIdOf(request)
+    const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
+    return workContext.run({ requestId }, respond, context, answer)
+  }
+}
+
+/** HEAD is GET whose body the runtime counts and keeps back. The router would drop it uncounted. */
+function asGet(request: Request): Request {
+  return request.method === 'HEAD' ? Object.defineProperty(request, 'method', { value: 'GET' }) : request
 }
 
 /** A known path with another method, CORS questions about it, and paths that nobody knows. */

@@ -91,7 +91,7 @@ test('after the server was killed and away for seconds the runner goes on by its
         `${Math.round(resumedAfter)} ms after the server was back, the last one after ` +
         `${((performance.now() - backAt) / 1000).toFixed(1)} s`,
     )
-    await until(() => runner.isHealthy())
+    await until(() => runner.isHealthy(), 20)
     expect(await database.query`select id from outbox`).toHaveLength(0)
   } finally {
     await runner.stop()

@@ -1,6 +1,7 @@
 import type { InsertOptions, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/faults.ts'
+import { describeFault } from '../describe-fault.ts'
 import { log } from '../log.ts'
 
 interface OutboxRow {
@@ -26,6 +27,8 @@ export class Relay {
   #stopped = false
   #wake: (() => void) | undefined
   #wokenEarly = false
+  /** No batch has succeeded since one failed. */
+  isFailing = false
 
   constructor(database: Database, boss: PgBoss, jobNames: string[]) {
     this.#database = database
@@ -54,10 +57,12 @@ export class Relay {
       this.#wokenEarly = false
       try {
         const moved = await this.moveBatch()
+        this.isFailing = false
         if (moved < BATCH) await this.#rest(IDLE_POLL_MS)
       } catch (fault) {
+        this.isFailing = true
         log.warn(
-          { fault: String(fault) },
+          { fault: describeFault(fault) },
           isUnavailable(fault) ? 'relay: the database is away' : 'relay: a batch failed',
         )
         await this.#rest(OUTAGE_PAUSE_MS)

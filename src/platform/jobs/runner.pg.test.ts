@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { figure } from '../../../test/harness/figures.ts'
 import { until } from '../../../test/harness/until.ts'
 import type { Database } from '../db/database.ts'
-import { workContext } from '../log.ts'
+import { log, workContext } from '../log.ts'
 import { reactionTable } from '../reactions.ts'
 import { createWrite, type Write } from '../write.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from './declare.ts'
@@ -134,9 +134,10 @@ test('a job that fails is tried again, after pauses, until it succeeds, and its 
   expect((await jobsNamed('flaky')).map(({ retryCount }) => retryCount).sort()).toEqual([0, 2])
 }, 40_000)
 
-test('a job that fails at its last try lands among the dead letters with its data', async () => {
+test('a job that fails at its last try lands among the dead letters with its data, and the log says so', async () => {
   const hopeless = defineJob<{ number: number }>('hopeless', { retries: 1, retryDelaySeconds: 1 })
   let runs = 0
+  const warned = spyOn(log, 'warn')
   await start([
     handles(hopeless, async () => {
       runs++
@@ -149,6 +150,14 @@ test('a job that fails at its last try lands among the dead letters with its dat
   expect(runs).toBe(2)
   expect((await jobsNamed('dead-letters'))[0]!.data).toEqual({ number: 13 })
   expect((await jobsNamed('hopeless'))[0]!.state).toBe('failed')
+  const told = warned.mock.calls.map((parts) => parts as unknown as [{ job?: string; fault: string }, string])
+  const ours = told.filter(([{ job }]) => job === 'hopeless')
+  warned.mockRestore()
+  expect(ours.map(([, message]) => message)).toEqual([
+    'jobs: a run failed and will be tried again',
+    'jobs: a run failed, and it was the last try',
+  ])
+  expect(ours[0]![0].fault).toStartWith('Error: never\n')
 }, 40_000)
 
 test('a run that exceeds its limit is told so and tried again, and its neighbours are not run again', async () => {
@@ -242,3 +251,42 @@ test('a line that left the timetable stops ringing, and a changed one rings at i
   await start(handlers, [{ declaration: daily, cron: '0 4 * * *' }])
   expect([...(await timetable())]).toEqual([{ name: 'daily', cron: '0 4 * * *' }])
 }, 30_000)
+
+describe('the runner is not healthy', () => {
+  test('while the relay cannot move jobs, and is again as soon as it can', async () => {
+    const runner = await start([])
+    expect(runner.isHealthy()).toBe(true)
+    await database.query`alter table outbox rename to outbox_away`
+    try {
+      await until(() => !runner.isHealthy())
+      for (let sample = 0; sample < 30; sample++) {
+        await Bun.sleep(100)
+        expect(runner.isHealthy()).toBe(false)
+      }
+    } finally {
+      await database.query`alter table outbox_away rename to outbox`
+    }
+    await until(() => runner.isHealthy())
+  }, 30_000)
+
+  test('while the queue keeps failing, and is again some time after', async () => {
+    const polled = defineJob<Record<string, never>>('polled')
+    const runner = await start([handles(polled, async () => {})])
+    const warned = spyOn(log, 'warn')
+    await database.query`alter table pgboss.job rename to job_away`
+    try {
+      await until(() => !runner.isHealthy())
+      for (let sample = 0; sample < 50; sample++) {
+        await Bun.sleep(100)
+        expect(runner.isHealthy()).toBe(false)
+      }
+    } finally {
+      await database.query`alter table pgboss.job_away rename to job`
+    }
+    const told = JSON.stringify(warned.mock.calls)
+    warned.mockRestore()
+    expect(told).toContain('pgboss.job')
+    expect(told).not.toContain('[object Object]')
+    await until(() => runner.isHealthy(), 25)
+  }, 60_000)
+})

@@ -1,6 +1,7 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { Deadlines } from '../deadlines.ts'
+import { describeFault } from '../describe-fault.ts'
 import { log, workContext } from '../log.ts'
 import { counter, histogram } from '../metrics.ts'
 import type { CronLine, JobHandler } from './declare.ts'
@@ -14,6 +15,8 @@ const KEEP_DONE_SECONDS = 24 * 3600
 const STOP_LIMIT_MS = 12_000
 /** How much later than our own limit the queue gives up on a whole batch. */
 const EXPIRY_MARGIN_SECONDS = 30
+/** Whatever keeps failing in the queue fails again within this time: its slowest round is the timetable's. */
+const FAULT_MEMORY_MS = 15_000
 
 const deadlines = new Deadlines()
 
@@ -50,10 +53,10 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     cronWorkerIntervalSeconds: 2,
   })
   const stopping = new AbortController()
-  let lastError = 0
+  let lastFaultAt = Number.NEGATIVE_INFINITY
   boss.on('error', (fault) => {
-    lastError = Date.now()
-    log.warn({ fault: String(fault) }, 'jobs: the queue reported a fault')
+    lastFaultAt = performance.now()
+    log.warn({ fault: describeFault(fault) }, 'jobs: the queue reported a fault')
   })
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: the queue reported a warning'))
   await boss.start()
@@ -73,7 +76,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
 
   return {
     wake: () => relay.wake(),
-    isHealthy: () => Date.now() - lastError > 2_000,
+    isHealthy: () => !relay.isFailing && performance.now() - lastFaultAt > FAULT_MEMORY_MS,
     stop: async () => {
       stopping.abort()
       await relay.stop()
@@ -147,14 +150,17 @@ async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSign
       return { id: job.id, status: 'completed' as const }
     } catch (fault) {
       jobsDone.inc({ job: name, outcome: 'failed' })
-      log.warn({ job: name, fault: describe(fault) }, 'jobs: a run failed and will be tried again')
-      return { id: job.id, status: 'failed' as const, output: { message: describe(fault) } }
+      const told = describeFault(fault)
+      const isLastTry = job.retryCount >= options.retries
+      log.warn(
+        { job: name, fault: told },
+        isLastTry
+          ? 'jobs: a run failed, and it was the last try'
+          : 'jobs: a run failed and will be tried again',
+      )
+      return { id: job.id, status: 'failed' as const, output: { message: told } }
     } finally {
       jobSeconds.observe({ job: name }, (performance.now() - started) / 1000)
     }
   })
-}
-
-function describe(fault: unknown): string {
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
 }

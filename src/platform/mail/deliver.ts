@@ -10,7 +10,7 @@ const KEEP_DAYS = 7
 export interface Postman {
   /** Sends one letter that is owed; does nothing when it was sent already. */
   deliver(mailId: string): Promise<void>
-  /** Sends what was left behind, and forgets what was sent long ago. */
+  /** Sends what was left behind, and forgets what is old, sent or not. */
   sweep(): Promise<void>
 }
 

@@ -1,24 +1,33 @@
 import type { Mail } from './mail.ts'
 
-interface LetterParts {
+interface Words {
   to: string
   subject: string
   greeting: string
   paragraphs: string[]
-  /** Shown large, to be read off one screen and typed on another. */
-  code?: string
+}
+
+/** Shown large, to be read off one screen and typed on another. Nothing happens unless it is. */
+interface Asked {
+  code: string
+}
+
+/** Something has happened: what to do when somebody else did it. */
+interface Told {
+  ifNotYou: string
 }
 
 /** One look for all mail: plain text and HTML with the same words, no picture to load, no link to trust. */
-export function composeLetter({ to, subject, greeting, paragraphs, code }: LetterParts): Mail {
-  const closing = 'If you did not ask for this, you can ignore this mail.'
+export function composeLetter({ to, subject, greeting, paragraphs, ...end }: Words & (Asked | Told)): Mail {
+  const code = 'code' in end && end.code
+  const closing = 'code' in end ? 'If you did not ask for this, you can ignore this mail.' : end.ifNotYou
   const text = [greeting, ...(code ? [`    ${code}`] : []), ...paragraphs, closing].join('\n\n')
   const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#f5f4f0;font:16px/1.5 system-ui,sans-serif;color:#1d1c1a">
 <div style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
-<p style="margin:24px 0 0;color:#6b6862;font-size:14px">${closing}</p>
+<p style="margin:24px 0 0;color:#6b6862;font-size:14px">${escapeHtml(closing)}</p>
 </div></body></html>`
   return { to, subject, text: `${text}\n`, html }
 }

@@ -69,6 +69,7 @@ export async function deleteMailTo(tx: Tx, recipient: string): Promise<void> {
   await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
 }
 
+/** Sent or not: a letter that is a week late helps nobody. */
 export async function deleteOldMail(db: Db, before: Date): Promise<void> {
   await db`delete from outgoing_mail where created_at < ${before}`
 }

@@ -9,7 +9,7 @@ export interface Storage {
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
 export function checkStorageKey(key: string): string {
-  if (key.length > 300 || !KEY.test(key)) throw new Error(`"${key}" is not a storage key`)
+  if (!isStorageKey(key)) throw new Error(`"${key}" is not a storage key`)
   return key
 }
 

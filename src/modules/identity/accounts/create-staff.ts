@@ -40,11 +40,9 @@ export async function createUnlessKnown(
     email,
     username,
     passwordHash,
-    country: undefined,
-    language: undefined,
-    timeZone: undefined,
-    referralCode: undefined,
+    details: {},
     emailIsVerified: true,
+    isStaff: true,
     address: 'command line',
     now,
   })

@@ -30,9 +30,18 @@ describe('a password is too weak', () => {
       expect(isWeak(word)).toBe(true)
     },
   )
-  test.each(['correct-horse-battery', 'пароль-длинный', '😀😁😂🤣😃😄😅😆😉😊'])('%s is not', (word) => {
-    expect(isWeak(word)).toBe(false)
-  })
+  test.each(['abcdefghij', 'JIHGFEDCBA', '0987654321', '5678901234', '9876543210', 'defedcbcde'])(
+    '%s is a run',
+    (word) => {
+      expect(isWeak(word)).toBe(true)
+    },
+  )
+  test.each(['abcdefghik', '0918273645', 'correct-horse-battery', 'пароль-длинный', '😀😁😂🤣😃😄😅😆😉😊'])(
+    '%s is not',
+    (word) => {
+      expect(isWeak(word)).toBe(false)
+    },
+  )
 })
 
 describe('a hash', () => {

@@ -35,11 +35,23 @@ export async function verifyAgainstNobody(password: string): Promise<false> {
   return false
 }
 
-/** Refuses what a guesser tries first: the common ones, the address itself, and the same few keys over and over. */
+/** Refuses what a guesser tries first: common ones, the address itself, runs, and the same few keys over and over. */
 export function checkPasswordStrength(password: string, email: string): void {
   const plain = password.normalize('NFC').toLowerCase()
-  if (COMMON.has(plain) || plain === email.toLowerCase() || new Set(plain).size < 4)
+  if (COMMON.has(plain) || plain === email.toLowerCase() || new Set(plain).size < 4 || isRun(plain))
     throw errors.weak_password()
+}
+
+/** Each key is one step from the one before: abcdefghij, 0987654321. */
+function isRun(plain: string): boolean {
+  const keys = [...plain]
+  return keys.every((key, index) => index === 0 || isStep(keys[index - 1]!, key))
+}
+
+/** On the keyboard 9 and 0 are neighbours too. */
+function isStep(one: string, other: string): boolean {
+  const distance = Math.abs(one.codePointAt(0)! - other.codePointAt(0)!)
+  return distance === 1 || (distance === 9 && /^[09]{2}$/.test(one + other))
 }
 
 async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> {

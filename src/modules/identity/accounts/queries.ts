@@ -42,19 +42,25 @@ export async function insertAccount(
   return row
 }
 
-export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const [row] = await db<Account>`
-    select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
-      two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
-    from user_account where lower(email) = lower(${email}) and deleted_at is null`
-  return row
+export function findAccount(db: Db, userId: UserId): Promise<Account | undefined> {
+  return selectAccount(db, userId, null)
 }
 
-export async function findAccount(db: Db, userId: UserId): Promise<Account | undefined> {
+export function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  return selectAccount(db, null, email)
+}
+
+/** By one of the two; the other is null, and its half of the condition costs nothing. */
+async function selectAccount(
+  db: Db,
+  userId: UserId | null,
+  email: string | null,
+): Promise<Account | undefined> {
   const [row] = await db<Account>`
     select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
       two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
-    from user_account where id = ${userId} and deleted_at is null`
+    from user_account
+    where (id = ${userId}::uuid or lower(email) = lower(${email}::text)) and deleted_at is null`
   return row
 }
 
@@ -64,13 +70,21 @@ export async function findTimeZone(db: Db, userId: UserId): Promise<string | und
   return row?.timeZone
 }
 
-/** Blocks until nobody else changes this account. */
+/**
+ * Blocks until nobody else changes this account. Two statements that are sent at once: the second has a snapshot of
+ * its own, taken after the lock.
+ */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<Account | undefined> {
-  const [row] = await tx<Account>`
-    select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
-      two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
-    from user_account where id = ${userId} and deleted_at is null for no key update`
-  return row
+  const [, account] = await Promise.all([
+    tx`select from user_account where id = ${userId} for no key update`,
+    findAccount(tx, userId),
+  ])
+  return account
+}
+
+export async function lockAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const account = await findAccountByEmail(tx, email)
+  return account && lockAccount(tx, account.id)
 }
 
 export async function findUsernameHolder(db: Db, username: string): Promise<{ id: UserId } | undefined> {
@@ -139,16 +153,10 @@ export async function eraseAccount(
   await tx`update session set user_agent = null, address = null where user_id = ${userId}`
 }
 
-export async function getPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
-  const [account] = await db`
+export async function findAccountData(db: Db, userId: UserId): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db`
     select id, email, username, role, country, bio, language, time_zone as "timeZone", created_at as "createdAt",
       email_verified_at as "emailVerifiedAt", two_factor_enabled_at as "twoFactorEnabledAt"
     from user_account where id = ${userId}`
-  const sessions = await db`
-    select id, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-      user_agent as "userAgent", address
-    from session where user_id = ${userId} order by created_at desc limit 1000`
-  const socialIdentities = await db`
-    select provider, subject, email, created_at as "createdAt" from social_identity where user_id = ${userId}`
-  return { account, sessions, socialIdentities }
+  return row
 }

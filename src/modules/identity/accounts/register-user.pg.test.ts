@@ -55,6 +55,7 @@ describe('registering', () => {
           currentStreak: 0,
           longestStreak: 0,
           profileImageUrl: expect.stringMatching(/^https?:.*\.svg$/),
+          leaderboardOptOut: false,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         },
         accessToken: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -72,6 +73,11 @@ describe('registering', () => {
   test('gives what is left out its default', async () => {
     const { body } = await register()
     expect(body.data.user).toMatchObject({ country: null, language: 'en', timeZone: 'UTC' })
+  })
+
+  test('keeps language and time zone in their proper spelling', async () => {
+    const { body } = await register({ language: 'PT-br', timeZone: 'africa/nairobi' })
+    expect(body.data.user).toMatchObject({ language: 'pt-BR', timeZone: 'Africa/Nairobi' })
   })
 
   test('mails a code to the address, and keeps no password and no token as it is', async () => {
@@ -164,6 +170,16 @@ describe('an address and a username are one person’s', () => {
     expect(asked.body.data).toEqual({ username: 'hOPPER', available: false })
   })
 
+  test('a username of those who run the service is taken, whoever asks', async () => {
+    for (const username of ['admin', 'Administrator', 'LYCEUM', 'support', 'root']) {
+      const { status, body } = await register({ username })
+      expect([status, body.error.code]).toEqual([409, 'USERNAME_TAKEN'])
+      const asked = await service.call('POST /auth/username-available', { body: { username } })
+      expect(asked.body.data.available).toBe(false)
+    }
+    expect((await register({ username: 'lyceum_admin' })).status).toBe(201)
+  })
+
   test('of twenty who register one address at once, one gets it', async () => {
     const before = await countAccounts()
     const answers = await Promise.all(
@@ -231,7 +247,10 @@ describe('a body that breaks a rule is refused, with the field, and nothing is s
     ['country', 'XX'],
     ['country', 'Kenya'],
     ['country', null],
+    ['username', '...'],
     ['language', 'not a language'],
+    ['language', 'english'],
+    ['language', 'xx'],
     ['timeZone', 'Mars/Olympus'],
     ['timeZone', '+03:00'],
     ['referralCode', "'; drop table user_account; --"],
@@ -253,10 +272,13 @@ describe('a body that breaks a rule is refused, with the field, and nothing is s
     expect(fields.sort()).toEqual(['email', 'password', 'username'])
   })
 
-  test.each(['qwertyuiop', 'Password123', 'aaaaaaaaaaaa'])('%s is too weak a password', async (password) => {
-    const { status, body } = await register({ password })
-    expect([status, body.error.code]).toEqual([422, 'WEAK_PASSWORD'])
-  })
+  test.each(['qwertyuiop', 'Password123', 'aaaaaaaaaaaa', 'abcdefghij', '0987654321'])(
+    '%s is too weak a password',
+    async (password) => {
+      const { status, body } = await register({ password })
+      expect([status, body.error.code]).toEqual([422, 'WEAK_PASSWORD'])
+    },
+  )
 
   test('the address is too weak a password, in any case', async () => {
     const { status, body } = await register({

@@ -6,23 +6,25 @@ import { errors } from '../errors.ts'
 import { userRegistered } from '../events.ts'
 import { verifyEmailLetter } from '../letters.ts'
 import { findAccountByEmail, insertAccount } from './queries.ts'
+import { type Details, isReservedUsername } from './user.ts'
 
 export interface RegisterUser {
   email: string
   username: string
   passwordHash: string | null
-  country: string | undefined
-  language: string | undefined
-  timeZone: string | undefined
-  referralCode: string | undefined
+  details: Details
   /** The address was proved on the way here: by a code, or by a provider. */
   emailIsVerified: boolean
+  /** The command line may call its people what it likes. */
+  isStaff?: boolean
   address: string
   now: Date
 }
 
 /** Makes an account. An address that nobody has proved yet is sent a code. */
 export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId: UserId }> {
+  if (!user.isStaff && isReservedUsername(user.username)) throw errors.username_taken()
+  const { country, language, timeZone, referralCode } = user.details
   const userId: UserId = newId()
   const inserted = await insertAccount(
     tx,
@@ -30,9 +32,9 @@ export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId
       id: userId,
       email: user.email,
       username: user.username,
-      country: user.country ?? null,
-      language: user.language ?? 'en',
-      timeZone: user.timeZone ?? 'UTC',
+      country: country ?? null,
+      language: language ?? 'en',
+      timeZone: timeZone ?? 'UTC',
       passwordHash: user.passwordHash,
       emailVerifiedAt: user.emailIsVerified ? user.now : null,
     },
@@ -46,7 +48,7 @@ export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId
     const code = await issueCode(tx, 'verify_email', userId, user.now)
     await postMail(tx, verifyEmailLetter(user.email, user.username, code), user.now)
   }
-  const { referralCode, address, now } = user
+  const { address, now } = user
   tx.emit(userRegistered({ userId, referralCode: referralCode ?? null, address, at: now.toISOString() }))
   return { userId }
 }

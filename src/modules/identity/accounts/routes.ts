@@ -9,14 +9,12 @@ import { findUsernameHolder } from './queries.ts'
 import { registerUser } from './register-user.ts'
 import { signInWithPassword } from './sign-in.ts'
 import {
-  CountrySchema,
+  DetailsSchema,
   EmailSchema,
   GivenPasswordSchema,
-  LanguageSchema,
+  isReservedUsername,
   PasswordSchema,
-  ReferralCodeSchema,
   SecondFactorSchema,
-  TimeZoneSchema,
   UsernameSchema,
 } from './user.ts'
 
@@ -41,10 +39,7 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
         email: EmailSchema,
         password: PasswordSchema,
         username: UsernameSchema,
-        country: CountrySchema.optional(),
-        language: LanguageSchema.optional(),
-        timeZone: TimeZoneSchema.optional(),
-        referralCode: ReferralCodeSchema.optional(),
+        ...DetailsSchema.shape,
       }),
       bodyExample: {
         email: 'ada@example.com',
@@ -55,17 +50,15 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
       answer: { status: 201, data: Session, example, message: 'Welcome to Lyceum' },
       refusals: [errors.email_taken, errors.username_taken, errors.weak_password],
       handle: async ({ body, address, userAgent, now }) => {
-        checkPasswordStrength(body.password, body.email)
-        const passwordHash = await hashPassword(body.password)
+        const { email, username, password, ...details } = body
+        checkPasswordStrength(password, email)
+        const passwordHash = await hashPassword(password)
         const { userId, opened } = await platform.write(async (tx) => {
           const registered = await registerUser(tx, {
-            email: body.email,
-            username: body.username,
+            email,
+            username,
             passwordHash,
-            country: body.country,
-            language: body.language,
-            timeZone: body.timeZone,
-            referralCode: body.referralCode,
+            details,
             emailIsVerified: false,
             address,
             now,
@@ -87,7 +80,7 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
       body: z.object({
         email: z.string().trim().min(1).max(254).openapi({ example: 'ada@example.com' }),
         password: GivenPasswordSchema,
-        totpCode: SecondFactorSchema,
+        totpCode: SecondFactorSchema.optional(),
       }),
       bodyExample: { email: 'ada@example.com', password: 'correct-horse-battery' },
       answer: { status: 200, data: Session, example, message: 'Signed in' },
@@ -98,14 +91,7 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
         errors.account_suspended,
       ],
       handle: ({ body, address, userAgent, now }) =>
-        signInWithPassword(parts, {
-          email: body.email,
-          password: body.password,
-          totpCode: body.totpCode,
-          userAgent,
-          address,
-          now,
-        }),
+        signInWithPassword(parts, { ...body, userAgent, address, now }),
     }),
 
     endpoint({
@@ -114,7 +100,6 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
       tag: TAG,
       summary: 'Ask whether a username is free',
       access: 'public',
-      addressLimit,
       body: z.object({ username: UsernameSchema }),
       bodyExample: { username: 'ada_l' },
       answer: {
@@ -124,7 +109,8 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
       },
       handle: async ({ body }) => ({
         username: body.username,
-        available: (await findUsernameHolder(platform.db, body.username)) === undefined,
+        available:
+          !isReservedUsername(body.username) && !(await findUsernameHolder(platform.db, body.username)),
       }),
     }),
   ]

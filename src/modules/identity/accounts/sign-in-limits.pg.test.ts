@@ -138,6 +138,10 @@ test('one address tries a bounded number of accounts, whatever it says of where 
     }
     expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(401), ...Array(4).fill(429)])
     expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (let index = 0; index < 16; index++) {
+      const asked = await limited.call('POST /auth/username-available', { body: { username: 'late' } })
+      expect(asked.status).toBe(200)
+    }
     const registering = await limited.call('POST /auth/register', {
       body: { email: 'late@example.com', username: 'late', password: 'a-long-password' },
     })

@@ -9,7 +9,7 @@ import { findAccountByEmail, lockAccount } from './queries.ts'
 interface SignInWithPassword {
   email: string
   password: string
-  totpCode: string | undefined
+  totpCode?: string | undefined
   userAgent: string | undefined
   address: string
   now: Date

@@ -1,9 +1,10 @@
 import { isUniqueViolation } from '../../../platform/db/faults.ts'
-import { refusals } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
-import { type DetailsPatch, findUsernameHolder, lockAccount, updateDetails } from './queries.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
+import { type DetailsPatch, findUsernameHolder, updateDetails } from './queries.ts'
+import { isReservedUsername } from './user.ts'
 
 /** Changes what a user says of themselves. Gives back the avatar that is not used any more, if there is one. */
 export async function updateUserDetails(
@@ -11,9 +12,9 @@ export async function updateUserDetails(
   { userId, patch }: { userId: UserId; patch: DetailsPatch },
 ): Promise<{ replacedAvatarKey: string | null }> {
   // Locked, so that every avatar is replaced by exactly one other, and a farewell is not written over.
-  const account = await lockAccount(tx, userId)
-  if (!account) throw refusals.unauthenticated()
-  if (patch.username !== undefined) {
+  const account = await lockOwnAccount(tx, userId)
+  if (patch.username !== undefined && patch.username !== account.username) {
+    if (isReservedUsername(patch.username)) throw errors.username_taken()
     const holder = await findUsernameHolder(tx, patch.username)
     if (holder && holder.id !== userId) throw errors.username_taken()
   }

@@ -42,10 +42,12 @@ const RULES: Record<string, Rule> = {
   },
   'a username': {
     schema: UsernameSchema,
-    taken: ['ada', 'Ada_L.1815', '...', 'a'.repeat(30)],
+    taken: ['ada', 'Ada_L.1815', '._a', 'a'.repeat(30)],
     refused: [
       '',
       'ad',
+      '...',
+      '___',
       'a'.repeat(31),
       'ada l',
       'ada-l',
@@ -81,7 +83,20 @@ const RULES: Record<string, Rule> = {
   'a language': {
     schema: LanguageSchema,
     taken: ['en', 'pt-BR', 'zh-Hant-TW', 'sw'],
-    refused: ['', 'e', 'english language', 'en_US', '--', 'en-', 'ä', `en-${'x-abcdefgh-'.repeat(5)}`],
+    refused: [
+      '',
+      'e',
+      'english',
+      'xx',
+      'xx-KE',
+      'und',
+      'english language',
+      'en_US',
+      '--',
+      'en-',
+      'ä',
+      `en-${'x-abcdefgh-'.repeat(5)}`,
+    ],
   },
   'a time zone': {
     schema: TimeZoneSchema,
@@ -113,6 +128,20 @@ for (const [what, { schema, taken, refused }] of Object.entries(RULES)) {
 test('what is kept of a country is in capitals, and of an address is without the spaces around it', () => {
   expect(CountrySchema.parse('ke')).toBe('KE')
   expect(EmailSchema.parse(' ada@example.com ')).toBe('ada@example.com')
+})
+
+test('a language and a time zone are kept as they are written, whatever the case in which they came', () => {
+  expect(['PT-br', 'zh-hant-tw', 'EN', 'iw'].map((tag) => LanguageSchema.parse(tag))).toEqual([
+    'pt-BR',
+    'zh-Hant-TW',
+    'en',
+    'he',
+  ])
+  expect(['africa/nairobi', 'utc', 'ASIA/KOLKATA'].map((zone) => TimeZoneSchema.parse(zone))).toEqual([
+    'Africa/Nairobi',
+    'UTC',
+    'Asia/Kolkata',
+  ])
 })
 
 test('there are 249 countries', () => {

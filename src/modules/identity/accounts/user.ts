@@ -14,8 +14,15 @@ export const UsernameSchema = z
   .string()
   .min(3)
   .max(30)
-  .regex(/^[A-Za-z0-9_.]+$/, 'letters, digits, _ and . only')
+  .regex(/^[_.]*[A-Za-z0-9][A-Za-z0-9_.]*$/, 'letters, digits, _ and . only, at least one letter or digit')
   .openapi({ example: 'ada_l' })
+
+const RESERVED = new Set('admin administrator help lyceum moderator root staff support system'.split(' '))
+
+/** A name under which somebody could pass for one of the people who run this service. */
+export function isReservedUsername(username: string): boolean {
+  return RESERVED.has(username.toLowerCase())
+}
 
 export const CountrySchema = z
   .string()
@@ -28,13 +35,15 @@ export const LanguageSchema = z
   .string()
   .max(35)
   .refine(isLanguage, 'must be a BCP 47 language tag such as en or pt-BR')
-  .openapi({ example: 'en' })
+  .transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
+  .openapi({ type: 'string', example: 'en', description: 'BCP 47' })
 
 export const TimeZoneSchema = z
   .string()
   .max(64)
   .refine(isTimeZone, 'must be an IANA time zone such as Africa/Nairobi')
-  .openapi({ example: 'Africa/Nairobi' })
+  .transform(timeZoneAsWritten)
+  .openapi({ type: 'string', example: 'Africa/Nairobi', description: 'IANA' })
 
 export const BioSchema = z.string().max(500).openapi({ example: 'Learning one slide a day.' })
 
@@ -57,7 +66,7 @@ export const GivenPasswordSchema = z
   .max(2 * PASSWORD_LENGTH.maxLength)
   .openapi({ example: 'correct-horse-battery' })
 
-export const OtpCodeSchema = z
+export const SixDigitsSchema = z
   .string()
   .regex(/^\d{6}$/, 'must be six digits')
   .openapi({ example: '482913' })
@@ -66,7 +75,6 @@ export const SecondFactorSchema = z
   .string()
   .min(6)
   .max(20)
-  .optional()
   .openapi({ example: '123456', description: 'Six digits of the authenticator app, or a recovery code.' })
 
 export const ReferralCodeSchema = z
@@ -76,9 +84,21 @@ export const ReferralCodeSchema = z
   .regex(/^[A-Za-z0-9-]+$/, 'letters, digits and - only')
   .openapi({ example: 'K7QW2MPX' })
 
+/** What new users may say of themselves, whichever way they come in. */
+export const DetailsSchema = z.object({
+  country: CountrySchema.optional(),
+  language: LanguageSchema.optional(),
+  timeZone: TimeZoneSchema.optional(),
+  referralCode: ReferralCodeSchema.optional(),
+})
+export type Details = z.output<typeof DetailsSchema>
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** Well-formed is not enough: `english` is, and is no language. */
 function isLanguage(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    return languages.of(new Intl.Locale(tag).language) !== undefined
   } catch {
     return false
   }
@@ -87,8 +107,13 @@ function isLanguage(tag: string): boolean {
 function isTimeZone(zone: string): boolean {
   try {
     // A bare offset such as +03:00 is taken by the formatter too, but it is not a place with a calendar.
-    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    return /^[A-Za-z]/.test(zone) && timeZoneAsWritten(zone).length > 0
   } catch {
     return false
   }
+}
+
+/** `africa/nairobi` as the IANA database writes it. */
+function timeZoneAsWritten(zone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 }

@@ -1,8 +1,8 @@
-import { later } from '../../../platform/clock.ts'
+import { DAY_MS, later, SECOND_MS } from '../../../platform/clock.ts'
+import { refusals } from '../../../platform/errors.ts'
 import { newNumericCode } from '../../../platform/ids.ts'
 import { keyedDigest } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { errors } from '../errors.ts'
 import {
   CODE_DIGITS,
   CODE_LIFETIME_MS,
@@ -14,6 +14,27 @@ import { findSendTimes, replaceCode } from './queries.ts'
 
 /** Makes a new code, which ends the old one. Refuses when one was sent a moment ago, or too many today. */
 export async function issueCode(tx: Tx, purpose: CodePurpose, subject: string, now: Date): Promise<string> {
+  const code = await issueCodeUnlessRecent(tx, purpose, subject, now)
+  if (code !== undefined) return code
+  const times = await findSendTimes(tx, purpose, subject)
+  const nextSend = !times
+    ? now
+    : times.sentInDay >= SENDS_A_DAY
+      ? later(times.dayStartedAt, DAY_MS)
+      : later(times.sentAt, SECONDS_BETWEEN_SENDS * SECOND_MS)
+  throw refusals.rate_limited({
+    message: 'A code was sent a moment ago. Wait as long as Retry-After says.',
+    retryAfterSeconds: (nextSend.getTime() - now.getTime()) / SECOND_MS,
+  })
+}
+
+/** Undefined instead of a refusal: who must not tell who is registered must not tell who asked a moment ago either. */
+export async function issueCodeUnlessRecent(
+  tx: Tx,
+  purpose: CodePurpose,
+  subject: string,
+  now: Date,
+): Promise<string | undefined> {
   const code = newNumericCode(CODE_DIGITS)
   const digest = codeDigest(purpose, subject, code)
   const issued = await replaceCode(
@@ -21,15 +42,7 @@ export async function issueCode(tx: Tx, purpose: CodePurpose, subject: string, n
     { purpose, subject, digest, expiresAt: later(now, CODE_LIFETIME_MS) },
     now,
   )
-  if (issued) return code
-
-  const times = await findSendTimes(tx, purpose, subject)
-  const nextSend = !times
-    ? now
-    : times.sentInDay >= SENDS_A_DAY
-      ? later(times.dayStartedAt, 24 * 3_600_000)
-      : later(times.sentAt, SECONDS_BETWEEN_SENDS * 1000)
-  throw errors.code_sent_recently({ retryAfterSeconds: (nextSend.getTime() - now.getTime()) / 1000 })
+  return issued && code
 }
 
 /** Six digits fall to a search of a million tries, so the digest needs our key, and is bound to its use. */

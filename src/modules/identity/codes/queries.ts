@@ -59,11 +59,6 @@ export async function updateUsed(tx: Tx, purpose: CodePurpose, subject: string, 
   await tx`update one_time_code set used_at = ${now} where purpose = ${purpose} and subject = ${subject}`
 }
 
-/** Takes back one try, when the code was right and is not to be spent yet. */
-export async function updateAttemptReturned(tx: Tx, purpose: CodePurpose, subject: string): Promise<void> {
-  await tx`update one_time_code set attempts = attempts - 1 where purpose = ${purpose} and subject = ${subject}`
-}
-
 export async function deleteOldCodes(db: Db, before: Date): Promise<void> {
   await db`delete from one_time_code where expires_at < ${before}`
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
 import { codeDigest } from './issue-code.ts'
 import { CODE_MAX_ATTEMPTS, type CodePurpose } from './one-time-code.ts'
-import { updateAttemptReturned, updateAttempts, updateUsed } from './queries.ts'
+import { updateAttempts, updateUsed } from './queries.ts'
 
 interface UseCode {
   purpose: CodePurpose
@@ -13,19 +13,11 @@ interface UseCode {
   now: Date
 }
 
-/** Spends the code, or refuses. A wrong guess stays counted although the request is refused. */
+/**
+ * Spends the code, or refuses. A wrong guess stays counted although the request is refused; a right one that is
+ * followed by any other refusal is rolled back with it, so the code stays good for whoever has to come again with more.
+ */
 export async function useCode(tx: Tx, { purpose, subject, code, now }: UseCode): Promise<void> {
-  await checkCode(tx, { purpose, subject, code, now })
-  await updateUsed(tx, purpose, subject, now)
-}
-
-/** Checks the code and leaves it usable, for a caller who has to come again with more. */
-export async function peekCode(tx: Tx, { purpose, subject, code, now }: UseCode): Promise<void> {
-  await checkCode(tx, { purpose, subject, code, now })
-  await updateAttemptReturned(tx, purpose, subject)
-}
-
-async function checkCode(tx: Tx, { purpose, subject, code, now }: UseCode): Promise<void> {
   const counted = await updateAttempts(tx, purpose, subject)
   if (!counted) throw errors.code_invalid()
   const expired = counted.usedAt !== null || counted.expiresAt <= now || counted.attempts > CODE_MAX_ATTEMPTS
@@ -35,4 +27,5 @@ async function checkCode(tx: Tx, { purpose, subject, code, now }: UseCode): Prom
       errors.code_invalid({ extra: { remainingAttempts: CODE_MAX_ATTEMPTS - counted.attempts } }),
     )
   }
+  await updateUsed(tx, purpose, subject, now)
 }

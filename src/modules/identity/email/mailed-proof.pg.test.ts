@@ -17,6 +17,20 @@ afterAll(async () => {
   useSystemClock()
 })
 
+/** Somebody with two-factor sign-in, with a proved address or without. */
+async function registerGuarded({ isProved }: { isProved: boolean }): Promise<TestUser & { secret: string }> {
+  const user = await service.register()
+  const token = user.accessToken
+  if (isProved) {
+    const otpCode = await service.codeFor(user.email)
+    await service.call('POST /auth/verify-email', { token, body: { otpCode } })
+  }
+  const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+  await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+  time.pass(MINUTE_MS)
+  return { ...user, secret }
+}
+
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 const mailsTo = async (email: string) =>
   (await service.call(`GET //dev/mail?to=${email}`)).body.data as { subject: string; text: string }[]
@@ -44,7 +58,8 @@ describe('verifying the e-mail address', () => {
     const user = await service.register()
     const first = await service.codeFor(user.email)
     const early = await askAgain(user.accessToken)
-    expect(early.status).toBe(429)
+    expect([early.status, early.body.error.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(early.body.message).toContain('A code was sent a moment ago')
     const wait = Number(early.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(50)
     expect(wait).toBeLessThanOrEqual(60)
@@ -189,11 +204,7 @@ describe('what lies in the tables', () => {
 
 describe('an account with two-factor sign-in', () => {
   test('is not opened by a mailed code alone, which stays good until the second factor is there', async () => {
-    const user = await service.register()
-    const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
-    const { secret } = setup.body.data
-    await service.call('POST /auth/2fa/enable', { token: user.accessToken, body: { code: totpOf(secret) } })
-    time.pass(MINUTE_MS)
+    const { secret, ...user } = await registerGuarded({ isProved: true })
     await service.call('POST /auth/otp/request', { body: { email: user.email } })
     const otpCode = await service.codeFor(user.email)
     const login = (more: Record<string, unknown>) =>
@@ -209,11 +220,7 @@ describe('an account with two-factor sign-in', () => {
   })
 
   test('still asks for the second factor after the password was reset by mail', async () => {
-    const user = await service.register()
-    const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
-    const { secret } = setup.body.data
-    await service.call('POST /auth/2fa/enable', { token: user.accessToken, body: { code: totpOf(secret) } })
-    time.pass(MINUTE_MS)
+    const { secret, ...user } = await registerGuarded({ isProved: true })
     await service.call('POST /auth/forgot-password', { body: { email: user.email } })
     const password = 'a-password-by-mail'
     const reset = await service.call('POST /auth/reset-password', {
@@ -227,11 +234,7 @@ describe('an account with two-factor sign-in', () => {
   })
 
   test('burns the mailed code when the second factor is wrong, so that each guess costs a mail', async () => {
-    const user = await service.register()
-    const setup = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
-    const { secret } = setup.body.data
-    await service.call('POST /auth/2fa/enable', { token: user.accessToken, body: { code: totpOf(secret) } })
-    time.pass(MINUTE_MS)
+    const { secret, ...user } = await registerGuarded({ isProved: true })
     await service.call('POST /auth/otp/request', { body: { email: user.email } })
     const otpCode = await service.codeFor(user.email)
     const login = (totpCode: string) =>
@@ -240,5 +243,72 @@ describe('an account with two-factor sign-in', () => {
     expect(guess.status).toBe(401)
     expect(guess.body.error.code).toBe('TWO_FACTOR_INVALID')
     expect((await login(totpOf(secret))).body.error.code).toBe('CODE_EXPIRED')
+  })
+})
+
+describe('an address that nobody had proved', () => {
+  const status = async (token: string) => (await service.call('GET /user/profile', { token })).status
+  const loginWith = (body: Record<string, unknown>) => service.call('POST /auth/login', { body })
+
+  test('is taken over by whoever signs in with a mailed code: no way in of before is left', async () => {
+    const { secret, ...stranger } = await registerGuarded({ isProved: false })
+    const { email, password } = stranger
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const otpCode = await service.codeFor(email)
+    const owner = await service.call('POST /auth/otp/login', { body: { email, otpCode } })
+    expect(owner.status).toBe(200)
+    expect(owner.body.data.user).toMatchObject({
+      id: stranger.id,
+      isEmailVerified: true,
+      is2FAEnabled: false,
+    })
+    expect(await status(stranger.accessToken)).toBe(401)
+    const refreshed = await service.call('POST /auth/refresh', {
+      body: { refreshToken: stranger.refreshToken },
+    })
+    expect(refreshed.status).toBe(401)
+    for (const more of [{}, { totpCode: totpOf(secret) }])
+      expect((await loginWith({ email, password, ...more })).body.error.code).toBe('INVALID_CREDENTIALS')
+    const [left] = await service.test.database.query<{ secrets: number; codes: number }>`
+      select (select count(*)::int from two_factor where user_id = ${stranger.id}) as secrets,
+        (select count(*)::int from recovery_code where user_id = ${stranger.id}) as codes`
+    expect(left).toEqual({ secrets: 0, codes: 0 })
+    expect(await status(owner.body.data.accessToken)).toBe(200)
+  })
+
+  test('is not taken over by a wrong code', async () => {
+    const { email, password, accessToken } = await service.register()
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const otpCode = wrong(await service.codeFor(email))
+    expect((await service.call('POST /auth/otp/login', { body: { email, otpCode } })).status).toBe(400)
+    expect(await status(accessToken)).toBe(200)
+    expect((await loginWith({ email, password })).status).toBe(200)
+  })
+
+  test('is taken over by whoever resets the password, whose new one is all that it takes', async () => {
+    const stranger = await registerGuarded({ isProved: false })
+    const { email } = stranger
+    await service.call('POST /auth/forgot-password', { body: { email } })
+    const newPassword = 'the-password-of-the-owner'
+    const reset = await service.call('POST /auth/reset-password', {
+      body: { email, otpCode: await service.codeFor(email), newPassword },
+    })
+    expect(reset.status).toBe(200)
+    expect(await status(stranger.accessToken)).toBe(401)
+    const owner = await loginWith({ email, password: newPassword })
+    expect(owner.status).toBe(200)
+    expect(owner.body.data.user).toMatchObject({ isEmailVerified: true, is2FAEnabled: false })
+  })
+
+  test('is proved by its own account without losing anything', async () => {
+    const user = await registerGuarded({ isProved: false })
+    const { email, password, accessToken: token } = user
+    // The mail about the second factor is the newest one, and has no code.
+    await service.call('POST /auth/verify-email/request', { token })
+    const otpCode = await service.codeFor(email)
+    expect((await service.call('POST /auth/verify-email', { token, body: { otpCode } })).status).toBe(200)
+    expect(await status(token)).toBe(200)
+    expect((await loginWith({ email, password })).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await loginWith({ email, password, totpCode: totpOf(user.secret) })).status).toBe(200)
   })
 })

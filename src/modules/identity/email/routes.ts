@@ -2,14 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import { checkPasswordStrength, hashPassword } from '../accounts/password.ts'
 import {
-  CountrySchema,
+  DetailsSchema,
   EmailSchema,
-  LanguageSchema,
-  OtpCodeSchema,
   PasswordSchema,
-  ReferralCodeSchema,
   SecondFactorSchema,
-  TimeZoneSchema,
+  SixDigitsSchema,
   UsernameSchema,
 } from '../accounts/user.ts'
 import { errors } from '../errors.ts'
@@ -41,9 +38,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       answer: { status: 200, message: 'If this address can receive mail, a code is on its way' },
-      handle: async ({ body, now }) => {
-        await unlessSentRecently(() => platform.write((tx) => sendSignInCode(tx, { email: body.email, now })))
-      },
+      handle: ({ body, now }) => platform.write((tx) => sendSignInCode(tx, { email: body.email, now })),
     }),
 
     endpoint({
@@ -57,13 +52,10 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       addressLimit,
       body: z.object({
         email: EmailSchema,
-        otpCode: OtpCodeSchema,
-        totpCode: SecondFactorSchema,
+        otpCode: SixDigitsSchema,
+        totpCode: SecondFactorSchema.optional(),
         username: UsernameSchema.optional(),
-        country: CountrySchema.optional(),
-        language: LanguageSchema.optional(),
-        timeZone: TimeZoneSchema.optional(),
-        referralCode: ReferralCodeSchema.optional(),
+        ...DetailsSchema.shape,
       }),
       bodyExample: { email: 'ada@example.com', otpCode: '482913' },
       answer: { status: 200, data: Session, example, message: 'Signed in' },
@@ -77,17 +69,14 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
         errors.account_suspended,
       ],
       handle: async ({ body, address, userAgent, now }) => {
+        const { email, otpCode: code, totpCode, username, ...details } = body
         const { account, opened } = await platform.write(async (tx) => {
-          const { otpCode, ...details } = body
           const signedIn = await signInWithCode(tx, {
-            email: details.email,
-            code: otpCode,
-            username: details.username,
-            totpCode: details.totpCode,
-            country: details.country,
-            language: details.language,
-            timeZone: details.timeZone,
-            referralCode: details.referralCode,
+            email,
+            code,
+            totpCode,
+            username,
+            details,
             address,
             now,
           })
@@ -107,7 +96,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       summary: 'Send the verification code again',
       access: 'user',
       answer: { status: 200, message: 'A code is on its way' },
-      refusals: [errors.email_already_verified, errors.code_sent_recently],
+      refusals: [errors.email_already_verified],
       handle: ({ caller, now }) =>
         platform.write((tx) => sendVerificationCode(tx, { userId: caller.userId, now })),
     }),
@@ -118,7 +107,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       tag: TAG,
       summary: 'Verify the e-mail address with the mailed code',
       access: 'user',
-      body: z.object({ otpCode: OtpCodeSchema }),
+      body: z.object({ otpCode: SixDigitsSchema }),
       bodyExample: { otpCode: '482913' },
       answer: { status: 200, message: 'The e-mail address is verified' },
       refusals: [errors.code_invalid, errors.code_expired, errors.email_already_verified],
@@ -137,11 +126,8 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       answer: { status: 200, message: 'If this address is registered, a code is on its way' },
-      handle: async ({ body, now }) => {
-        await unlessSentRecently(() =>
-          platform.write((tx) => sendPasswordResetCode(tx, { email: body.email, now })),
-        )
-      },
+      handle: ({ body, now }) =>
+        platform.write((tx) => sendPasswordResetCode(tx, { email: body.email, now })),
     }),
 
     endpoint({
@@ -152,7 +138,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       description: 'Ends every session of the account.',
       access: 'public',
       addressLimit,
-      body: z.object({ email: EmailSchema, otpCode: OtpCodeSchema, newPassword: PasswordSchema }),
+      body: z.object({ email: EmailSchema, otpCode: SixDigitsSchema, newPassword: PasswordSchema }),
       bodyExample: { email: 'ada@example.com', otpCode: '482913', newPassword: 'another-long-password' },
       answer: { status: 200, message: 'The password is changed. Sign in with it' },
       refusals: [errors.code_invalid, errors.code_expired, errors.weak_password],
@@ -169,13 +155,4 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       },
     }),
   ]
-}
-
-/** Endpoints that must not tell who is registered must not tell who asked a moment ago either. */
-async function unlessSentRecently(send: () => Promise<void>): Promise<void> {
-  try {
-    await send()
-  } catch (fault) {
-    if ((fault as { code?: string }).code !== errors.code_sent_recently.code) throw fault
-  }
 }

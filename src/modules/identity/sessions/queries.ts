@@ -119,6 +119,14 @@ export async function listSessions(db: Db, userId: UserId, now: Date): Promise<S
     order by created_at desc limit 100`
 }
 
+/** Ended ones too, for the document of all data. */
+export async function listAllSessions(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select id, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+      user_agent as "userAgent", address
+    from session where user_id = ${userId} order by created_at desc limit 1000`
+}
+
 /** Long-dead sessions take their tokens with them. */
 export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await db`delete from session where coalesce(revoked_at, expires_at) < ${before}`

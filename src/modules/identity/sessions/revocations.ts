@@ -1,4 +1,4 @@
-import { nowMs } from '../../../platform/clock.ts'
+import { MINUTE_MS, nowMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Fact } from '../../../platform/events.ts'
 import type { SessionId } from '../../../platform/ids.ts'
@@ -10,13 +10,16 @@ import { listRevokedSince } from './queries.ts'
 
 const CHANNEL = 'identity.sessions_revoked'
 const POLL_MS = 5_000
+/** Clocks differ and commits are slow: a row may come to light this long after the instant that it names. */
+const MARGIN_MS = MINUTE_MS
 
 /** Of the process that ends a session: it knows at once, and does not wait to hear its own message. */
 const listOf = new WeakMap<Live, Revocations>()
 
 /**
  * The sessions whose access tokens must be refused before they expire. Known in the process, so that a request
- * costs no query: told live, and read again every few seconds in case the telling was lost.
+ * costs no query: told live, and read again every few seconds in case the telling was lost. Nobody says when it was:
+ * a subscription is renewed in silence, so after an outage the next reading goes back to the last one that succeeded.
  */
 export class Revocations {
   readonly #db: Db
@@ -24,6 +27,7 @@ export class Revocations {
   readonly #hear: ((sessionId: SessionId) => void)[] = []
   #subscription: LiveSubscription | undefined
   #poll: Timer | undefined
+  #lastReadMs = 0
 
   constructor(db: Db) {
     this.#db = db
@@ -34,11 +38,9 @@ export class Revocations {
     this.#subscription = await live.subscribe(CHANNEL, (message) => {
       this.add(message as SessionId[])
     })
-    await this.#readSince(ACCESS_TOKEN_LIFETIME_MS)
+    await this.#read()
     this.#poll = setInterval(() => {
-      this.#readSince(4 * POLL_MS).catch((fault) =>
-        log.warn({ fault: String(fault) }, 'revocations: not read'),
-      )
+      this.#read().catch((fault) => log.warn({ fault: String(fault) }, 'revocations: not read'))
     }, POLL_MS)
   }
 
@@ -60,9 +62,11 @@ export class Revocations {
     await this.#subscription?.end()
   }
 
-  async #readSince(milliseconds: number): Promise<void> {
+  async #read(): Promise<void> {
     const instant = nowMs()
-    this.add(await listRevokedSince(this.#db, new Date(instant - milliseconds)))
+    const since = Math.max(this.#lastReadMs, instant - ACCESS_TOKEN_LIFETIME_MS) - MARGIN_MS
+    this.add(await listRevokedSince(this.#db, new Date(since)))
+    this.#lastReadMs = instant
     // A token that was valid at the revocation has expired by now: there is nothing left to refuse.
     for (const [id, at] of this.#revokedAt) {
       if (at < instant - 2 * ACCESS_TOKEN_LIFETIME_MS) this.#revokedAt.delete(id)

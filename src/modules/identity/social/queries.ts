@@ -13,6 +13,11 @@ export async function findSocialIdentity(
   return row
 }
 
+export async function listSocialIdentities(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select provider, subject, email, created_at as "createdAt" from social_identity where user_id = ${userId}`
+}
+
 /** First sign-ins with one address come one after the other: a second tap waits and finds what the first has made. */
 export async function lockFirstSignIn(tx: Tx, email: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`first-sign-in:${email.toLowerCase()}`}, 0))`

@@ -1,14 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
-import {
-  CountrySchema,
-  LanguageSchema,
-  ReferralCodeSchema,
-  SecondFactorSchema,
-  TimeZoneSchema,
-  UsernameSchema,
-} from '../accounts/user.ts'
+import { DetailsSchema, SecondFactorSchema, UsernameSchema } from '../accounts/user.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -38,12 +31,9 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
           .max(200)
           .optional()
           .openapi({ description: 'The nonce that the app asked the provider to put into the token.' }),
-        totpCode: SecondFactorSchema,
+        totpCode: SecondFactorSchema.optional(),
         username: UsernameSchema.optional(),
-        country: CountrySchema.optional(),
-        language: LanguageSchema.optional(),
-        timeZone: TimeZoneSchema.optional(),
-        referralCode: ReferralCodeSchema.optional(),
+        ...DetailsSchema.shape,
       }),
       bodyExample: { provider: 'google', idToken: 'eyJhbGciOiJSUzI1NiIsImtpZCI6…', nonce: 'n-0S6_WzA2Mj' },
       answer: {
@@ -61,23 +51,17 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
         refusals.provider_unavailable,
       ],
       handle: async ({ body, address, userAgent, now }) => {
-        const claims = await parts.verifyIdToken({
-          provider: body.provider,
-          idToken: body.idToken,
-          nonce: body.nonce,
-        })
+        const { provider, idToken, nonce, totpCode, username, ...details } = body
+        const claims = await parts.verifyIdToken({ provider, idToken, nonce })
         // An ID token is good for an hour: that must not be an hour of guessing at the second factor.
         const guesses = `second-factor:${claims.provider}:${claims.subject}`
-        if (body.totpCode !== undefined) await platform.limits.takeStrict(limit, guesses)
+        if (totpCode !== undefined) await platform.limits.takeStrict(limit, guesses)
         const { account, opened } = await platform.write(async (tx) => {
           const signedIn = await signInWithProvider(tx, {
             claims,
-            username: body.username,
-            totpCode: body.totpCode,
-            country: body.country,
-            language: body.language,
-            timeZone: body.timeZone,
-            referralCode: body.referralCode,
+            username,
+            totpCode,
+            details,
             address,
             now,
           })
@@ -86,7 +70,7 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
             opened: await openSession(tx, { userId: signedIn.id, userAgent, address, now }),
           }
         })
-        if (body.totpCode !== undefined) await platform.limits.refillStrict(limit, guesses)
+        if (totpCode !== undefined) await platform.limits.refillStrict(limit, guesses)
         return answerSession(parts, opened, account)
       },
     }),

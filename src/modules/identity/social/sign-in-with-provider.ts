@@ -1,12 +1,10 @@
 import { newReadableCode, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { type Account, findAccount, findAccountByEmail, updatePasswordHash } from '../accounts/queries.ts'
+import { type Account, findAccount, lockAccount, lockAccountByEmail } from '../accounts/queries.ts'
 import { type RegisterUser, registerUser } from '../accounts/register-user.ts'
-import { markEmailVerified } from '../email/mark-email-verified.ts'
+import { takeOverUnproved } from '../email/take-over-unproved.ts'
 import { errors } from '../errors.ts'
-import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts'
-import { deleteTwoFactor, updateEnabled } from '../two-factor/queries.ts'
 import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './queries.ts'
 import type { SocialClaims } from './verify-id-token.ts'
 
@@ -20,7 +18,7 @@ type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHas
 export async function signInWithProvider(tx: Tx, request: SignInWithProvider): Promise<Account> {
   const { claims, now } = request
   const known = await findSocialIdentity(tx, claims.provider, claims.subject)
-  const account = known ? await findAccount(tx, known.userId) : await linkOrRegister(tx, request)
+  const account = known ? await lockAccount(tx, known.userId) : await linkOrRegister(tx, request)
   if (!account) throw errors.social_token_invalid()
   if (account.suspendedAt) throw errors.account_suspended()
   await checkSecondFactor(tx, { account, code: request.totpCode, now })
@@ -34,16 +32,9 @@ async function linkOrRegister(tx: Tx, request: SignInWithProvider): Promise<Acco
     throw errors.social_token_invalid({ message: 'The provider has not verified this e-mail address.' })
   await lockFirstSignIn(tx, claims.email)
   const linked = await findSocialIdentity(tx, claims.provider, claims.subject)
-  if (linked) return findAccount(tx, linked.userId)
-  const holder = await findAccountByEmail(tx, claims.email)
-  if (holder && !holder.emailVerifiedAt) {
-    // Somebody registered this address without ever proving it. Its owner is here now: the stranger is locked out.
-    await updatePasswordHash(tx, holder.id, null)
-    await deleteTwoFactor(tx, holder.id)
-    await updateEnabled(tx, holder.id, null)
-    await revokeAllSessions(tx, holder.id, 'address proved by its owner', now)
-    await markEmailVerified(tx, holder.id, now)
-  }
+  if (linked) return lockAccount(tx, linked.userId)
+  const holder = await lockAccountByEmail(tx, claims.email)
+  if (holder && !holder.emailVerifiedAt) await takeOverUnproved(tx, { userId: holder.id, now })
   const userId = holder?.id ?? (await register(tx, request))
   if (!(await insertSocialIdentity(tx, userId, claims, now))) throw errors.social_token_invalid()
   return findAccount(tx, userId)
@@ -72,9 +63,9 @@ async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
 
 /** The part before the @, as far as it makes a username. */
 function usernameFrom(email: string): string {
-  return email
+  const name = email
     .split('@')[0]!
     .replaceAll(/[^A-Za-z0-9_.]/g, '')
     .slice(0, 20)
-    .padEnd(3, '_')
+  return /[A-Za-z0-9]/.test(name) ? name.padEnd(3, '_') : 'somebody'
 }

@@ -78,6 +78,10 @@ describe('somebody whom the provider vouches for', () => {
     expect(short.body.data.user.username).toBe('x__')
     const long = await signIn({ sub: 'sam-4', email: `${'a'.repeat(60)}@four.example` })
     expect(long.body.data.user.username).toBe('a'.repeat(20))
+    const reserved = await signIn({ sub: 'sam-5', email: 'Admin@five.example' })
+    expect(reserved.body.data.user.username).toMatch(/^Admin_[0-9a-z]{6}$/)
+    const nameless = await signIn({ sub: 'sam-6', email: '_@six.example' })
+    expect(nameless.body.data.user.username).toBe('somebody')
   })
 
   test('is told when the username that they chose is taken, and may come again with the same token', async () => {

@@ -1,9 +1,8 @@
-import { refusals } from '../../../platform/errors.ts'
 import { newReadableCode, type UserId } from '../../../platform/ids.ts'
 import { postMail } from '../../../platform/mail/mail.ts'
 import { seal } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { lockAccount } from '../accounts/queries.ts'
+import { lockOwnAccount } from '../accounts/lock-own-account.ts'
 import { errors } from '../errors.ts'
 import { twoFactorChangedLetter } from '../letters.ts'
 import { type AuthenticatorSetup, createAuthenticator } from './authenticator.ts'
@@ -57,10 +56,4 @@ export async function disableTwoFactor(
   await deleteTwoFactor(tx, userId)
   await updateEnabled(tx, userId, null)
   await postMail(tx, twoFactorChangedLetter(account.email, account.username, false), now)
-}
-
-async function lockOwnAccount(tx: Tx, userId: UserId) {
-  const account = await lockAccount(tx, userId)
-  if (!account) throw refusals.unauthenticated()
-  return account
 }

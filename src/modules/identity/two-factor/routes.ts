@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import { confirmOwner, OwnerProofSchema } from '../accounts/confirm-owner.ts'
+import { SecondFactorSchema, SixDigitsSchema } from '../accounts/user.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './change-two-factor.ts'
 
 const TAG = 'Two-factor sign-in'
-const CodeSchema = z
-  .string()
-  .regex(/^\d{6}$/, 'must be six digits')
-  .openapi({ example: '123456' })
 
 export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
   const { platform } = parts
@@ -46,7 +43,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
       summary: 'Turn two-factor sign-in on',
       description: 'Answers with ten recovery codes. They are shown this once.',
       access: 'user',
-      body: z.object({ code: CodeSchema }),
+      body: z.object({ code: SixDigitsSchema }),
       bodyExample: { code: '123456' },
       answer: {
         status: 200,
@@ -73,13 +70,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
       description:
         'Needs a code of the app (or a recovery code) and the password; an account without a password sends `otpCode` from /auth/otp/request.',
       access: 'user',
-      body: OwnerProofSchema.extend({
-        code: z
-          .string()
-          .min(6)
-          .max(20)
-          .openapi({ example: '123456', description: 'A code of the app, or a recovery code.' }),
-      }),
+      body: OwnerProofSchema.extend({ code: SecondFactorSchema }),
       bodyExample: { code: '123456', password: 'correct-horse-battery' },
       answer: { status: 200, message: 'Two-factor sign-in is off' },
       refusals: [

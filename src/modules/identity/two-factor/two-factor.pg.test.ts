@@ -214,7 +214,7 @@ describe('turning it off', () => {
       'TWO_FACTOR_INVALID',
     )
     expect((await disable(token, { password })).status).toBe(400)
-    expect((await disable(token, { code: code() })).status).toBe(401)
+    expect((await disable(token, { code: code() })).status).toBe(400)
     expect((await service.call('POST /auth/2fa/disable', { body: { code: code(), password } })).status).toBe(
       401,
     )
@@ -251,7 +251,11 @@ describe('turning it off', () => {
     await service.call('POST /auth/otp/request', { body: { email: user.email } })
     const otpCode = await service.codeFor(user.email)
     const answer = await disable(token, { code: totpOf(user.secret), otpCode })
-    expect(answer.status).toBe(401)
+    const alone = await disable(token, { code: totpOf(user.secret) })
+    for (const { status, body } of [answer, alone]) {
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+      expect(body.error.details).toEqual([{ field: 'password', message: 'is required' }])
+    }
     expect((await login(user)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
   })
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam } from '../../../platform/http/schemas.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import { errors } from '../errors.ts'
 import type { LearningRoom } from '../learning.ts'
 import { checkAccess } from '../progress/check-access.ts'
@@ -20,19 +20,6 @@ import {
 
 const TAG = 'Courses'
 
-export const PageQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).openapi({ type: 'integer', example: 1 }),
-}
-export const PageMetaSchema = z.object({
-  total: z.number().int(),
-  page: z.number().int(),
-  limit: z.number().int(),
-})
-
-export function limitQuery(usual: number) {
-  return z.coerce.number().int().min(1).max(100).default(usual).openapi({ type: 'integer', example: usual })
-}
-
 export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoom): Endpoint[] {
   const { publicUrl } = platform.config
   return [
@@ -43,9 +30,7 @@ export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoo
       summary: 'List the courses of the catalogue',
       description: '`search` finds courses that have each of its words in title, description or skills.',
       access: 'user',
-      query: z.object({
-        ...PageQuery,
-        limit: limitQuery(20),
+      query: pagingQuery(20).extend({
         search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
         category: z.enum(CATEGORIES).optional(),
         level: z.enum(LEVELS).optional(),
@@ -53,7 +38,7 @@ export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoo
       answer: {
         status: 200,
         data: z.array(CourseListItemSchema),
-        meta: PageMetaSchema,
+        meta: PagingMeta,
         example: COURSE_LIST_EXAMPLE,
       },
       handle: async ({ caller, query: { page, limit, search, category, level } }) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { UserId } from '../../../platform/ids.ts'
 import { copyFixture, createLearningBed, FIXTURE, type LearningBed, packOf } from '../learning-testbed.ts'
 import { exportPack } from './export-pack.ts'
@@ -212,7 +213,7 @@ describe('importing', () => {
       const child = Bun.spawn({
         cmd: [
           process.execPath,
-          join(import.meta.dir, 'import-process-testbed.ts'),
+          fileURLToPath(import.meta.resolve('./import-process-testbed.ts')),
           bed.test.url,
           copy.folder,
           dataDir,

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { QuestionId } from '../../questions/question.ts'
 import { getCourse, getLesson } from '../catalogue/catalogue.ts'
-import { limitQuery, PageMetaSchema, PageQuery } from '../catalogue/routes.ts'
 import { errors } from '../errors.ts'
 import type { LearningRoom } from '../learning.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -84,11 +83,11 @@ export function progressRoutes({
       tag: TAG,
       summary: 'List the courses that you are enrolled in',
       access: 'user',
-      query: z.object({ ...PageQuery, limit: limitQuery(100) }),
+      query: pagingQuery(100),
       answer: {
         status: 200,
         data: z.array(EnrolledCourseSchema),
-        meta: PageMetaSchema,
+        meta: PagingMeta,
         example: [
           {
             ...ENROLLMENT_EXAMPLE,

@@ -1,0 +1,218 @@
+import { join } from 'node:path'
+import { boardOf, PERIODS } from '../src/modules/leaderboards/period.ts'
+import { listAround, listPage, listPositions } from '../src/modules/leaderboards/queries.ts'
+import { listPublicRows } from '../src/modules/profiles/queries.ts'
+import type { UserId } from '../src/platform/ids.ts'
+import { fillBoards } from './leaderboard/fill-boards.ts'
+import { fillRedis } from './leaderboard/redis-board.ts'
+import type { Benchmark, Contestant, Prepared, Request, Surroundings } from './runner/benchmark.ts'
+import { lyceumContestant, startLyceum } from './runner/lyceum-contestant.ts'
+import { signLyceumTokens } from './runner/lyceum-tokens.ts'
+import { explain } from './runner/plans.ts'
+import { findFreePort, type RunningProcess, startProcess } from './runner/start-process.ts'
+
+const SIZES = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
+type Size = keyof typeof SIZES
+const LARGEST = '1m'
+/** Who asks where they stand, and who earns while the boards are read: drawn from everywhere on them. */
+const SAMPLE = 1_000
+
+function atSize(kind: 'page' | 'me', size: Size): Contestant {
+  const what = kind === 'page' ? 'page of 100' : 'rank and around-me'
+  return {
+    ...lyceumContestant,
+    name: `${kind}-${size}`,
+    title: `Lyceum, ${what}, ${SIZES[size].toLocaleString('en-US')} users`,
+    group: kind,
+  }
+}
+
+const redisContestant: Contestant = {
+  name: 'redis',
+  title: 'Redis sorted set, page of 100, 1,000,000 users',
+  group: 'page',
+  missing: () => (Bun.which('redis-server') ? undefined : 'there is no redis-server here'),
+  start: () => Promise.reject(new Error('Redis is started with its data')),
+  versions: async () => ({
+    redis: /v=([\d.]+)/.exec(Bun.spawnSync(['redis-server', '--version']).stdout.toString())?.[1] ?? '',
+  }),
+}
+
+/** Does a read stay as cheap when the board grows a hundredfold, while it is written to? */
+export const leaderboard: Benchmark = {
+  name: 'leaderboard',
+  summary: 'GET weekly, my-position and around-me, while 200 awards a second are written',
+  contestants: [
+    atSize('page', '10k'),
+    atSize('page', '100k'),
+    atSize('page', '1m'),
+    redisContestant,
+    atSize('me', '10k'),
+    atSize('me', '100k'),
+    atSize('me', '1m'),
+  ],
+  goals: [
+    {
+      title: 'cost',
+      figure: 'costMicrosecondsPerRequest',
+      contestant: 'page-1m',
+      against: 'page-10k',
+      atMost: 1.5,
+    },
+    {
+      title: 'cost',
+      figure: 'costMicrosecondsPerRequest',
+      contestant: 'me-1m',
+      against: 'me-10k',
+      atMost: 1.5,
+    },
+    {
+      title: 'throughput',
+      figure: 'requestsPerSecond',
+      contestant: 'page-1m',
+      against: 'redis',
+      atLeast: 0.5,
+    },
+  ],
+  prepare,
+  shape: shapeOfBoard,
+}
+
+type Filled = {
+  server: RunningProcess
+  url: string
+  sampleFile: string
+  requests: Record<'page' | 'me', Request[]>
+}
+
+async function prepare(surroundings: Surroundings): Promise<Prepared> {
+  const filled = new Map<Size, Filled>()
+  for (const size of Object.keys(SIZES) as Size[]) filled.set(size, await fill(surroundings, size))
+  const redisPort = await findFreePort()
+  const redisUrl = `redis://127.0.0.1:${redisPort}`
+  const redis = Bun.which('redis-server') ? await startRedis(surroundings, redisPort) : undefined
+  if (redis) await fillRedis(filled.get(LARGEST)!.url, redisUrl)
+
+  const partsOf = (contestant: string) => contestant.split('-') as ['page' | 'me', Size]
+  return {
+    alreadyRunning: new Map([
+      ...leaderboard.contestants
+        .filter(({ name }) => name !== 'redis')
+        .map(({ name }) => [name, filled.get(partsOf(name)[1])!.server] as const),
+      ...(redis ? [['redis', redis] as const] : []),
+    ]),
+    requests: (contestant) => {
+      if (contestant === 'redis') return filled.get(LARGEST)!.requests.page
+      const [kind, size] = partsOf(contestant)
+      return filled.get(size)!.requests[kind]
+    },
+    beside: (contestant) => {
+      const { url, sampleFile } = filled.get(contestant === 'redis' ? LARGEST : partsOf(contestant)[1])!
+      return startWriter(contestant === 'redis' ? ['redis', redisUrl] : ['postgres', url], sampleFile)
+    },
+    plans: () => explainReads(filled.get(LARGEST)!),
+  }
+}
+
+/** A database of its own for every size, in the same PostgreSQL, with its own Lyceum. */
+async function fill(surroundings: Surroundings, size: Size): Promise<Filled> {
+  const { database, scratchFolder } = surroundings
+  await database.sql.unsafe(`create database bench_${size}`)
+  const url = Object.assign(new URL(database.url), { pathname: `/bench_${size}` }).toString()
+  // Lyceum makes the tables. It is filled while it runs, as it would be in life.
+  const server = await startLyceum(surroundings, url)
+  const startedAt = performance.now()
+  await fillBoards(url, SIZES[size])
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  process.stderr.write(`filled boards with ${SIZES[size]} users in ${seconds} s\n`)
+
+  const userIds = await sampleUsers(url)
+  const sampleFile = join(scratchFolder, `sample-${size}.json`)
+  await Bun.write(sampleFile, JSON.stringify(userIds))
+  const tokens = await signLyceumTokens(surroundings, userIds)
+  return {
+    server,
+    url,
+    sampleFile,
+    requests: {
+      page: [{ method: 'GET', path: '/api/v2/leaderboard/weekly?limit=100', headers: {} }],
+      me: tokens.flatMap((token) =>
+        ['my-position', 'around-me'].map((path) => ({
+          method: 'GET',
+          path: `/api/v2/leaderboard/${path}`,
+          headers: { Authorization: `Bearer ${token}` },
+        })),
+      ),
+    },
+  }
+}
+
+async function sampleUsers(url: string): Promise<string[]> {
+  const sql = new Bun.SQL(url, { max: 1 })
+  try {
+    const rows: { id: string }[] = await sql`
+      select id from user_account where username like 'seeded%' order by random() limit ${SAMPLE}`
+    return rows.map((row) => row.id)
+  } finally {
+    await sql.close()
+  }
+}
+
+function startRedis({ publicUrl }: Surroundings, redisPort: number): Promise<RunningProcess> {
+  return startProcess({
+    command: [process.execPath, 'server.ts'],
+    folder: join(import.meta.dir, 'peers/redis'),
+    environment: { PUBLIC_URL: publicUrl, REDIS_PORT: String(redisPort) },
+    readyPath: '/health/ready',
+  })
+}
+
+function startWriter(target: string[], sampleFile: string): AsyncDisposable {
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dir, 'leaderboard/writer.ts'), ...target, sampleFile],
+    { stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' },
+  )
+  return {
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) throw new Error('the writer of awards ended by itself')
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}
+
+/** The same fields of the same kinds, as many entries; who stands where differs with the size. */
+function shapeOfBoard(answer: unknown) {
+  const { success, data } = answer as { success: boolean; data: Record<string, unknown> }
+  const entries = data.entries as Record<string, unknown>[] | undefined
+  return { success, fields: kindsOf(data), entries: entries?.length, entry: entries && kindsOf(entries[0]!) }
+}
+
+function kindsOf(value: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([field, each]) => [field, typeof each] as const)
+      .sort(),
+  )
+}
+
+async function explainReads({ url, sampleFile }: Filled): Promise<string> {
+  const sql = new Bun.SQL(url, { max: 1, bigint: true })
+  const [userId] = (await Bun.file(sampleFile).json()) as UserId[]
+  const now = new Date()
+  const week = boardOf('week', now)
+  const boards = PERIODS.map((period) => boardOf(period, now))
+  try {
+    return await explain(sql, async (db) => {
+      const { scores } = await listPage(db, week, { limit: 100, offset: 0 })
+      await listPublicRows(
+        db,
+        scores.map((score) => score.userId),
+      )
+      await listPositions(db, userId!, boards)
+      await listAround(db, userId!, week, 5)
+    })
+  } finally {
+    await sql.close()
+  }
+}

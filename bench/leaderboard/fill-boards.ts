@@ -1,0 +1,59 @@
+import { ALL_TIME, boardOf } from '../../src/modules/leaderboards/period.ts'
+import { openBoards } from './boards.ts'
+
+/**
+ * Fills a migrated database with users who have all that a board shows of them, and scores on three boards. Without
+ * the checks of foreign keys, which cost the most of it and cannot fail here. Everything else is as the product
+ * leaves it: the boards are counted by its own job until that finds nothing more to do.
+ */
+export async function fillBoards(url: string, users: number): Promise<void> {
+  const sql = new Bun.SQL(url, { max: 1 })
+  const now = new Date()
+  const boards = [boardOf('week', now), boardOf('month', now), ALL_TIME]
+  try {
+    await sql`set session_replication_role = replica`
+    await sql`set synchronous_commit = off`
+    await sql`
+      insert into user_account (id, email, username, created_at)
+      select uuidv7(), 'seeded' || number || '@example.com', 'seeded_' || number, ${now}
+      from generate_series(1, ${users}) number`
+    await sql`
+      insert into ledger_balance (account, asset, balance)
+      select 'user:' || id, 'GEM', 1 + (random() * 500)::integer from user_account`
+    await sql`
+      insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
+      select id, 1, 1, ${now}::timestamptz::date, ${now}::timestamptz::date, ${now}, 'UTC' from user_account`
+    // Few have much and many have little, in steps of five, so that there are ties as in life.
+    await sql`
+      insert into period_score (user_id, period, starts_on, xp, reached_at)
+      select id, board.period, board."startsOn", xp, ${now}::timestamptz - interval '1 day' * random()
+      from (select id, 5 + 5 * (-300 * ln(1 - random()))::bigint as xp from user_account) scored,
+        jsonb_to_recordset(${boards}::jsonb) as board (period text, "startsOn" date)`
+    await sql`
+      insert into leaderboard_board (period, starts_on, members, first_award_at)
+      select period, starts_on, count(*), min(reached_at) from period_score group by period, starts_on`
+    await sql`reset session_replication_role`
+    await sql`vacuum analyze`
+    await countUntilQuiet(url, sql)
+    await sql`vacuum analyze`
+    await sql`checkpoint`
+  } finally {
+    await sql.close()
+  }
+}
+
+/** The job looks at boards on which something moved: an award a time, until no milestone is planted any more. */
+async function countUntilQuiet(url: string, sql: Bun.SQL) {
+  const product = openBoards(url, 1)
+  try {
+    const [someone] = await sql`select id from user_account limit 1`
+    for (let before = -1, count = 0; count !== before; ) {
+      await product.award(someone.id, 5, new Date())
+      await product.fold()
+      before = count
+      count = (await sql`select count(*)::integer as count from leaderboard_milestone`)[0].count
+    }
+  } finally {
+    await product.close()
+  }
+}

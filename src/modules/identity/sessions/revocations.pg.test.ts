@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { createTestTime } from '../../../../test/harness/time.ts'
+import { until } from '../../../../test/harness/until.ts'
+import { MINUTE_MS, now, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId, type SessionId } from '../../../platform/ids.ts'
+import type { Live } from '../../../platform/live/live.ts'
+import { Revocations } from './revocations.ts'
+
+setDefaultTimeout(40_000)
+
+const time = createTestTime()
+/** Nothing is ever heard: only the rows tell. */
+const deaf: Live = { publish() {}, subscribe: async () => ({ end: async () => {} }), close: async () => {} }
+
+let database: TestDatabase
+let revocations: Revocations
+let isAway = false
+let reads = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const flaky: Db = async (strings, ...values) => {
+    reads++
+    if (isAway) throw new Error('the database is away')
+    return database.database.query(strings, ...values)
+  }
+  revocations = new Revocations(flaky)
+  await revocations.start(deaf)
+})
+afterAll(async () => {
+  await revocations?.stop()
+  await database?.drop()
+  useSystemClock()
+})
+
+/** A session that ended at an instant, whenever its row came to light. */
+async function insertEnded(revokedAt: Date): Promise<SessionId> {
+  const [userId, sessionId] = [newId(), newId<'Session'>()]
+  await database.database.query`
+    insert into user_account (id, email, username, created_at)
+    values (${userId}, ${`${userId}@example.com`}, ${`u_${userId.replaceAll('-', '')}`}, now())`
+  await database.database.query`
+    insert into session (id, user_id, created_at, last_used_at, expires_at, revoked_at)
+    values (${sessionId}, ${userId}, now(), now(), now() + interval '30 days', ${revokedAt})`
+  return sessionId as SessionId
+}
+
+async function nextRead(): Promise<void> {
+  const before = reads
+  await until(() => reads > before, 8)
+}
+
+test('a session that ended during an outage is known when the outage is over, however long it was', async () => {
+  isAway = true
+  time.pass(10 * SECOND_MS)
+  const ended = await insertEnded(now())
+  time.pass(10 * MINUTE_MS)
+  await nextRead()
+  isAway = false
+  await until(() => revocations.isRevoked(ended), 8)
+})
+
+test('a session whose end was committed slowly, or by a clock that is behind, is known too', async () => {
+  await nextRead()
+  const ended = await insertEnded(new Date(now().getTime() - 40 * SECOND_MS))
+  await until(() => revocations.isRevoked(ended), 8)
+})
