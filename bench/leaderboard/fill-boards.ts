@@ -17,9 +17,7 @@ export async function fillBoards(url: string, users: number): Promise<void> {
       insert into user_account (id, email, username, created_at)
       select uuidv7(), 'seeded' || number || '@example.com', 'seeded_' || number, ${now}
       from generate_series(1, ${users}) number`
-    await sql`
-      insert into ledger_balance (account, asset, balance)
-      select 'user:' || id, 'GEM', 1 + (random() * 500)::integer from user_account`
+    await fillLedger(sql, now)
     await sql`
       insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
       select id, 1, 1, ${now}::timestamptz::date, ${now}::timestamptz::date, ${now}, 'UTC' from user_account`
@@ -56,4 +54,25 @@ async function countUntilQuiet(url: string, sql: Bun.SQL) {
   } finally {
     await product.close()
   }
+}
+
+/** Gems for everybody, ten thousand users a transfer, so that the books close and the nightly audit finds nothing. */
+async function fillLedger(sql: Bun.SQL, now: Date) {
+  await sql`
+    create temporary table gift as
+    select id, (number - 1) / 10000 as batch, 1 + (number - 1) % 10000 as line, 1 + (random() * 500)::integer as gems
+    from (select id, row_number() over (order by id) as number from user_account) numbered`
+  await sql`
+    create temporary table gift_batch as
+    select batch, uuidv7() as transfer_id, sum(gems) as gems from gift group by batch`
+  await sql`
+    insert into ledger_transfer (id, source, reason, created_at)
+    select transfer_id, 'bench:' || batch, 'gift', ${now} from gift_batch`
+  await sql`
+    insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+    select transfer_id, 0, 'house:grants', 'GEM', -gems, ${now}::timestamptz from gift_batch
+    union all
+    select transfer_id, line, 'user:' || id, 'GEM', gift.gems, ${now} from gift join gift_batch using (batch)`
+  await sql`
+    insert into ledger_balance (account, asset, balance) select 'user:' || id, 'GEM', gems from gift`
 }

@@ -2,8 +2,8 @@ import { createUnlessKnown } from '../modules/identity/accounts/create-staff.ts'
 import { hashPassword } from '../modules/identity/accounts/password.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { openSession } from '../modules/identity/sessions/open-session.ts'
-import { revokeSession } from '../modules/identity/sessions/revoke-sessions.ts'
-import { now } from '../platform/clock.ts'
+import { revokeOldSessions } from '../modules/identity/sessions/revoke-sessions.ts'
+import { HOUR_MS, later, now } from '../platform/clock.ts'
 import { Refusal } from '../platform/errors.ts'
 import type { Role } from '../platform/http/caller.ts'
 import type { SessionId, UserId } from '../platform/ids.ts'
@@ -43,13 +43,11 @@ export async function createDemoUsers({ platform, tokens }: IdentityParts): Prom
   )
 }
 
-/** The sessions of earlier starts end, so that they do not pile up. */
+/** The sessions of earlier starts end, so that they do not pile up; one that is printed on another screen stays. */
 function openOnlySession({ write }: Platform, userId: UserId): Promise<SessionId> {
   return write(async (tx) => {
-    const older = await tx<{ id: SessionId }>`
-      select id from session where user_id = ${userId} and user_agent = ${SUMMARY_AGENT} and revoked_at is null`
-    for (const { id } of older)
-      await revokeSession(tx, { sessionId: id, reason: 'started again', now: now() })
+    const old = { userId, userAgent: SUMMARY_AGENT, before: later(now(), -HOUR_MS) }
+    await revokeOldSessions(tx, { ...old, reason: 'started again', now: now() })
     const details = { userId, userAgent: SUMMARY_AGENT, address: '127.0.0.1', now: now() }
     return (await openSession(tx, details)).sessionId
   })

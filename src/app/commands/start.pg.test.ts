@@ -41,6 +41,8 @@ test('start says where things are, who to be and what to paste, stops on SIGTERM
     const profile = (await pasted.json()) as { data: { email: string } }
     expect(profile.data.email).toBe('learner@lyceum.local')
     expect(await service.kill('SIGTERM')).toBe(0)
+    await database.database.query`
+      update session set created_at = created_at - interval '2 hours' where user_agent = 'start-up summary'`
   }
   const users = await database.database.query`select id from user_account`
   expect(users).toHaveLength(3)

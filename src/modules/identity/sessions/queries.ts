@@ -97,6 +97,17 @@ export async function updateAllSessionsRevoked(
   return rows.map((row) => row.id)
 }
 
+export async function updateOldSessionsRevoked(
+  tx: Tx,
+  old: { userId: UserId; userAgent: string; before: Date; reason: string; now: Date },
+): Promise<SessionId[]> {
+  const rows = await tx<{ id: SessionId }>`
+    update session set revoked_at = ${old.now}, revoked_reason = ${old.reason}
+    where user_id = ${old.userId} and user_agent = ${old.userAgent} and created_at < ${old.before}
+      and revoked_at is null returning id`
+  return rows.map((row) => row.id)
+}
+
 export async function listRevokedSince(db: Db, since: Date): Promise<SessionId[]> {
   const rows = await db<{ id: SessionId }>`select id from session where revoked_at >= ${since}`
   return rows.map((row) => row.id)

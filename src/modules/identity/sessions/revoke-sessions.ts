@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { sessionsRevoked } from '../events.ts'
-import { updateAllSessionsRevoked, updateSessionRevoked } from './queries.ts'
+import { updateAllSessionsRevoked, updateOldSessionsRevoked, updateSessionRevoked } from './queries.ts'
 
 interface RevokeSession {
   sessionId: SessionId
@@ -24,5 +24,19 @@ export async function revokeSession(
 /** Ends every session of a user: after a new password, a new role, a suspension, a farewell. */
 export async function revokeAllSessions(tx: Tx, userId: UserId, reason: string, now: Date): Promise<void> {
   const sessionIds = await updateAllSessionsRevoked(tx, userId, reason, now)
+  if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
+}
+
+interface RevokeOldSessions {
+  userId: UserId
+  userAgent: string
+  before: Date
+  reason: string
+  now: Date
+}
+
+/** Ends the sessions that one program has opened again and again. */
+export async function revokeOldSessions(tx: Tx, old: RevokeOldSessions): Promise<void> {
+  const sessionIds = await updateOldSessionsRevoked(tx, old)
   if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
 }
