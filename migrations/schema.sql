@@ -89,7 +89,8 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('account', held.account, 'asset', held.asset, 'balance', held.balance::text)), '[]')
   into balances
   from ledger_balance as held
-  where held.account in (select leg.account from jsonb_to_recordset(legs) as leg (account text));
+  -- An array, because the planner thinks a set of legs large and would read all balances.
+  where held.account = any (array(select leg.account from jsonb_to_recordset(legs) as leg (account text)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
@@ -495,7 +496,7 @@ create table streak (
   constraint streak_check CHECK ((longest_days >= current_days)),
   constraint streak_current_days_check CHECK ((current_days >= 0)),
   constraint streak_freezes_check CHECK (((freezes >= 0) AND (freezes <= 2)))
-);
+) with (fillfactor=80);
 
 create table streak_day (
   user_id uuid not null,

@@ -85,7 +85,7 @@ export async function openLeaderboardTestbed(): Promise<LeaderboardTestbed> {
 async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, BoardUser>> {
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account
-    where id in (select id::uuid from jsonb_array_elements_text(${userIds}::jsonb) id)`
+    where id = any(${userIds}::uuid[])`
   return new Map(
     rows.map(({ id, username }) => [
       id,
