@@ -20,6 +20,8 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   query: Query
   body: Body
   files: ReadonlyMap<string, File[]>
+  /** Those that the definition names, as text. */
+  headers: Record<string, string>
   /** The address that limits and sessions go by. */
   address: string
   userAgent: string | undefined
@@ -75,6 +77,8 @@ export interface EndpointDefinition<
   access: A
   params?: P
   query?: Q
+  /** Headers that this endpoint needs beside the usual ones, in lower case; missing or malformed ones are 400. */
+  headers?: z.ZodObject
   body?: B
   bodyExample?: unknown
   /** The body may also come as multipart, with these file parts. */

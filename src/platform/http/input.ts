@@ -25,6 +25,15 @@ export function parseQuery(schema: z.ZodType | undefined, query: () => Record<st
   return parseBody(schema, given)
 }
 
+const NO_HEADERS: Record<string, string> = {}
+
+/** Headers that an endpoint asks for, by their names in lower case. */
+export function parseHeaders(schema: z.ZodObject | undefined, headers: Headers): Record<string, string> {
+  if (!schema) return NO_HEADERS
+  const given = Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined])
+  return parseBody(schema, Object.fromEntries(given)) as Record<string, string>
+}
+
 export function parseBody(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const outcome = schema.safeParse(value, IN_WORDS)

@@ -104,7 +104,10 @@ export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts
 
 function describe(endpoint: Endpoint, path: string) {
   const { method, answer, access } = endpoint
-  const headers = method === 'get' ? undefined : IDEMPOTENCY_HEADER
+  const headers = z.object({
+    ...endpoint.headers?.shape,
+    ...(method === 'get' ? {} : IDEMPOTENCY_HEADER.shape),
+  })
   return {
     method,
     path: path.replace(/:([A-Za-z]+)/g, '{$1}'),
@@ -117,7 +120,7 @@ function describe(endpoint: Endpoint, path: string) {
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { query: endpoint.query } : {}),
-      ...(headers ? { headers } : {}),
+      ...(Object.keys(headers.shape).length > 0 ? { headers } : {}),
       ...(endpoint.body ? { body: describeBody(endpoint) } : {}),
     },
     responses: {
@@ -220,7 +223,7 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
   if (endpoint.access !== 'public') list.push(refusals.unauthenticated, refusals.token_expired)
   if (typeof endpoint.access !== 'string') list.push(refusals.forbidden)
   if (endpoint.params) list.push(refusals.not_found)
-  if (endpoint.query || endpoint.method !== 'get') list.push(refusals.validation_failed)
+  if (endpoint.query || endpoint.headers || endpoint.method !== 'get') list.push(refusals.validation_failed)
   if (endpoint.method !== 'get') {
     list.push(
       // A body is read for the sake of the key too, where the endpoint itself takes none.

@@ -12,7 +12,7 @@ import type { Authenticate, Caller } from './caller.ts'
 import type { Cors } from './cors.ts'
 import { type Endpoint, Reply } from './endpoint.ts'
 import { checkKey, type KeyedRequest } from './idempotency.ts'
-import { parseBody, parsePath, parseQuery } from './input.ts'
+import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
 import { answerOnce } from './once.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
@@ -71,12 +71,19 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
 
     const params = parsePath(definition.params, () => context.req.param())
     const query = parseQuery(definition.query, () => context.req.query())
+    const headers = parseHeaders(definition.headers, request.headers)
     const key = unsafe ? request.headers.get('idempotency-key') : null
     const body = takesBody || key !== null ? await receive(request, time) : undefined
     const input = parseBody(definition.body, body?.value)
 
     const run = async () => {
-      const arrival = new Arrival(parts, request, caller, params, query, input, body?.files ?? NO_FILES)
+      const arrival = new Arrival(
+        parts,
+        request,
+        caller,
+        { params, query, headers, body: input },
+        body?.files,
+      )
       const result = await definition.handle(arrival as never)
       return jsonAnswer(render(definition, result, checksAnswers), definition.answer.status, answer, request)
     }
@@ -119,6 +126,7 @@ class Arrival {
   readonly caller: Caller | undefined
   readonly params: unknown
   readonly query: unknown
+  readonly headers: Record<string, string>
   readonly body: unknown
   readonly files: ReadonlyMap<string, File[]>
   readonly now = now()
@@ -127,17 +135,16 @@ class Arrival {
     parts: PipelineParts,
     request: Request,
     caller: Caller | undefined,
-    params: unknown,
-    query: unknown,
-    body: unknown,
-    files: ReadonlyMap<string, File[]>,
+    input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
+    files: ReadonlyMap<string, File[]> = NO_FILES,
   ) {
     this.#parts = parts
     this.#request = request
     this.caller = caller
-    this.params = params
-    this.query = query
-    this.body = body
+    this.params = input.params
+    this.query = input.query
+    this.headers = input.headers
+    this.body = input.body
     this.files = files
   }
 
