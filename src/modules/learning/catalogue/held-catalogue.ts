@@ -33,6 +33,8 @@ export class HeldCatalogue {
   readonly #db: Db
   readonly #live: Live
   #held: Promise<Held> | undefined
+  /** The same, once it has been read. */
+  #ready: Held | undefined
   #checking: Promise<void> | undefined
   #subscribing: Promise<void> | undefined
   #checkedAt = 0
@@ -42,9 +44,10 @@ export class HeldCatalogue {
     this.#live = platform.live
   }
 
-  /** The catalogue in force. */
-  async current(): Promise<Catalogue> {
-    return (await this.#current()).catalogue
+  /** The catalogue in force: at once when it was looked at a moment ago, which is nearly always. */
+  current(): Catalogue | Promise<Catalogue> {
+    if (this.#ready && nowMs() - this.#checkedAt < CHECK_MS) return this.#ready.catalogue
+    return this.#current().then(({ catalogue }) => catalogue)
   }
 
   /** The slides of a lesson and their questions, read when somebody first opens it. */
@@ -63,6 +66,7 @@ export class HeldCatalogue {
   /** For whoever has just changed it. */
   drop(): void {
     this.#held = undefined
+    this.#ready = undefined
   }
 
   async #current(): Promise<Held> {
@@ -89,9 +93,14 @@ export class HeldCatalogue {
     this.#checkedAt = nowMs()
     const reading = readCatalogue(this.#db).then((catalogue) => ({ catalogue, contents: new Map() }))
     this.#held = reading
-    reading.catch(() => {
-      if (this.#held === reading) this.#held = undefined
-    })
+    reading.then(
+      (held) => {
+        if (this.#held === reading) this.#ready = held
+      },
+      () => {
+        if (this.#held === reading) this.#held = undefined
+      },
+    )
     return reading
   }
 
