@@ -233,6 +233,24 @@ test('a stop lets the running job finish, tells it by its signal, and begins no 
   expect(states).toEqual(['completed', 'created'])
 }, 30_000)
 
+test('a stop right after a job is done takes no longer than it must', async () => {
+  const brief = defineJob<{ number: number }>('brief')
+  let ran = 0
+  const runner = await start([
+    handles(brief, async () => {
+      ran++
+    }),
+  ])
+  await write(async (tx) => tx.enqueue(brief, { number: 1 }))
+  await until(() => ran === 1)
+  const started = performance.now()
+  await runner.stop()
+  const took = performance.now() - started
+  figure(`stop right after a job took ${Math.round(took)} ms`)
+  // Whoever stops us by a process group may wait for half a second only.
+  expect(took).toBeLessThan(450)
+})
+
 test('a line that left the timetable stops ringing, and a changed one rings at its new time', async () => {
   const daily = defineJob<Record<string, never>>('daily')
   const hourly = defineJob<Record<string, never>>('hourly')

@@ -80,7 +80,14 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     stop: async () => {
       stopping.abort()
       await relay.stop()
-      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS })
+      // The queue looks only every half second whether its workers are done; asked themselves they say it at once.
+      const done = Promise.all(
+        handlers.map(({ declaration }) => boss.offWork(declaration.name, { wait: true })),
+      )
+      await deadlines
+        .watch(done, STOP_LIMIT_MS, () => new Error('jobs were still running'))
+        .catch(() => undefined)
+      await boss.stop({ graceful: true, timeout: 1_000 })
     },
   }
 }
