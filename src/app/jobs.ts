@@ -3,6 +3,9 @@ import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
+import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
+import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { applyInbox } from '../modules/webhooks/jobs.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
@@ -12,6 +15,7 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -25,6 +29,7 @@ const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
   const postman = createPostman(platform.database, config.mail)
+  const inboxSources = sourcesByName(webhookSources(config))
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
@@ -32,10 +37,12 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(applyInbox, (_, { signal }) => applyEvents(platform, inboxSources, signal)),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
+      await tidyInbox(db, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database)
@@ -50,5 +57,6 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: applyInbox, cron: '* * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -88,6 +88,8 @@ describe('configuration', () => {
       SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
       TOKEN_KEYS_FILE: keysFile,
       SMTP_URL: 'smtp://127.0.0.1:25',
+      CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test',
+      REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test',
       DEMO_CONTENT: 'on',
     })
     expectPlainWords(

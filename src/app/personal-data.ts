@@ -4,6 +4,8 @@ import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
+import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
+import { exportInbox } from '../modules/webhooks/inbox/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
 export const PERSONAL_DATA: PersonalDataSection[] = [
@@ -12,4 +14,6 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'rewards', read: exportRewards },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
+  { name: 'subscriptions', read: exportSubscriptions },
+  { name: 'webhooks', read: exportInbox },
 ]

@@ -8,6 +8,8 @@ import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/l
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
+import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
+import { forgetInbox } from '../modules/webhooks/inbox/personal-data.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
@@ -17,7 +19,10 @@ export function createReactions(config: Config, live: Live): Reactions {
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
-    when(accountDeleted, { now: [forgetLearner, forgetBadges, hideDeletedUser], later: [deleteAvatar] }),
+    when(accountDeleted, {
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetSubscriptions, forgetInbox],
+      later: [deleteAvatar],
+    }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges] }),
     when(courseCompleted, { now: [toBadges] }),

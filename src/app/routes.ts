@@ -11,11 +11,15 @@ import { describeUsers, userExists } from '../modules/profiles/describe-users.ts
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
+import { hasPremium } from '../modules/subscriptions/has-premium.ts'
+import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
+import { webhookRoutes } from '../modules/webhooks/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const API = '/api/v2'
 
@@ -26,8 +30,14 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
   return [
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
-    // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(
+      API,
+      learningRoutes({
+        platform,
+        hasPremium: (db, userId) => hasPremium(db, userId, now()),
+        unlockedBadgesIn,
+      }),
+    ),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
@@ -37,6 +47,8 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
     ),
+    ...mounted(API, subscriptionRoutes(platform)),
+    ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -71,6 +83,8 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
+      { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
     ],
   })

@@ -23,6 +23,8 @@ const PRODUCTION = {
   SECRET_KEY: 'K7sQpWz2mN5vB8xC1dF4gH6jL9kT3yR0',
   TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
   SMTP_URL: 'smtp://mail.example.org:587',
+  CONTRACT_WEBHOOK_SECRET: 'q8Vd2nLw6RzT0bXc',
+  REVENUECAT_WEBHOOK_KEY: 'Zk4mPw9sHf1uGe7y',
 }
 
 describe('without any variable', () => {
@@ -197,7 +199,14 @@ describe('production', () => {
     expect(config.limits.credentialsPerAddress).toMatchObject({ count: 60, windowSeconds: 600 })
   })
 
-  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'TOKEN_KEYS_FILE', 'SMTP_URL'] as const) {
+  for (const name of [
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'TOKEN_KEYS_FILE',
+    'SMTP_URL',
+    'CONTRACT_WEBHOOK_SECRET',
+    'REVENUECAT_WEBHOOK_KEY',
+  ] as const) {
     test(`does not start without ${name}, and says so`, () => {
       const faults = faultsOf({ ...PRODUCTION, [name]: undefined })
       expect(faults).toHaveLength(1)
@@ -206,14 +215,21 @@ describe('production', () => {
   }
 
   test('names everything that is missing, not the first thing', () => {
-    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(4)
+    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(6)
   })
 
-  test('does not start with the secret of development', () => {
-    const known = readConfig({}).secretKey
-    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: known })).toEqual([
-      'SECRET_KEY is the development secret, which everybody knows',
-    ])
+  test('does not start with a secret of development', () => {
+    const { secretKey, webhooks } = readConfig({})
+    const known = {
+      SECRET_KEY: secretKey,
+      CONTRACT_WEBHOOK_SECRET: webhooks.contractSecrets[0],
+      REVENUECAT_WEBHOOK_KEY: webhooks.revenueCatKey,
+    }
+    for (const [name, secret] of Object.entries(known)) {
+      expect(faultsOf({ ...PRODUCTION, [name]: secret })).toEqual([
+        `${name} is the development secret, which everybody knows`,
+      ])
+    }
   })
 
   test('tells one fault for a secret that is too short, not also that it is missing', () => {

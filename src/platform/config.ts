@@ -18,6 +18,8 @@ export class ConfigFault extends Error {
 /** Secrets that everybody knows, because they stand here. Production refuses them. */
 const DEVELOPMENT_SECRETS: Record<string, string> = {
   SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+  CONTRACT_WEBHOOK_SECRET: 'dev-contract-webhook-secret',
+  REVENUECAT_WEBHOOK_KEY: 'dev-revenuecat-key',
 }
 
 const text = z.string().trim().min(1)
@@ -98,6 +100,12 @@ const VARIABLES = {
   APPLE_CLIENT_IDS: list.default([]),
   APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
   APPLE_JWKS_URL: httpUrl.default('https://appleid.apple.com/auth/keys'),
+  CONTRACT_WEBHOOK_SECRET: text.optional(),
+  CONTRACT_WEBHOOK_SECRET_PREVIOUS: text.optional(),
+  CONTRACT_WEBHOOK_SIGNED_INPUT: z
+    .enum(['body', 'id.timestamp.body'], 'must be body or id.timestamp.body')
+    .default('body'),
+  REVENUECAT_WEBHOOK_KEY: text.optional(),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMITS: onOff.default(true),
@@ -168,6 +176,8 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
     'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
   )
   need('SMTP_URL', 'codes for sign-in and password reset go by mail')
+  need('CONTRACT_WEBHOOK_SECRET', 'events of contracts are signed with it')
+  need('REVENUECAT_WEBHOOK_KEY', 'RevenueCat sends it with every event')
   if (values.DEMO_CONTENT)
     faults.push("DEMO_CONTENT must be off in production: everybody knows the demo users' passwords")
   for (const [name, secret] of Object.entries(DEVELOPMENT_SECRETS)) {
@@ -225,6 +235,15 @@ function shape(values: Values) {
         issuers: [values.APPLE_ISSUER],
         keysUrl: values.APPLE_JWKS_URL,
       },
+    },
+    webhooks: {
+      /** The one in force first; the one before it is good as well while the sender changes over. */
+      contractSecrets: [
+        values.CONTRACT_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.CONTRACT_WEBHOOK_SECRET!,
+        ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
+      ],
+      contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
+      revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
     },
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
