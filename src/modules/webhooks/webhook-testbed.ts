@@ -15,7 +15,7 @@ import type { ChainKnowledge } from './contracts/apply-contract-event.ts'
 import { contractSource } from './contracts/contract-source.ts'
 import { signatureOf } from './contracts/verify-signature.ts'
 import { applyEvents, sourcesByName } from './inbox/apply-events.ts'
-import type { InboxSource, WebhookSources } from './inbox/source.ts'
+import type { InboxEventId, InboxSource, WebhookSources } from './inbox/source.ts'
 import { takeUpWaiting } from './inbox/take-up-waiting.ts'
 import { revenueCatSource } from './revenuecat-source.ts'
 import { webhookRoutes } from './routes.ts'
@@ -50,6 +50,14 @@ export interface SendOptions {
   rawBody?: string | Uint8Array<ArrayBuffer>
 }
 
+interface InboxRow {
+  id: InboxEventId
+  eventId: string
+  state: string
+  note: string
+  attempts: number
+}
+
 export interface WebhookBed {
   test: TestDatabase
   config: Config
@@ -69,7 +77,7 @@ export interface WebhookBed {
   apply(): Promise<void>
   totals(userId: UserId): Promise<{ totalXP: number; totalGems: number }>
   /** The inbox as it is, oldest first. */
-  inbox(): Promise<{ id: string; eventId: string; state: string; note: string; attempts: number }[]>
+  inbox(): Promise<InboxRow[]>
   stop(): Promise<void>
 }
 
@@ -147,8 +155,9 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     send: (event, sending) => send(bed, event, sending),
     apply: () => applyEvents(platform, sourcesByName(sources)),
     totals: (userId) => getTotals(db, userId),
-    inbox: () =>
-      db`select id, event_id as "eventId", state, note, attempts from inbox_event order by id` as never,
+    inbox: async () => [
+      ...(await db<InboxRow>`select id, event_id as "eventId", state, note, attempts from inbox_event order by id`),
+    ],
     stop: async () => {
       await http.stop()
       await test.drop()

@@ -82,7 +82,7 @@ async function noteFailure({ write }: Applying, id: InboxEventId, fault: unknown
     if (!event) return false
     const pauseMs = PAUSES_MS[event.attempts]
     const dueAt = pauseMs === undefined ? null : later(now(), pauseMs)
-    await updateFailure(tx, id, told.slice(0, 2_000), dueAt)
+    await updateFailure(tx, id, told.split('\n', 1)[0]!.slice(0, 500), dueAt)
     if (dueAt) tx.enqueue(applyInbox, {}, { startAfter: dueAt })
     return dueAt === null
   })
