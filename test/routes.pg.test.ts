@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
+import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -384,6 +386,9 @@ test('a good request to each operation is answered well, in the form that the do
   await send('POST /user/streak/freezes', { token })
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
+  await send('GET /user/subscription', { token })
+  await send('POST /webhook/contract-events', { body: CONTRACT_EVENT_EXAMPLE })
+  await send('POST /webhooks/revenuecat', { body: REVENUECAT_EXAMPLE })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
