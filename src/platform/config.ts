@@ -106,6 +106,7 @@ const VARIABLES = {
     .enum(['body', 'id.timestamp.body'], 'must be body or id.timestamp.body')
     .default('body'),
   REVENUECAT_WEBHOOK_KEY: text.optional(),
+  CHAIN_FIRST_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMITS: onOff.default(true),
@@ -243,6 +244,8 @@ function shape(values: Values) {
         ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
       ],
       contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
+      /** Where the watcher of the chain begins for the first time. */
+      chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
       revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
     },
     corsOrigins: values.CORS_ORIGINS,

@@ -45,9 +45,8 @@ class TestChain implements WatchedChain {
 
   async readLogs({ fromBlock }: { fromBlock: bigint }) {
     this.asked.push(fromBlock)
-    const end = [fromBlock + this.blocksAtOnce, this.head + 1n].reduce((one, other) =>
-      one < other ? one : other,
-    )
+    const last = fromBlock + this.blocksAtOnce
+    const end = last <= this.head ? last : this.head + 1n
     const logs = this.logs.filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber < end)
     return { logs, nextBlock: end > fromBlock ? end : fromBlock }
   }
@@ -70,10 +69,11 @@ beforeEach(async () => {
 })
 afterAll(() => bed.stop())
 
-const watch = (watched: WatchedChain = chain) =>
+const watch = (watched: WatchedChain = chain, firstBlock = 0n) =>
   watchChain({
     platform: bed.platform,
     chain: watched,
+    firstBlock,
     source: bed.sources.contracts,
     rules: bed.config.webhooks,
   })
@@ -107,6 +107,7 @@ test('a watcher that dies after it told and before it noted so tells the same ag
   const told = watchChain({
     platform: dying as never,
     chain,
+    firstBlock: 0n,
     source: bed.sources.contracts,
     rules: bed.config.webhooks,
   })
@@ -135,6 +136,27 @@ test('what another indexer told as well has one effect', async () => {
   await watch()
   await bed.apply()
   expect(await xp()).toBe(10)
+})
+
+test('a log that the chain moved to another block has no second effect', async () => {
+  const log = logOf(address)
+  chain.mine(log)
+  await watch()
+  chain.mine()
+  chain.mine(log)
+  await watch()
+  await bed.apply()
+  expect(await xp()).toBe(10)
+  expect((await bed.inbox()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
+})
+
+test('a watcher of a long chain begins where it is told to', async () => {
+  for (let block = 0; block < 7; block++) chain.mine(logOf(address))
+  await watch(chain, 5n)
+  await watch(chain, 0n)
+  await bed.apply()
+  expect(chain.asked[0]).toBe(5n)
+  expect(await xp()).toBe(30)
 })
 
 test('a log that no door would take is left out, and what comes after it is told', async () => {
@@ -176,12 +198,9 @@ describe('a log of a contract', () => {
     const log = logOf(other)
     const id = eventIdOfLog(1, log)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(eventIdOfLog(1, { ...log, blockNumber: 9 })).toBe(id)
-    const others = [
-      eventIdOfLog(2, log),
-      eventIdOfLog(1, { ...log, logIndex: 1 }),
-      eventIdOfLog(1, logOf(other)),
-    ]
-    expect(new Set([id, ...others]).size).toBe(4)
+    expect(eventIdOfLog(1, { ...log, args: {} })).toBe(id)
+    const others = [{ logIndex: 1 }, { blockNumber: 9 }, { transactionHash: newHash() }]
+    const ids = [id, eventIdOfLog(2, log), ...others.map((more) => eventIdOfLog(1, { ...log, ...more }))]
+    expect(new Set(ids).size).toBe(5)
   })
 })

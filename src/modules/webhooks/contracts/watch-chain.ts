@@ -20,6 +20,8 @@ export interface WatchedChain {
 interface Watching {
   platform: Pick<Platform, 'db' | 'write'>
   chain: WatchedChain
+  /** Where to begin when there is no last time: nothing of ours is in the blocks before. */
+  firstBlock: bigint
   source: InboxSource
   rules: SigningRules
 }
@@ -41,10 +43,10 @@ export async function watchChainForAMinute(watching: Watching, signal: AbortSign
  * Tells all that happened since the last time, by the same door as everybody: signed, verified, stored. Where it stopped
  * is noted after it was told, so a crash between the two tells some of it again, under the same ids.
  */
-export async function watchChain({ platform, chain, source, rules }: Watching): Promise<void> {
+export async function watchChain({ platform, chain, firstBlock, source, rules }: Watching): Promise<void> {
   const inbox = new Inbox(platform)
   for (;;) {
-    const fromBlock = (await findNextBlock(platform.db, chain.chainId)) ?? 0n
+    const fromBlock = (await findNextBlock(platform.db, chain.chainId)) ?? firstBlock
     const { logs, nextBlock } = await chain.readLogs({ fromBlock })
     for (const one of logs) await tell(one)
     if (nextBlock <= fromBlock) return
