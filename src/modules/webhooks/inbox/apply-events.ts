@@ -5,12 +5,21 @@ import { assert } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
 import { counter } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/tx.ts'
 import { applyInbox } from '../jobs.ts'
-import { listDueEvents, lockPendingEvent, updateFailure, updateOutcome } from './queries.ts'
+import {
+  type EventOutcome,
+  type EventRow,
+  listDueEvents,
+  lockDueEvents,
+  lockPendingEvent,
+  updateFailure,
+  updateOutcomes,
+} from './queries.ts'
 import type { InboxEventId, InboxSource, WebhookSources } from './source.ts'
 
-const AT_ONCE = 4
-const BATCH = 100
+/** As many as one transaction takes. Each may tell a few facts, and a transaction has a limit of those. */
+const BATCH = 25
 /** After each failed try; who fails after the last pause is given up, and waits for a person. */
 const PAUSES_MS = [
   5 * SECOND_MS,
@@ -32,47 +41,59 @@ export function sourcesByName({ contracts, revenueCat, payments }: WebhookSource
   return new Map([contracts, revenueCat, ...payments].map((source) => [source.name, source]))
 }
 
-/** Applies all that is due, a few at once, until nothing is left or the process stops. */
+/** Applies all that is due, until nothing is left or the process stops. */
 export async function applyEvents(platform: Applying, sources: Sources, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const due = (await listDueEvents(platform.db, now(), BATCH)).values()
-    let tried = 0
-    let done = 0
-    const lane = async () => {
-      for (const { id } of due) {
-        if (signal?.aborted) return
-        tried++
-        if (await applyEvent(platform, sources, id)) done++
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    // What somebody else is at, stays in the list: whoever has done nothing leaves it to them.
-    if (signal?.aborted || done === 0 || tried < BATCH) return
+  while (!signal?.aborted) {
+    if ((await applyBatch(platform, sources)) < BATCH) return
   }
 }
 
-/** Applies one event and notes it in the same transaction: both, or neither. False when another process is at it. */
-async function applyEvent(platform: Applying, sources: Sources, id: InboxEventId): Promise<boolean> {
+/** Many by one transaction, which is cheap; one by one when one of them fails, so that it spoils no other. */
+async function applyBatch(platform: Applying, sources: Sources): Promise<number> {
   try {
-    const state = await platform.write(async (tx) => {
-      const event = await lockPendingEvent(tx, id)
-      if (!event) return undefined
-      const source = sources.get(event.source)
-      assert(source, `nobody applies events of ${event.source}`)
-      const body = JSON.parse(event.body.toString('utf8'))
-      const outcome = await source.apply(tx, { ...event, body }, now())
-      await updateOutcome(tx, id, outcome, now())
-      return { source: source.name, ...outcome }
+    const done = await platform.write(async (tx) => {
+      const events = await lockDueEvents(tx, now(), BATCH)
+      const outcomes: EventOutcome[] = []
+      for (const event of events) outcomes.push(await applyTo(tx, sources, event))
+      await updateOutcomes(tx, outcomes, now())
+      return outcomes
     })
-    if (!state) return false
-    applied.inc({ source: state.source, outcome: state.state })
-    return true
+    count(done)
+    return done.length
   } catch (fault) {
-    // An outage is nobody's fault: the try does not count, and the timetable comes back.
+    // An outage is nobody's fault: no try is counted, and the timetable comes back.
+    if (isUnavailable(fault)) throw fault
+  }
+  const due = await listDueEvents(platform.db, now(), BATCH)
+  for (const { id } of due) await applyEvent(platform, sources, id)
+  return due.length
+}
+
+/** Applies one event and notes it in the same transaction: both, or neither. */
+async function applyEvent(platform: Applying, sources: Sources, id: InboxEventId): Promise<void> {
+  try {
+    const done = await platform.write(async (tx) => {
+      const event = await lockPendingEvent(tx, id)
+      const outcomes = event ? [await applyTo(tx, sources, event)] : []
+      await updateOutcomes(tx, outcomes, now())
+      return outcomes
+    })
+    count(done)
+  } catch (fault) {
     if (isUnavailable(fault)) throw fault
     await noteFailure(platform, id, fault)
-    return true
   }
+}
+
+async function applyTo(tx: Tx, sources: Sources, event: EventRow): Promise<EventOutcome> {
+  const source = sources.get(event.source)
+  assert(source, `nobody applies events of ${event.source}`)
+  const body = JSON.parse(event.body.toString('utf8'))
+  return { id: event.id, source: event.source, outcome: await source.apply(tx, { ...event, body }, now()) }
+}
+
+function count(done: EventOutcome[]): void {
+  for (const { source, outcome } of done) applied.inc({ source, outcome: outcome.state })
 }
 
 async function noteFailure({ write }: Applying, id: InboxEventId, fault: unknown): Promise<void> {

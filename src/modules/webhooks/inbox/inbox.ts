@@ -1,11 +1,14 @@
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { digest, sameBytes } from '../../../platform/secrets.ts'
+import { errors } from '../errors.ts'
 import { applyInbox } from '../jobs.ts'
+import { EventStore } from './event-store.ts'
 import type { InboxSource } from './source.ts'
-import { storeEvent } from './store-event.ts'
 
-/** Long enough for a burst to cost a job or two, short enough that nobody waits. */
-const HINT_MS = 100
+/** Nobody waits for longer than the last of these; while events pour in, taking them in goes first. */
+const QUIET_MS = 50
+const LONGEST_MS = 3_000
 
 export interface Arrived {
   source: InboxSource
@@ -14,26 +17,46 @@ export interface Arrived {
   now: Date
 }
 
-/** Where the doors put what came. A process has one: it gathers the hints that something is due. */
+/** Where the doors put what came. It gathers the hints that something is due. */
 export class Inbox {
-  readonly #platform: Pick<Platform, 'db' | 'write'>
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #write: Platform['write']
+  readonly #store: EventStore
+  #firstAt: number | undefined
+  #lastAt = 0
 
-  constructor(platform: Pick<Platform, 'db' | 'write'>) {
-    this.#platform = platform
+  constructor({ db, write }: Pick<Platform, 'db' | 'write'>) {
+    this.#write = write
+    this.#store = new EventStore(db)
   }
 
-  /** True when it is new. What is stored is applied, whether or not the hint gets through: the timetable rings too. */
+  /**
+   * Stores an event, once; true when it is new. When this returns, the event outlives us, and is applied whether or not
+   * the hint gets through: the timetable rings too.
+   */
   async put({ source, eventId, rawBody, now }: Arrived): Promise<boolean> {
-    const isNew = await storeEvent(this.#platform.db, { source, eventId, rawBody, now })
-    if (isNew) this.#timer ??= setTimeout(() => this.#hint(), HINT_MS)
-    return isNew
+    const kept = await this.#store.keep({ source: source.name, eventId, body: rawBody, now })
+    if (kept.isNew) this.#noteNew()
+    else if (source.refusesOtherBody && !sameBytes(kept.bodyDigest, digest(rawBody)))
+      throw errors.event_id_reused()
+    return kept.isNew
   }
 
-  #hint(): void {
-    this.#timer = undefined
-    this.#platform
-      .write(async (tx) => tx.enqueue(applyInbox, {}))
-      .catch((fault) => log.warn({ fault }, 'webhooks: a hint was lost; the next sweep finds the events'))
+  #noteNew(): void {
+    this.#lastAt = performance.now()
+    if (this.#firstAt !== undefined) return
+    this.#firstAt = this.#lastAt
+    setTimeout(() => this.#hintWhenQuiet(), QUIET_MS)
+  }
+
+  #hintWhenQuiet(): void {
+    const at = performance.now()
+    if (at - this.#lastAt < QUIET_MS && at - this.#firstAt! < LONGEST_MS) {
+      setTimeout(() => this.#hintWhenQuiet(), QUIET_MS)
+      return
+    }
+    this.#firstAt = undefined
+    this.#write(async (tx) => tx.enqueue(applyInbox, {})).catch((fault) =>
+      log.warn({ fault }, 'webhooks: a hint was lost; the next sweep finds the events'),
+    )
   }
 }

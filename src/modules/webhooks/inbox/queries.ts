@@ -12,22 +12,52 @@ export interface NewEvent {
   now: Date
 }
 
-/** Undefined on conflict with an event that another request stores in this very moment: then ask again. */
-export async function insertEvent(
-  db: Db,
-  { id, source, eventId, body, bodyDigest, now }: NewEvent,
-): Promise<{ isNew: boolean; bodyDigest: Buffer } | undefined> {
-  const [row] = await db<{ isNew: boolean; bodyDigest: Buffer }>`
-    with fresh as (
+export interface KeptEvent {
+  isNew: boolean
+  bodyDigest: Buffer
+}
+
+/**
+ * Stores those that are new, and gives what is kept of each by its id. One is missing there when another with the same
+ * name is stored in this very moment. They go in by the order of their names, as everybody's do, so that two who store the
+ * same do not wait for each other in a circle.
+ */
+export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<string, KeptEvent>> {
+  const given = events
+    .toSorted((one, other) => (one.eventId < other.eventId ? -1 : Number(one.eventId > other.eventId)))
+    .map(({ id, source, eventId, body, bodyDigest, now }) => ({
+      id,
+      source,
+      event_id: eventId,
+      body: asBuffer(body).toString('base64'),
+      body_digest: asBuffer(bodyDigest).toString('base64'),
+      at: now,
+    }))
+  const rows = await db<{ id: string; isNew: boolean; bodyDigest: Buffer | null }>`
+    with given as materialized (
+      select id, source, event_id, decode(body, 'base64') as body, decode(body_digest, 'base64') as body_digest, at
+      from jsonb_to_recordset(${given}::jsonb)
+        as row (id uuid, source text, event_id text, body text, body_digest text, at timestamptz)
+    ), fresh as (
       insert into inbox_event (id, source, event_id, body, body_digest, received_at, due_at)
-      values (${id}, ${source}, ${eventId}, ${body}, ${bodyDigest}, ${now}, ${now})
+      select id, source, event_id, body, body_digest, at, at from given
       on conflict (source, event_id) do nothing
-      returning body_digest
+      returning id
     )
-    select true as "isNew", body_digest as "bodyDigest" from fresh
-    union all
-    select false, body_digest from inbox_event where source = ${source} and event_id = ${eventId}`
-  return row
+    select given.id, fresh.id is not null as "isNew",
+      -- Looked up one by one, because only those that came before are looked up at all.
+      case when fresh.id is not null then given.body_digest else (
+        select known.body_digest from inbox_event known
+        where known.source = given.source and known.event_id = given.event_id
+      ) end as "bodyDigest"
+    from given left join fresh on fresh.id = given.id`
+  return new Map(
+    rows.flatMap(({ id, isNew, bodyDigest }) => (bodyDigest ? [[id, { isNew, bodyDigest }] as const] : [])),
+  )
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 export function listDueEvents(db: Db, now: Date, limit: number): Promise<{ id: InboxEventId }[]> {
@@ -53,14 +83,37 @@ export async function lockPendingEvent(tx: Tx, id: InboxEventId): Promise<EventR
   return row
 }
 
-export async function updateOutcome(tx: Tx, id: InboxEventId, outcome: Outcome, now: Date): Promise<void> {
-  const waitsFor = outcome.state === 'WAITING' ? outcome.waitsFor : null
-  const userId = 'userId' in outcome ? (outcome.userId ?? null) : null
-  const settledAt = outcome.state === 'WAITING' ? null : now
+/** The oldest that are due and nobody else is at. */
+export function lockDueEvents(tx: Tx, now: Date, limit: number): Promise<EventRow[]> {
+  return tx<EventRow>`
+    select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
+    from inbox_event where state = 'PENDING' and due_at <= ${now} and body is not null
+    order by due_at limit ${limit}
+    for update skip locked`
+}
+
+export interface EventOutcome {
+  id: InboxEventId
+  source: string
+  outcome: Outcome
+}
+
+export async function updateOutcomes(tx: Tx, outcomes: EventOutcome[], now: Date): Promise<void> {
+  if (outcomes.length === 0) return
+  const rows = outcomes.map(({ id, outcome }) => ({
+    id,
+    state: outcome.state,
+    note: outcome.note,
+    waits_for: outcome.state === 'WAITING' ? outcome.waitsFor : null,
+    user_id: ('userId' in outcome && outcome.userId) || null,
+    settled_at: outcome.state === 'WAITING' ? null : now,
+  }))
   await tx`
-    update inbox_event set state = ${outcome.state}, note = ${outcome.note}, waits_for = ${waitsFor}, user_id = ${userId},
-      settled_at = ${settledAt}
-    where id = ${id}`
+    update inbox_event as event set state = done.state, note = done.note, waits_for = done.waits_for,
+      user_id = done.user_id, settled_at = done.settled_at
+    from jsonb_to_recordset(${rows}::jsonb)
+      as done (id uuid, state text, note text, waits_for text, user_id uuid, settled_at timestamptz)
+    where event.id = done.id`
 }
 
 /** Counts a failed try. `dueAt` is when the next one is; null gives it up. */
