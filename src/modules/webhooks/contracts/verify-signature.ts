@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Config } from '../../../platform/config.ts'
 import type { Delivery } from '../../../platform/http/endpoint.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
@@ -45,7 +44,7 @@ export function signatureOf({ contractSecrets, contractSignedInput }: SigningRul
 }
 
 function hmacOf(input: SigningRules['contractSignedInput'], secret: string, signed: Signed): Buffer {
-  const hmac = createHmac('sha256', secret)
+  const hmac = new Bun.CryptoHasher('sha256', secret)
   if (input === 'id.timestamp.body') hmac.update(`${signed.eventId}.${signed.timestamp}.`)
   return hmac.update(signed.rawBody).digest()
 }

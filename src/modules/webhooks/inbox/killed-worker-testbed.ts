@@ -10,6 +10,8 @@ import type { InboxSource } from './source.ts'
  * A worker in a process of its own that applies an event, says so, and never gets further: tests kill it there, with its
  * work done and not committed, or committed and not told to anybody.
  */
+export const KILLED_WORKER = import.meta.path
+
 if (import.meta.main) {
   const [url, moment] = process.argv.slice(2) as [string, string]
   const stay = async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
 import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
@@ -14,6 +13,7 @@ import {
   type WebhookBed,
 } from '../webhook-testbed.ts'
 import { applyEvents, sourcesByName } from './apply-events.ts'
+import { KILLED_WORKER } from './killed-worker-testbed.ts'
 
 setDefaultTimeout(120_000)
 
@@ -115,15 +115,13 @@ test('events of many users are each applied once by several workers', async () =
 })
 
 describe('a worker that is killed', () => {
-  const WORKER = join(import.meta.dir, 'killed-worker-testbed.ts')
-
   for (const [moment, expected] of [
     ['before-commit', 0],
     ['after-commit', 50],
   ] as const) {
     test(`${moment.replace('-', ' ')} of what it applies leaves it applied once in the end`, async () => {
       await bed.send(rewardEvent(address))
-      const child = Bun.spawn([process.execPath, WORKER, bed.test.url, moment], {
+      const child = Bun.spawn([process.execPath, KILLED_WORKER, bed.test.url, moment], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let output = ''
