@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { usePinPepper } from '../modules/wallet/pin/pin-hash.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/db/database.ts'
 import { QuickReads } from '../platform/db/quick-reads.ts'
@@ -27,6 +28,7 @@ export interface OpenPlatform extends Platform {
 export async function openPlatform(config: Config, databaseUrl: string): Promise<OpenPlatform> {
   log.level = config.logLevel
   useSecretKey(config.secretKey)
+  usePinPepper(config.wallet.pinPepper)
   const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
   const database = new Database({ ...connection, poolSize: config.database.poolSize })
   const quickReads = new QuickReads(connection)

@@ -1,6 +1,6 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
-import { accountDeleted, sessionsRevoked } from '../modules/identity/events.ts'
+import { accountDeleted, accountTakenOver, sessionsRevoked } from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
@@ -8,6 +8,7 @@ import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/l
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
+import { forgetProofs, forgetWallet } from '../modules/wallet/forget-wallet.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
@@ -17,7 +18,11 @@ export function createReactions(config: Config, live: Live): Reactions {
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
-    when(accountDeleted, { now: [forgetLearner, forgetBadges, hideDeletedUser], later: [deleteAvatar] }),
+    when(accountTakenOver, { now: [forgetProofs] }),
+    when(accountDeleted, {
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetWallet],
+      later: [deleteAvatar],
+    }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges] }),
     when(courseCompleted, { now: [toBadges] }),

@@ -11,6 +11,7 @@ import { describeUsers, userExists } from '../modules/profiles/describe-users.ts
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
+import { walletRoutes } from '../modules/wallet/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
@@ -29,6 +30,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     // Nobody has a subscription until the module that keeps them is there.
     ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
       API,
@@ -70,6 +72,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
     ],

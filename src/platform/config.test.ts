@@ -21,6 +21,7 @@ const PRODUCTION = {
   LYCEUM_ENV: 'production',
   PUBLIC_URL: 'https://learn.example.org',
   SECRET_KEY: 'K7sQpWz2mN5vB8xC1dF4gH6jL9kT3yR0',
+  PIN_PEPPER: 'p3Vw8Yc1Zs6Tq0Rn5Lk9Jh4Gf7Dd2BxM',
   TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
   SMTP_URL: 'smtp://mail.example.org:587',
 }
@@ -197,7 +198,7 @@ describe('production', () => {
     expect(config.limits.credentialsPerAddress).toMatchObject({ count: 60, windowSeconds: 600 })
   })
 
-  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'TOKEN_KEYS_FILE', 'SMTP_URL'] as const) {
+  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'PIN_PEPPER', 'TOKEN_KEYS_FILE', 'SMTP_URL'] as const) {
     test(`does not start without ${name}, and says so`, () => {
       const faults = faultsOf({ ...PRODUCTION, [name]: undefined })
       expect(faults).toHaveLength(1)
@@ -206,14 +207,22 @@ describe('production', () => {
   }
 
   test('names everything that is missing, not the first thing', () => {
-    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(4)
+    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(5)
   })
 
-  test('does not start with the secret of development', () => {
-    const known = readConfig({}).secretKey
-    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: known })).toEqual([
+  test('does not start with a secret of development', () => {
+    const known = readConfig({})
+    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: known.secretKey })).toEqual([
       'SECRET_KEY is the development secret, which everybody knows',
     ])
+    expect(faultsOf({ ...PRODUCTION, PIN_PEPPER: known.wallet.pinPepper })).toEqual([
+      'PIN_PEPPER is the development secret, which everybody knows',
+    ])
+  })
+
+  test('lets pay-outs rest for a day after a PIN was reset, which development does not wait for', () => {
+    expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
+    expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)
   })
 
   test('tells one fault for a secret that is too short, not also that it is missing', () => {

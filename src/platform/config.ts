@@ -18,6 +18,7 @@ export class ConfigFault extends Error {
 /** Secrets that everybody knows, because they stand here. Production refuses them. */
 const DEVELOPMENT_SECRETS: Record<string, string> = {
   SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+  PIN_PEPPER: 'dev-pin-pepper-do-not-use-in-production',
 }
 
 const text = z.string().trim().min(1)
@@ -91,6 +92,8 @@ const VARIABLES = {
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PIN_PEPPER: z.string().min(32, 'must have at least 32 characters').optional(),
+  PIN_RESET_BLOCK_SECONDS: wholeNumber(0, 30 * 86_400).optional(),
   TOKEN_KEYS_FILE: text.transform((path) => resolve(path)).optional(),
   GOOGLE_CLIENT_IDS: list.default([]),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
@@ -163,6 +166,7 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
   }
   need('PUBLIC_URL', 'links in mails and answers begin with it')
   need('SECRET_KEY', 'it seals what the database holds; make one with: openssl rand -base64 48')
+  need('PIN_PEPPER', 'wallet PINs are worth nothing without it; make one with: openssl rand -base64 48')
   need(
     'TOKEN_KEYS_FILE',
     'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
@@ -213,6 +217,10 @@ function shape(values: Values) {
         }
       : undefined,
     secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
+    wallet: {
+      pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
+      offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
+    },
     tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
     social: {
       google: {

@@ -1,0 +1,7 @@
+import type { Endpoint } from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { pinRoutes } from './pin/routes.ts'
+
+export function walletRoutes(platform: Platform): Endpoint[] {
+  return [...pinRoutes(platform)]
+}
