@@ -8,7 +8,7 @@ import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/l
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
-import { forgetProofs, forgetWallet } from '../modules/wallet/forget-wallet.ts'
+import { forgetProofs } from '../modules/wallet/forget-wallet.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
@@ -20,7 +20,7 @@ export function createReactions(config: Config, live: Live): Reactions {
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
     when(accountTakenOver, { now: [forgetProofs] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetWallet],
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetProofs],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),

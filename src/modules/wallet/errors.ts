@@ -26,4 +26,21 @@ export const errors = defineRefusals({
     kind: 'locked',
     message: 'The wallet PIN was reset a short while ago. Pay-outs open again when Retry-After has passed.',
   },
+  signature_invalid: {
+    kind: 'unauthenticated',
+    message:
+      'The signature is not one of this address under the message that was issued to you. Ask for a new message.',
+  },
+  challenge_expired: {
+    kind: 'gone',
+    message: 'This message was used already or has expired. Ask for a new one.',
+  },
+  wallet_already_linked: {
+    kind: 'conflict',
+    message: 'This address belongs to an account already.',
+  },
+  too_many_wallets: {
+    kind: 'conflict',
+    message: 'You have linked as many wallets as one may. Unlink one first.',
+  },
 })

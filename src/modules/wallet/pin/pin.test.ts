@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { isWeakPin, lockAfter, PinSchema, remainingAttempts } from './pin.ts'
+import { PinTokenHeader, PinTokenSchema, pinTokenOf } from './pin-token.ts'
 
 describe('a PIN is four to six digits', () => {
   for (const good of ['7391', '73916', '739164', '0007'])
@@ -51,4 +52,11 @@ test('locks come after five wrong ones, for 15, 30 and then 60 minutes', () => {
   const minutes = Array.from({ length: 10 }, (_, index) => lockAfter(index + 1) / MINUTE_MS)
   expect(minutes).toEqual([0, 0, 0, 0, 15, 30, 60, 60, 60, 60])
   expect([1, 4, 5, 9].map(remainingAttempts)).toEqual([4, 1, 0, 0])
+})
+
+test('a PIN token comes in the header or in the body, and is bounded', () => {
+  expect(pinTokenOf({ 'x-pin-token': 'one' }, { pinToken: 'other' })).toBe('one')
+  expect([pinTokenOf({}, { pinToken: 'other' }), pinTokenOf({}, {})]).toEqual(['other', undefined])
+  expect(PinTokenHeader.safeParse({}).success).toBe(true)
+  expect(PinTokenSchema.safeParse('x'.repeat(201)).success).toBe(false)
 })

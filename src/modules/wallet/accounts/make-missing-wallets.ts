@@ -1,0 +1,21 @@
+import { defineJob } from '../../../platform/jobs/declare.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type AccountAddress, makeWallets } from './make-wallet.ts'
+import { listUsersWithoutWallet } from './queries.ts'
+
+/** Enqueued at each start: whoever registered before there were wallets gets one. */
+export const wantWallets = defineJob<Record<string, never>>('wallet.make_missing', { concurrency: 1 })
+
+const AT_ONCE = 200
+
+export async function makeMissingWallets(
+  { db, write }: Pick<Platform, 'db' | 'write'>,
+  accountAddress: AccountAddress,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    const userIds = await listUsersWithoutWallet(db, AT_ONCE)
+    if (userIds.length === 0) return
+    await write((tx) => makeWallets(tx, { userIds, accountAddress, now }))
+  }
+}
