@@ -3,6 +3,8 @@ import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
+import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { tidyWallet } from '../modules/wallet/jobs.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
@@ -33,6 +35,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(wantWallets, (_, { signal }) =>
+      makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
+        now: now(),
+        signal,
+      }),
+    ),
+    handles(settleAll, async (_, { signal }) => {
+      await settleRewards(platform, { now: now(), signal })
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -52,5 +63,6 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: settleAll, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -52,7 +52,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
     database,
     db: database.query,
     quick: quickReads.query,
-    write: createWrite(database, createReactions(config, live), () => wake()),
+    write: createWrite(database, createReactions(config, live, chain), () => wake()),
     live,
     limits: new Limits({
       enabled: config.limits.enabled,

@@ -4,6 +4,7 @@ import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
+import { exportSettlement } from '../modules/settlement/export-settlement.ts'
 import { exportWallet } from '../modules/wallet/export-wallet.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
@@ -12,6 +13,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'learning', read: exportLearner },
   { name: 'rewards', read: exportRewards },
   { name: 'wallet', read: exportWallet },
+  { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
 ]

@@ -72,6 +72,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      {
+        name: 'Wallet',
+        description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
+      },
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },

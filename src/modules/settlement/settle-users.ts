@@ -18,8 +18,6 @@ import {
 } from './batch.ts'
 import { insertBatch, listPositions, lockSettling } from './queries.ts'
 
-const TOKENS = { XP: XpToken, GEM: GemToken } as const
-
 /**
  * Owes the chain what the books of these users say and it does not have yet. That it is owed, how far it brings each
  * of them, and the transaction itself are written at once: whatever dies afterwards, the relayer does it once.
@@ -54,15 +52,16 @@ async function openBatch(tx: Tx, asset: SettledAsset, { direction, lines }: Plan
   const id: BatchId = newId()
   await insertBatch(tx, { id, asset, direction, lines }, now)
   const reference = batchReference(id)
-  await enqueueTransaction(tx, {
+  const transaction = {
     reference,
     kind: KIND,
-    contract: TOKENS[asset],
-    functionName: direction === 'MINT' ? 'mintBatch' : 'burnBatch',
+    functionName: direction === 'MINT' ? ('mintBatch' as const) : ('burnBatch' as const),
     args: [
       referenceHash(reference),
       lines.map(({ address }) => address),
       lines.map(({ amount }) => amount * TOKEN_UNIT),
-    ],
-  })
+    ] as const,
+  }
+  if (asset === 'XP') await enqueueTransaction(tx, { ...transaction, contract: XpToken })
+  else await enqueueTransaction(tx, { ...transaction, contract: GemToken })
 }

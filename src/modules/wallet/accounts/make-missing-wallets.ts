@@ -1,3 +1,4 @@
+import type { UserId } from '../../../platform/ids.ts'
 import { defineJob } from '../../../platform/jobs/declare.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountAddress, makeWallets } from './make-wallet.ts'
@@ -13,9 +14,10 @@ export async function makeMissingWallets(
   accountAddress: AccountAddress,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
-  while (!signal.aborted) {
-    const userIds = await listUsersWithoutWallet(db, AT_ONCE)
+  for (let after: UserId | undefined; !signal.aborted; ) {
+    const userIds = await listUsersWithoutWallet(db, after, AT_ONCE)
     if (userIds.length === 0) return
     await write((tx) => makeWallets(tx, { userIds, accountAddress, now }))
+    after = userIds.at(-1)
   }
 }

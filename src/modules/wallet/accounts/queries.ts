@@ -24,11 +24,16 @@ export async function insertWallets(tx: Tx, wallets: NewWallet[], now: Date): Pr
     on conflict (user_id) do nothing`
 }
 
-/** Users from the time before wallets, in the order of their ids. */
-export async function listUsersWithoutWallet(db: Db, limit: number): Promise<UserId[]> {
+/** Users from the time before wallets, in the order of their ids, so that a long list is walked once. */
+export async function listUsersWithoutWallet(
+  db: Db,
+  after: UserId | undefined,
+  limit: number,
+): Promise<UserId[]> {
   const rows = await db<{ id: UserId }>`
     select id from user_account as person
-    where not exists (select from wallet where wallet.user_id = person.id)
+    where (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+      and not exists (select from wallet where wallet.user_id = person.id)
     order by id limit ${limit}`
   return rows.map(({ id }) => id)
 }
