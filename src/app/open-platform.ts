@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Chain } from '../platform/chain/chain.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/db/database.ts'
 import { QuickReads } from '../platform/db/quick-reads.ts'
@@ -15,6 +16,7 @@ import { useSecretKey } from '../platform/secrets.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createS3Storage } from '../platform/storage/s3.ts'
 import { createWrite } from '../platform/write.ts'
+import { knownChain } from './open-chain.ts'
 import { createReactions } from './reactions.ts'
 
 export interface OpenPlatform extends Platform {
@@ -23,8 +25,12 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>
 }
 
-/** Opens everything that modules stand on, over a database that is migrated. */
-export async function openPlatform(config: Config, databaseUrl: string): Promise<OpenPlatform> {
+/** Opens everything that modules stand on, over a database that is migrated. Commands do without a chain. */
+export async function openPlatform(
+  config: Config,
+  databaseUrl: string,
+  chain: Chain = knownChain(config),
+): Promise<OpenPlatform> {
   log.level = config.logLevel
   useSecretKey(config.secretKey)
   const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
@@ -58,6 +64,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
       strict: redisLimits ?? postgresLimits,
     }),
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')),
+    chain,
     onOutbox: (tell) => {
       wake = tell
     },
