@@ -84,6 +84,17 @@ const VARIABLES = {
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
   EMBEDDED_POSTGRES_PORT: wholeNumber(1, 65_535).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  CHAIN: onOff.default(true),
+  CHAIN_RPC_URL: httpUrl.optional(),
+  CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  CHAIN_NAME: text.optional(),
+  CHAIN_EXPLORER_URL: httpUrl.optional(),
+  CHAIN_CONTRACTS_FILE: text.transform((path) => resolve(path)).optional(),
+  CHAIN_CONFIRMATIONS: wholeNumber(1, 1_000).optional(),
+  CHAIN_DAILY_GAS: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2_000_000_000),
+  CHAIN_MAX_FEE_GWEI: wholeNumber(1, 1_000_000).default(500),
+  RELAYER_PRIVATE_KEY_FILE: text.transform((path) => resolve(path)).optional(),
+  EMBEDDED_CHAIN_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
   S3_ENDPOINT: httpUrl.optional(),
@@ -149,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isUnset,
   )
   if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
+  if (known.CHAIN && known.CHAIN_RPC_URL) faults.push(...chainFaults(known, isUnset))
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
 }
@@ -172,12 +184,22 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
     'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
   )
   need('SMTP_URL', 'codes for sign-in and password reset go by mail')
+  if (values.CHAIN)
+    need('CHAIN_RPC_URL', 'everybody knows the keys of the embedded chain; CHAIN=off runs without one')
   if (values.DEMO_CONTENT)
     faults.push("DEMO_CONTENT must be off in production: everybody knows the demo users' passwords")
   for (const [name, secret] of Object.entries(DEVELOPMENT_SECRETS)) {
     if (values[name as keyof Values] === secret)
       faults.push(`${name} is the development secret, which everybody knows`)
   }
+  return faults
+}
+
+function chainFaults(values: Values, isUnset: (name: keyof Values) => boolean): string[] {
+  const faults: string[] = []
+  if (isUnset('CHAIN_ID')) faults.push('CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused')
+  if (isUnset('RELAYER_PRIVATE_KEY_FILE') && values.ROLE !== 'api')
+    faults.push('RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api')
   return faults
 }
 
@@ -206,6 +228,20 @@ function shape(values: Values) {
       embeddedPort: values.EMBEDDED_POSTGRES_PORT,
     },
     redisUrl: values.REDIS_URL,
+    chain: {
+      enabled: values.CHAIN,
+      rpcUrl: values.CHAIN_RPC_URL,
+      chainId: values.CHAIN_ID,
+      name: values.CHAIN_NAME,
+      explorerUrl: values.CHAIN_EXPLORER_URL,
+      contractsFile: values.CHAIN_CONTRACTS_FILE ?? resolve(values.DATA_DIR, 'contracts.json'),
+      // The embedded chain never takes a block back.
+      confirmations: values.CHAIN_CONFIRMATIONS ?? (values.CHAIN_RPC_URL ? 3 : 1),
+      dailyGasLimit: BigInt(values.CHAIN_DAILY_GAS),
+      maxFeeWei: BigInt(values.CHAIN_MAX_FEE_GWEI) * 10n ** 9n,
+      relayerKeyFile: values.RELAYER_PRIVATE_KEY_FILE,
+      embeddedPort: values.EMBEDDED_CHAIN_PORT,
+    },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     s3: values.S3_ENDPOINT
       ? {
