@@ -1,6 +1,11 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
-import { accountDeleted, accountTakenOver, sessionsRevoked, userRegistered } from '../modules/identity/events.ts'
+import {
+  accountDeleted,
+  accountTakenOver,
+  sessionsRevoked,
+  userRegistered,
+} from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'

@@ -42,7 +42,8 @@ const start = () =>
   })
 
 async function enqueue(job: string): Promise<void> {
-  await database.database.query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
+  await database.database
+    .query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
 }
 
 async function addUsers(): Promise<UserId[]> {

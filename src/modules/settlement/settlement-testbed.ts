@@ -55,7 +55,9 @@ export async function createSettlementBed(): Promise<SettlementBed> {
         { account: userAccount(userId), asset, amount },
         { account: HOUSE.issuance, asset, amount: -amount },
       ]
-      await write((tx) => postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', legs, now: new Date() }))
+      await write((tx) =>
+        postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', legs, now: new Date() }),
+      )
     },
     listOpen: async () => {
       const rows = await query<{ reference: string }>`

@@ -49,11 +49,7 @@ export async function createSmartWallet(
 async function deploy(service: TestService, owner: Address, salt: Hex, account: Address): Promise<void> {
   const { database } = service.test
   const reference = `account:${account.toLowerCase()}`
-  await createWrite(
-    database,
-    reactionTable([]),
-    () => {},
-  )((tx) =>
+  await createWrite(database, reactionTable([]), () => {})((tx) =>
     enqueueTransaction(tx, {
       reference,
       kind: 'test.account',

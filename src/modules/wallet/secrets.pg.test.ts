@@ -70,7 +70,11 @@ test('a dump of the database, the log and all answers hold no private key, no PI
       const { body } = await send(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`)
       const { message } = body.data
       const signature = await wallet.signMessage(message)
-      const linked = await send('POST /blockchain/link-wallet', { walletAddress: wallet.address, message, signature })
+      const linked = await send('POST /blockchain/link-wallet', {
+        walletAddress: wallet.address,
+        message,
+        signature,
+      })
       expect(linked.status).toBe(200)
       await send('GET /user/profile')
       await send('GET /user/export')
@@ -86,7 +90,11 @@ test('a dump of the database, the log and all answers hold no private key, no PI
     expect(logged.length).toBeGreaterThan(100)
     for (const text of [shown, kept, logged]) {
       for (const key of keys) {
-        const writings = [key.toString('hex'), key.toString('base64').slice(0, 42), key.toString('base64url').slice(0, 42)]
+        const writings = [
+          key.toString('hex'),
+          key.toString('base64').slice(0, 42),
+          key.toString('base64url').slice(0, 42),
+        ]
         writings.push(BigInt(`0x${key.toString('hex')}`).toString())
         for (const writing of writings) expect(text.toLowerCase()).not.toContain(writing.toLowerCase())
       }
@@ -95,7 +103,9 @@ test('a dump of the database, the log and all answers hold no private key, no PI
       expect(text).not.toContain(SECRET_KEY)
     }
     // The hash in the table is not one of the PIN alone, which would fall in minutes.
-    const [row] = await database.database.query<{ hash: string }>`select pin_hash as hash from wallet_pin limit 1`
+    const [row] = await database.database.query<{
+      hash: string
+    }>`select pin_hash as hash from wallet_pin limit 1`
     expect(await Bun.password.verify(PINS[2]!, row!.hash)).toBe(false)
   } finally {
     await service.kill('SIGTERM')

@@ -83,7 +83,11 @@ describe('everybody has a wallet', () => {
       const { message } = asked.body.data
       const signed = await signAsAccount({ account, chainId, message, sign: (hash) => owner.sign({ hash }) })
       const salt = accountSalt(victim.id as UserId)
-      const signature = beforeDeployment(signed, { factory: contracts.AccountFactory, owner: owner.address, salt })
+      const signature = beforeDeployment(signed, {
+        factory: contracts.AccountFactory,
+        owner: owner.address,
+        salt,
+      })
       const body = { walletAddress: account, message, signature }
       const answer = await service.call('POST /blockchain/link-wallet', { token, body })
       expect([answer.status, answer.body.error?.code]).toEqual([409, 'WALLET_ALREADY_LINKED'])

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { type ApiAnswer, startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import {
+  type ApiAnswer,
+  startTestService,
+  type TestService,
+  type TestUser,
+} from '../../../../test/harness/service.ts'
 import { findUserByAddress } from '../accounts/find-user-by-address.ts'
 import { createKeyWallet, createSmartWallet, type OwnWallet } from '../chain-wallet-testbed.ts'
 
@@ -30,7 +35,11 @@ async function link(user: TestUser, wallet: OwnWallet): Promise<ApiAnswer> {
   return post(user, wallet.address, message, await wallet.signMessage(message))
 }
 
-async function expectRefused(answer: ApiAnswer | Promise<ApiAnswer>, status: number, code: string): Promise<void> {
+async function expectRefused(
+  answer: ApiAnswer | Promise<ApiAnswer>,
+  status: number,
+  code: string,
+): Promise<void> {
   const { status: found, body } = await answer
   expect([found, body.error?.code]).toEqual([status, code])
 }
@@ -87,7 +96,9 @@ describe('the message', () => {
   test('is that of EIP-4361 for our domain and chain, for ten minutes', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { token } = { token: user.accessToken }
-    const answer = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, { token })
+    const answer = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, {
+      token,
+    })
     const { nonce, message, expiresAt } = answer.body.data
     expect(message).toStartWith(
       `learn.example.org wants you to sign in with your Ethereum account:\n${wallet.address}\n`,
@@ -184,7 +195,13 @@ describe('the message', () => {
   test('is written for what is an address, and five are open at once', async () => {
     const user = await service.register()
     const token = user.accessToken
-    const wrong = ['', 'ada.eth', '0x1234', `0x${'g'.repeat(40)}`, '0x8Ba1f109551bD432803012645Ac136ddd64DBA72']
+    const wrong = [
+      '',
+      'ada.eth',
+      '0x1234',
+      `0x${'g'.repeat(40)}`,
+      '0x8Ba1f109551bD432803012645Ac136ddd64DBA72',
+    ]
     for (const address of wrong)
       await expectRefused(
         service.call(`GET /blockchain/link-wallet/nonce?address=${address}`, { token }),
