@@ -70,6 +70,7 @@ create table settlement_batch (
   check ((status = 'CONFIRMED') = (transaction_hash is not null)),
   check ((status = 'OPEN') = (ended_at is null))
 );
+create unique index settlement_batch_transaction_hash on settlement_batch (transaction_hash);
 create index settlement_batch_open on settlement_batch (created_at) where status = 'OPEN';
 
 -- What a batch moves for whom. It brings the chain up to a balance of the books, whose last transfer it names.

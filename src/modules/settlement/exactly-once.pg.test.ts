@@ -16,7 +16,7 @@ import { TOKEN_UNIT } from './batch.ts'
 setDefaultTimeout(240_000)
 
 const USERS = 130
-const KILLS = 5
+const KILLS = 6
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-settlement-'))
 let database: TestDatabase
@@ -75,6 +75,17 @@ async function learn(users: UserId[], round: number): Promise<void> {
   }
 }
 
+const STEPS = ['none', 'owed', 'signed', 'confirmed'] as const
+
+/** How many batches have come how far, ever. */
+async function progress(): Promise<Record<'owed' | 'signed' | 'confirmed', number>> {
+  const [row] = await database.database.query<{ owed: number; signed: number; confirmed: number }>`
+    select (select count(*)::int from settlement_batch) as owed,
+      (select count(*)::int from chain_attempt) as signed,
+      (select count(*)::int from settlement_batch where status = 'CONFIRMED') as confirmed`
+  return row!
+}
+
 async function isSettled(): Promise<boolean> {
   const [row] = await database.database.query<{ open: number; due: number }>`
     select (select count(*)::int from settlement_batch where status = 'OPEN') as open,
@@ -89,9 +100,11 @@ test('XP and gems of many users reach the chain exactly once, although the settl
   const users = await addUsers()
   for (let round = 1; round <= KILLS; round++) {
     await learn(users, round)
+    const before = await progress()
     await enqueue('settlement.settle')
-    // Somewhere in it: before the batches are made, while they are sent, or when they are being confirmed.
-    await Bun.sleep(150 * round)
+    // At another step each time: batches are owed, transactions signed, confirmed, or nothing of it yet.
+    const step = STEPS[round % STEPS.length]!
+    await until(async () => step === 'none' || (await progress())[step] > before[step], 60)
     await service.kill('SIGKILL')
     service = await start()
   }

@@ -105,6 +105,12 @@ export async function findBatchAsset(db: Db, id: BatchId): Promise<SettledAsset 
   return row?.asset
 }
 
+export async function findBatchByHash(db: Db, transactionHash: string): Promise<{ id: BatchId } | undefined> {
+  const [row] = await db<{ id: BatchId }>`
+    select id from settlement_batch where transaction_hash = lower(${transactionHash})`
+  return row
+}
+
 export async function listLinesOf(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select asset, direction, status, amount::text, balance::text, transaction_hash as "transactionHash",

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { keccak256, stringToHex } from 'viem'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { getUserBalances } from '../rewards/list-user-balances.ts'
 import { createMeeting } from '../rewards/rewards-testbed.ts'
 import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
+import { isOwnSettlement } from './is-own-settlement.ts'
 import { insertBatch, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
 import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
@@ -173,6 +175,32 @@ test('a batch that fails is owed again, one user at a time and later, so that on
   expect(await settle(later(new Date(), DAY_MS))).toEqual({ batches: 1 })
   await confirmAll()
   expect([await bed.onChain(fine, 'XP'), await bed.onChain(poison, 'XP')]).toEqual([11n, 10n])
+})
+
+test('a transaction of ours is known as such from before it is sent, and for ever after', async () => {
+  const { query } = bed.database
+  const userId = await bed.addLearner()
+  await bed.give(userId, 'XP', 10n)
+  await settle()
+  const [reference] = await bed.listOpen()
+  const hash = keccak256(stringToHex(reference!))
+  expect(await isOwnSettlement(query, hash)).toBe(false)
+  const sign = (kind: string, signed: string) => query`
+    with owed as (
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, created_at)
+      values (${Bun.randomUUIDv7()}, ${`test:${signed}`}, ${kind}, 'XpToken', 'mintBatch', ''::bytea, '0x', now())
+      returning id)
+    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+    select ${signed}, id, 1, ''::bytea, 1, 1, now() from owed`
+  const another = keccak256(stringToHex('another'))
+  await sign('settlement.batch', hash)
+  await sign('certificates.mint', another)
+  expect(await isOwnSettlement(query, hash)).toBe(true)
+  expect(await isOwnSettlement(query, `0x${hash.slice(2).toUpperCase()}`)).toBe(true)
+  expect(await isOwnSettlement(query, another)).toBe(false)
+  await bed.confirm(reference!)
+  await query`delete from chain_attempt`
+  expect([await isOwnSettlement(query, hash), await isOwnSettlement(query, another)]).toEqual([true, false])
 })
 
 test('more users than are looked at in one step are all settled', async () => {
