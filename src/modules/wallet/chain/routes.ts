@@ -47,8 +47,7 @@ function ownerOf(caller: Caller, asked: string): UserId {
 }
 
 export function chainRoutes(platform: Platform): Endpoint[] {
-  const { chain } = platform
-  const place = { network: chain.network, chainId: chain.chainId }
+  const place = () => ({ network: platform.chain.network, chainId: platform.chain.chainId })
   return [
     endpoint({
       method: 'get',
@@ -66,7 +65,10 @@ export function chainRoutes(platform: Platform): Endpoint[] {
           contracts: { XpToken: EXAMPLE_ADDRESS },
         },
       },
-      handle: () => ({ ...place, explorerUrl: chain.explorerUrl ?? null, contracts: { ...chain.contracts } }),
+      handle: () => {
+        const { explorerUrl = null, contracts } = platform.chain
+        return { ...place(), explorerUrl, contracts: { ...contracts } }
+      },
     }),
 
     endpoint({
@@ -102,7 +104,8 @@ export function chainRoutes(platform: Platform): Endpoint[] {
         const walletAddress = (await listWalletAddresses(platform.quick, [userId])).get(userId)
         // A user from before there were wallets gets theirs by a job; an id of nobody never does.
         if (!walletAddress) throw refusals.not_found()
-        return { userId, walletAddress, ...place, ...(await readBalance(chain, walletAddress)) }
+        const balance = await readBalance(platform.chain, walletAddress)
+        return { userId, walletAddress, ...place(), ...balance }
       },
     }),
   ]
