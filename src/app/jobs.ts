@@ -63,6 +63,6 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
-  { declaration: settleAll, cron: '*/5 * * * *' },
+  { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]
