@@ -180,6 +180,11 @@ export async function postpone(tx: Statement, id: string, until: Date, reason: s
     where id = ${id} and status = 'queued'`
 }
 
+/** Without counting it as a try: the transaction is not to blame. */
+export async function postponeAll(tx: Statement, ids: string[], until: Date): Promise<void> {
+  await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
+}
+
 interface Settlement {
   id: string
   status: 'confirmed' | 'failed'

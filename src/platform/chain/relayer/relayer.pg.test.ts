@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Hex } from 'viem'
+import { type Hex, keccak256, parseTransaction } from 'viem'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
 import { figure } from '../../../../test/harness/figures.ts'
@@ -246,6 +246,44 @@ test('the gas of a day is limited; the rest goes the next day', async () => {
     time.pass(DAY_MS)
     await drain({ dailyGasLimit: 600_000n })
     expect((await relay.statuses()).confirmed).toBe(2 * confirmed)
+  } finally {
+    useSystemClock()
+  }
+})
+
+test('one that waits too long offers more for the same nonce, and what is mined is told once', async () => {
+  const time = createTestTime()
+  const seen: Hex[] = []
+  // A node under load: it says yes, and forgets whoever does not pay enough.
+  const busy: Rpc = {
+    request: async (method, params) => {
+      if (method !== 'eth_sendRawTransaction') return bed.embedded.request(method, params)
+      const raw = params![0] as Hex
+      if (!seen.includes(raw)) seen.push(raw)
+      return seen.length < 3 ? (keccak256(raw) as never) : bed.embedded.request(method, params)
+    },
+  }
+  try {
+    await relay.write((tx) => enqueueMint(tx, base))
+    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    for (let round = 0; round < 4; round++) {
+      await relayer.runOnce()
+      time.pass(61_000)
+    }
+    await drain()
+    expect(await relay.statuses()).toEqual({ confirmed: 1 })
+    expect(await relay.told()).toHaveLength(1)
+    const attempts = seen.map((raw) => parseTransaction(raw))
+    expect(attempts).toHaveLength(3)
+    expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1)
+    expect(new Set(attempts.map(({ data }) => data)).size).toBe(1)
+    for (const [index, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of attempts.slice(1).entries()) {
+      expect(8n * maxFeePerGas).toBeGreaterThanOrEqual(9n * attempts[index]!.maxFeePerGas!)
+      expect(8n * maxPriorityFeePerGas).toBeGreaterThanOrEqual(9n * (attempts[index]!.maxPriorityFeePerGas ?? 0n))
+    }
+    // Each version was written down before it was sent.
+    const stored = await relay.test.database.query<{ hash: Hex }>`select hash from chain_attempt`
+    expect(stored.map(({ hash }) => hash).sort()).toEqual(seen.map((raw) => keccak256(raw)).sort())
   } finally {
     useSystemClock()
   }
