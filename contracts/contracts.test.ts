@@ -92,9 +92,9 @@ describe('gems', () => {
     await bed.send(bed.minter, GemToken, 'mintBatch', [fresh(), [stranger.address], [100n]])
     await bed.send(stranger, GemToken, 'transfer', [person(3), 40n])
     expect(await bed.chain.read(GemToken, 'balanceOf', [person(3)])).toBe(40n)
-    expect(await bed.refusal(stranger.address, GemToken, 'transferFrom', [person(3), stranger.address, 1n])).toStartWith(
-      'ERC20InsufficientAllowance',
-    )
+    expect(
+      await bed.refusal(stranger.address, GemToken, 'transferFrom', [person(3), stranger.address, 1n]),
+    ).toStartWith('ERC20InsufficientAllowance')
     const burn = [fresh(), [person(3)], [41n]]
     expect(await bed.refusal(stranger.address, GemToken, 'burnBatch', burn)).toStartWith(
       'AccessControlUnauthorizedAccount',
@@ -114,7 +114,11 @@ test('a batch is all or nothing, of equal lengths, and not empty', async () => {
   expect(await refusal([person(4)], [])).toBe('LengthMismatch(1, 0)')
   expect(await refusal([person(4), zeroAddress], [1n, 1n])).toStartWith('ERC20InvalidReceiver')
   const reference = fresh()
-  const sent = await bed.send(bed.minter, XpToken, 'mintBatch', [reference, [person(4), zeroAddress], [1n, 1n]])
+  const sent = await bed.send(bed.minter, XpToken, 'mintBatch', [
+    reference,
+    [person(4), zeroAddress],
+    [1n, 1n],
+  ])
   expect(sent.status).toBe(0n)
   expect(await bed.chain.read(XpToken, 'balanceOf', [person(4)])).toBe(0n)
   // What failed may be sent again under its reference.
@@ -192,7 +196,9 @@ for (const contract of SOULBOUND) {
             `Soulbound(${token})`,
           )
         expect(await bed.refusal(from, contract, 'approve', [person(6), token])).toBe(`Soulbound(${token})`)
-        expect(await bed.refusal(from, contract, 'setApprovalForAll', [person(6), true])).toBe('NotApprovable')
+        expect(await bed.refusal(from, contract, 'setApprovalForAll', [person(6), true])).toBe(
+          'NotApprovable',
+        )
       }
       // A transaction that is really sent fares no better.
       const data = [stranger.address, person(6), token]
@@ -210,10 +216,12 @@ for (const contract of SOULBOUND) {
       )
       expect(tokens).toEqual([tokens[0]!, tokens[0]! + 1n, tokens[0]! + 2n])
       expect(await bed.chain.read(contract, 'tokenURI', [tokens[2]!])).toBe('ipfs://3')
-      expect(await bed.refusal(bed.minter.address, contract, 'mintBatch', args)).toStartWith('ReferenceAlreadyUsed')
-      expect(
-        await bed.refusal(bed.minter.address, contract, 'mintBatch', [[fresh()], [person(7)], []]),
-      ).toBe('LengthMismatch(1, 0)')
+      expect(await bed.refusal(bed.minter.address, contract, 'mintBatch', args)).toStartWith(
+        'ReferenceAlreadyUsed',
+      )
+      expect(await bed.refusal(bed.minter.address, contract, 'mintBatch', [[fresh()], [person(7)], []])).toBe(
+        'LengthMismatch(1, 0)',
+      )
     })
   })
 }
@@ -268,16 +276,20 @@ describe('the account factory', () => {
     expect(await bed.chain.isDeployed(account)).toBe(false)
     await bed.send(stranger, AccountFactory, 'createAccount', [stranger.address, salt])
     expect(await bed.chain.isDeployed(account)).toBe(true)
-    expect((await bed.send(stranger, AccountFactory, 'createAccount', [stranger.address, salt])).status).toBe(1n)
+    expect((await bed.send(stranger, AccountFactory, 'createAccount', [stranger.address, salt])).status).toBe(
+      1n,
+    )
   })
 
   test('leaves nothing to initialise: not an account, and not what accounts are made of', async () => {
     const salt = fresh()
     await bed.send(stranger, AccountFactory, 'createAccount', [stranger.address, salt])
     const account = { name: 'SmartAccount', abi: SmartAccount.abi }
-    expect(await bed.refusal(stranger.address, account, 'initialize', [person(1)])).toBe('InvalidInitialization')
-    expect(
-      await bed.refusal(stranger.address, AccountFactory, 'createAccount', [zeroAddress, fresh()]),
-    ).toBe('OwnerMissing')
+    expect(await bed.refusal(stranger.address, account, 'initialize', [person(1)])).toBe(
+      'InvalidInitialization',
+    )
+    expect(await bed.refusal(stranger.address, AccountFactory, 'createAccount', [zeroAddress, fresh()])).toBe(
+      'OwnerMissing',
+    )
   })
 })

@@ -11,7 +11,13 @@ import { spawnService } from '../../test/harness/process.ts'
 import { startTestService } from '../../test/harness/service.ts'
 import { until } from '../../test/harness/until.ts'
 import { Chain } from '../platform/chain/chain.ts'
-import { type ChainBed, CHAIN_ID, createChainBed, keyOf, privateKeyOf } from '../platform/chain/chain-testbed.ts'
+import {
+  CHAIN_ID,
+  type ChainBed,
+  createChainBed,
+  keyOf,
+  privateKeyOf,
+} from '../platform/chain/chain-testbed.ts'
 import { referenceHash } from '../platform/chain/contract.ts'
 import { createHttpRpc } from '../platform/chain/http-rpc.ts'
 import { enqueueMint, mintReference } from '../platform/chain/relayer/relayer-testbed.ts'
@@ -151,7 +157,12 @@ describe('a chain of your own', () => {
       CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
       RELAYER_PRIVATE_KEY_FILE: keyFile(folder, `${privateKeyOf('stranger')}\n`),
     }
-    const tooEarly = await runCommand(['start'], { ...environment, PORT: '0', DATABASE_URL: database.url, DATA_DIR: folder })
+    const tooEarly = await runCommand(['start'], {
+      ...environment,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    })
     expectPlainWords(tooEarly, 'contracts.json is missing', 'bun lyceum chain deploy')
 
     const deployed = await runCommand(['chain', 'deploy', '--admin', keyOf('admin').address], environment)

@@ -34,11 +34,21 @@ describe('reading', () => {
 
   test('refuses with 503 while the chain is away, or answers nonsense, or is switched off', async () => {
     const { contracts } = bed.chain
-    const nonsense = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('<html>', { status: 502 }) })
+    const nonsense = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => new Response('<html>', { status: 502 }),
+    })
     const ways: Chain[] = [
       chainOver(undefined, contracts),
-      chainOver(createHttpRpc(() => 'http://127.0.0.1:1'), contracts),
-      chainOver(createHttpRpc(() => `http://127.0.0.1:${nonsense.port}`), contracts),
+      chainOver(
+        createHttpRpc(() => 'http://127.0.0.1:1'),
+        contracts,
+      ),
+      chainOver(
+        createHttpRpc(() => `http://127.0.0.1:${nonsense.port}`),
+        contracts,
+      ),
       chainOver({ request: () => Promise.reject(new RpcRefusal(429, 'too many requests')) }, contracts),
     ]
     for (const chain of ways) {
@@ -78,7 +88,11 @@ describe('reading', () => {
 describe('reading logs', () => {
   test('gives every event of ours once, in order, however often it is resumed', async () => {
     for (let count = 0; count < 10; count++) await mintXp([1n, 2n, 3n])
-    await bed.send(bed.minter, GemToken, 'mintBatch', [referenceHash('gems'), [keyOf('stranger').address], [9n]])
+    await bed.send(bed.minter, GemToken, 'mintBatch', [
+      referenceHash('gems'),
+      [keyOf('stranger').address],
+      [9n],
+    ])
     await bed.send(keyOf('stranger'), GemToken, 'transfer', [someone, 4n])
     const all = await bed.chain.readLogs({ fromBlock: 0n })
     const pieces: ChainLog[] = []
@@ -97,11 +111,13 @@ describe('reading logs', () => {
       args: { from: keyOf('stranger').address, value: '4' },
     })
     expect(JSON.parse(JSON.stringify(all.logs))).toEqual(all.logs)
-    const transfers = all.logs.filter(({ contract, eventName }) => contract === 'XpToken' && eventName === 'Transfer')
-    expect(transfers).toHaveLength(30)
-    expect(new Set(all.logs.map(({ transactionHash, logIndex }) => `${transactionHash}:${logIndex}`)).size).toBe(
-      all.logs.length,
+    const transfers = all.logs.filter(
+      ({ contract, eventName }) => contract === 'XpToken' && eventName === 'Transfer',
     )
+    expect(transfers).toHaveLength(30)
+    expect(
+      new Set(all.logs.map(({ transactionHash, logIndex }) => `${transactionHash}:${logIndex}`)).size,
+    ).toBe(all.logs.length)
   })
 
   test('stops before blocks that do not count yet', async () => {

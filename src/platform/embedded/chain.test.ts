@@ -38,7 +38,8 @@ function signed(nonce: number): Promise<Hex> {
   })
 }
 
-const send = async (rpc: Rpc, nonce: number) => rpc.request<Hex>('eth_sendRawTransaction', [await signed(nonce)])
+const send = async (rpc: Rpc, nonce: number) =>
+  rpc.request<Hex>('eth_sendRawTransaction', [await signed(nonce)])
 const balance = async (rpc: Rpc) => BigInt(await rpc.request<Hex>('eth_getBalance', [receiver, 'latest']))
 const head = (rpc: Rpc) =>
   rpc.request<{ hash: Hex; number: Hex; timestamp: Hex }>('eth_getBlockByNumber', ['latest', false])
@@ -184,7 +185,14 @@ describe('JSON-RPC on loopback', () => {
     const ask = (method: string, params: unknown = []) =>
       post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
     expect((await ask('eth_chainId')).body).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
-    for (const method of ['evm_mine', 'evm_snapshot', 'hardhat_setBalance', 'eth_sendTransaction', 'eth_sign', 'nosuch'])
+    for (const method of [
+      'evm_mine',
+      'evm_snapshot',
+      'hardhat_setBalance',
+      'eth_sendTransaction',
+      'eth_sign',
+      'nosuch',
+    ])
       expect((await ask(method)).body.error.code).toBe(-32_601)
     expect((await ask('eth_chainId', 'no list')).body.error.code).toBe(-32_600)
     expect((await post('{')).body.error.code).toBe(-32_700)

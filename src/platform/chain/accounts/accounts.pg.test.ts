@@ -25,8 +25,7 @@ beforeEach(async () => {
 }, 60_000)
 afterEach(() => relay.drop())
 
-const signerOf = (name: string) => (hash: Hex) =>
-  sign({ hash, privateKey: privateKeyOf(name), to: 'hex' })
+const signerOf = (name: string) => (hash: Hex) => sign({ hash, privateKey: privateKeyOf(name), to: 'hex' })
 
 let lastUser = 0
 /** An owner without any coin, and an account that is not deployed. */
@@ -85,7 +84,9 @@ describe('a signature in the name of an account', () => {
       { to: account, data: encodeCall(SmartAccount, 'messageHash', [hashMessage(message)]) },
       'latest',
     ])
-    expect(onChain).toBe(accountMessageHash({ account, chainId: bed.chain.chainId, hash: hashMessage(message) }))
+    expect(onChain).toBe(
+      accountMessageHash({ account, chainId: bed.chain.chainId, hash: hashMessage(message) }),
+    )
   })
 
   test('is worth nothing for another account of the same owner', async () => {
@@ -117,10 +118,7 @@ describe('a signature in the name of an account', () => {
     const parts = { address: stranger.address, message, signature }
     expect(await bed.chain.verifyMessage(parts)).toBe(true)
     expect(await bed.chain.verifyMessage({ ...parts, address: keyOf('admin').address })).toBe(false)
-    const away = chainOver(
-      { request: () => Promise.reject(new RpcUnavailable('away')) },
-      bed.chain.contracts,
-    )
+    const away = chainOver({ request: () => Promise.reject(new RpcUnavailable('away')) }, bed.chain.contracts)
     await expect(away.verifyMessage(parts)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
   })
 })
@@ -212,9 +210,9 @@ describe('an operation of an account', () => {
       sign: user.sign,
     })
     const stranger = keyOf('stranger')
-    expect(await bed.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address])).toStartWith(
-      'FailedOp(0, AA25',
-    )
+    expect(
+      await bed.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address]),
+    ).toStartWith('FailedOp(0, AA25')
     expect(await usdtOf(holder(2_000_000 + lastUser))).toBe(4n)
   })
 

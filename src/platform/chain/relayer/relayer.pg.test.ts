@@ -221,7 +221,9 @@ test('one that comes after another waits for it, and fails with it', async () =>
   await enqueueXp(`xp again:${base}`)
   await enqueueBurn(`burn third:${base}`, `burn again:${base}`)
   await drain()
-  expect((await relay.told()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')])).toEqual([
+  expect(
+    (await relay.told()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')]),
+  ).toEqual([
     [`burn again:${base}`, 'ERC20InsufficientBalance'],
     [`burn third:${base}`, 'PredecessorFailed'],
     [`burn:${base}`, undefined],
@@ -279,7 +281,9 @@ test('one that waits too long offers more for the same nonce, and what is mined 
     expect(new Set(attempts.map(({ data }) => data)).size).toBe(1)
     for (const [index, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of attempts.slice(1).entries()) {
       expect(8n * maxFeePerGas).toBeGreaterThanOrEqual(9n * attempts[index]!.maxFeePerGas!)
-      expect(8n * maxPriorityFeePerGas).toBeGreaterThanOrEqual(9n * (attempts[index]!.maxPriorityFeePerGas ?? 0n))
+      expect(8n * maxPriorityFeePerGas).toBeGreaterThanOrEqual(
+        9n * (attempts[index]!.maxPriorityFeePerGas ?? 0n),
+      )
     }
     // Each version was written down before it was sent.
     const stored = await relay.test.database.query<{ hash: Hex }>`select hash from chain_attempt`
@@ -307,7 +311,8 @@ describe('a nonce that is used', () => {
       request: async (method, params) => {
         const answer = await bed.embedded.request<{ logs?: unknown[] } | null>(method, params)
         // Receipts are given only for hashes that came with a log.
-        if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string)) return null as never
+        if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string))
+          return null as never
         if (method === 'eth_getLogs')
           for (const log of answer as { transactionHash: string }[]) fromLogs.add(log.transactionHash)
         return answer as never
@@ -333,7 +338,8 @@ test('what has happened under its reference before is taken as done, not done ag
   await relay.write((tx) => enqueueMint(tx, base))
   await drain()
   expect(await bed.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before)
-  const [row] = await relay.test.database.query`select status, transaction_hash as hash from chain_transaction`
+  const [row] = await relay.test.database
+    .query`select status, transaction_hash as hash from chain_transaction`
   expect(row).toEqual({ status: 'confirmed', hash: sent.hash })
 })
 

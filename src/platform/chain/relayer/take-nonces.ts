@@ -84,7 +84,11 @@ async function judge(
   else await putOff(parts, transaction, simulation.reason)
 }
 
-async function putOff({ database }: RelayerParts, transaction: ReadyTransaction, reason: string): Promise<void> {
+async function putOff(
+  { database }: RelayerParts,
+  transaction: ReadyTransaction,
+  reason: string,
+): Promise<void> {
   const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.tries, 10), LONGEST_PAUSE_MS)
   log.warn({ reference: transaction.reference, reason }, 'chain: a transaction cannot be sent now')
   await postpone(database.query, transaction.id, later(now(), pauseMs), reason)
