@@ -3,11 +3,12 @@ import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { AchievementBadge } from './artifacts/AchievementBadge.ts'
 import { CourseCertificate } from './artifacts/CourseCertificate.ts'
 import { GemToken } from './artifacts/GemToken.ts'
+import { SmartAccount } from './artifacts/SmartAccount.ts'
 import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
 
-/** The public entry point of ERC-4337, version 0.8. Its code is not ours. */
-export const EntryPoint = { name: 'EntryPoint', abi: entryPoint08Abi } as const
+/** The public entry point of ERC-4337, version 0.8. Its code is not ours, and others use it too. */
+export const EntryPoint = { name: 'EntryPoint', abi: entryPoint08Abi, isShared: true } as const
 
 /** All contracts whose events are read and whose functions are called. */
 export const CONTRACTS = [
@@ -17,6 +18,7 @@ export const CONTRACTS = [
   AchievementBadge,
   TestUsdt,
   AccountFactory,
+  SmartAccount,
   EntryPoint,
 ] as const
 
@@ -28,5 +30,6 @@ export const RELAYED: Record<(typeof CONTRACTS)[number]['name'], readonly string
   AchievementBadge: ['mint', 'mintBatch'],
   TestUsdt: ['mint'],
   AccountFactory: ['createAccount'],
+  SmartAccount: [],
   EntryPoint: ['handleOps'],
 }

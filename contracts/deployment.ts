@@ -1,4 +1,12 @@
-import { type Address, concat, encodeAbiParameters, getContractAddress, type Hex, keccak256, toHex } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  getContractAddress,
+  type Hex,
+  keccak256,
+  toHex,
+} from 'viem'
 import { entryPoint08Address } from 'viem/account-abstraction'
 import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { AchievementBadge } from './artifacts/AchievementBadge.ts'
@@ -41,7 +49,13 @@ interface DeploymentParts {
 /** What is deployed and where it will be. The addresses follow from the code and the two roles, on any chain. */
 export function planDeployment({ admin, minter, withTestMoney }: DeploymentParts): Deployment {
   const roles = encodeAbiParameters([{ type: 'address' }, { type: 'address' }], [admin, minter])
-  const issuers = [XpToken, GemToken, CourseCertificate, AchievementBadge, ...(withTestMoney ? [TestUsdt] : [])]
+  const issuers = [
+    XpToken,
+    GemToken,
+    CourseCertificate,
+    AchievementBadge,
+    ...(withTestMoney ? [TestUsdt] : []),
+  ]
   const factory = ours(AccountFactory.name, AccountFactory.bytecode)
   const steps: DeploymentStep[] = [
     { name: 'EntryPoint', address: entryPoint08Address, salt: ENTRY_POINT_SALT, initCode: entryPointCode },

@@ -6,6 +6,7 @@ import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
@@ -49,6 +50,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
       await tidyWallet(db, now())
+      await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database)

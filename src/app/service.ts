@@ -10,8 +10,8 @@ import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { importDemoCatalogue } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
-import { openIdentity } from './open-identity.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
+import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
@@ -64,7 +64,12 @@ export async function startService(given: Config, onProgress: (line: string) => 
       await platform.write(async (tx) => tx.enqueue(wantWallets, {}))
       closers.push(() => jobs?.stop())
       if (chain.isOn && relayerKey) {
-        const relayer = startRelayer({ ...platform, account: relayerKey, allowed: RELAYED, settings: relayerSettings(config) })
+        const relayer = startRelayer({
+          ...platform,
+          account: relayerKey,
+          allowed: RELAYED,
+          settings: relayerSettings(config),
+        })
         closers.push(() => relayer.stop())
       }
     }

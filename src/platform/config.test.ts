@@ -24,6 +24,9 @@ const PRODUCTION = {
   PIN_PEPPER: 'p3Vw8Yc1Zs6Tq0Rn5Lk9Jh4Gf7Dd2BxM',
   TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
   SMTP_URL: 'smtp://mail.example.org:587',
+  CHAIN_RPC_URL: 'https://rpc.example.org',
+  CHAIN_ID: '8453',
+  RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
 }
 
 describe('without any variable', () => {
@@ -198,7 +201,15 @@ describe('production', () => {
     expect(config.limits.credentialsPerAddress).toMatchObject({ count: 60, windowSeconds: 600 })
   })
 
-  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'PIN_PEPPER', 'TOKEN_KEYS_FILE', 'SMTP_URL'] as const) {
+  const needed = [
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'PIN_PEPPER',
+    'TOKEN_KEYS_FILE',
+    'SMTP_URL',
+    'CHAIN_RPC_URL',
+  ] as const
+  for (const name of needed) {
     test(`does not start without ${name}, and says so`, () => {
       const faults = faultsOf({ ...PRODUCTION, [name]: undefined })
       expect(faults).toHaveLength(1)
@@ -207,7 +218,12 @@ describe('production', () => {
   }
 
   test('names everything that is missing, not the first thing', () => {
-    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(5)
+    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(6)
+  })
+
+  test('needs no chain when it is switched off', () => {
+    const without = { CHAIN_RPC_URL: undefined, CHAIN_ID: undefined, RELAYER_PRIVATE_KEY_FILE: undefined }
+    expect(faultsOf({ ...PRODUCTION, ...without, CHAIN: 'off' })).toEqual([])
   })
 
   test('does not start with a secret of development', () => {
@@ -229,5 +245,30 @@ describe('production', () => {
     expect(faultsOf({ ...PRODUCTION, SECRET_KEY: 'short' })).toEqual([
       'SECRET_KEY must have at least 32 characters',
     ])
+  })
+})
+
+describe('a chain of one’s own', () => {
+  const chain = {
+    CHAIN_RPC_URL: 'https://rpc.example.org',
+    CHAIN_ID: '8453',
+    RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
+  }
+
+  test('needs its id, and a key wherever something is sent', () => {
+    expect(faultsOf(chain)).toEqual([])
+    expect(faultsOf({ ...chain, CHAIN_ID: undefined })).toEqual([
+      'CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused',
+    ])
+    expect(faultsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined })).toEqual([
+      'RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api',
+    ])
+    expect(faultsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined, ROLE: 'api' })).toEqual([])
+  })
+
+  test('waits for three blocks, and the embedded one for none', () => {
+    expect(readConfig(chain).chain.confirmations).toBe(3)
+    expect(readConfig({}).chain.confirmations).toBe(1)
+    expect(readConfig({ ...chain, CHAIN_MAX_FEE_GWEI: '7' }).chain.maxFeeWei).toBe(7_000_000_000n)
   })
 })

@@ -37,7 +37,10 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
         )
         const ready = outcomes.every(({ allowsRequests }) => allowsRequests)
         return answer(
-          { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome])) },
+          {
+            status: ready ? 'ready' : 'not ready',
+            checks: Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome])),
+          },
           ready ? 200 : 503,
         )
       },

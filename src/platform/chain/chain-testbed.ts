@@ -75,7 +75,11 @@ export async function createChainBed(given?: string): Promise<ChainBed> {
     send: (from, contract, functionName, args) =>
       sendTo(from, chain.contracts[contract.name]!, encodeCall(contract, functionName, args)),
     refusal: async (from, contract, functionName, args) => {
-      const call = { from, to: chain.contracts[contract.name]!, data: encodeCall(contract, functionName, args) }
+      const call = {
+        from,
+        to: chain.contracts[contract.name]!,
+        data: encodeCall(contract, functionName, args),
+      }
       try {
         await embedded.request('eth_call', [call, 'latest'])
         return 'nothing'

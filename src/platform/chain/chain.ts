@@ -75,7 +75,11 @@ export class Chain {
       data: encodeCall(contract, functionName, args as readonly unknown[]),
     }
     const data = await this.#ask(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
-    return decodeFunctionResult({ abi: contract.abi as Abi, functionName: functionName as string, data }) as never
+    return decodeFunctionResult({
+      abi: contract.abi as Abi,
+      functionName: functionName as string,
+      data,
+    }) as never
   }
 
   async nativeBalance(address: Address): Promise<bigint> {

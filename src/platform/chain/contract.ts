@@ -14,6 +14,8 @@ import {
 export interface Contract<Interface extends Abi = Abi> {
   readonly name: string
   readonly abi: Interface
+  /** Others use it too, so most of what it logs is not about us. */
+  readonly isShared?: boolean
 }
 
 export type ContractAddresses = Readonly<Record<string, Address>>
@@ -57,6 +59,11 @@ export class ContractBook {
     this.addresses = addresses
     this.#contracts = contracts.filter(({ name }) => addresses[name])
     this.#byAddress = new Map(this.#contracts.map((one) => [addresses[one.name]!.toLowerCase(), one]))
+  }
+
+  /** Whose logs are all about us. */
+  get ownAddresses(): Address[] {
+    return this.#contracts.filter(({ isShared }) => !isShared).map(({ name }) => this.addresses[name]!)
   }
 
   find(name: string): { contract: Contract; address: Address } | undefined {

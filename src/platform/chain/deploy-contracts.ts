@@ -56,7 +56,8 @@ export async function deployContracts(parts: DeployParts): Promise<number> {
   }
   for (const { name, address } of missing) {
     await waitForReceipt(rpc, name, hashes.get(name)!)
-    if (!(await hasCode(rpc, address))) throw new ChainFault(`${name} is not at ${address} after its deployment.`)
+    if (!(await hasCode(rpc, address)))
+      throw new ChainFault(`${name} is not at ${address} after its deployment.`)
     parts.say(`${name} was deployed at ${address}`)
   }
   return missing.length

@@ -37,7 +37,7 @@ async function readRange(
 ): Promise<ChainLog[]> {
   const found = await rpc.request<RawLog[]>('eth_getLogs', [
     {
-      address: Object.values(book.addresses),
+      address: book.ownAddresses,
       fromBlock: `0x${fromBlock.toString(16)}`,
       toBlock: `0x${toBlock.toString(16)}`,
     },

@@ -1,5 +1,5 @@
-import { nowMs } from '../clock.ts'
 import { type Rpc, RpcUnavailable, readAnswer } from '../chain/rpc.ts'
+import { nowMs } from '../clock.ts'
 
 export interface GenesisAccount {
   address: `0x${string}`

@@ -25,7 +25,11 @@ const DEPLOYMENT_KIND = 'chain.account'
  * Lets a user's smart account do something at the relayer's expense. The account is deployed by a transaction of its
  * own before the first operation. An operation whose calls fail is told as a failed transaction.
  */
-export async function enqueueUserOperation(tx: Tx, chain: Chain, operation: NewUserOperation): Promise<boolean> {
+export async function enqueueUserOperation(
+  tx: Tx,
+  chain: Chain,
+  operation: NewUserOperation,
+): Promise<boolean> {
   const { reference, kind, owner, salt, calls, sign, callGasLimit } = operation
   const account = chain.accountAddress(owner, salt)
   const { packed, hash } = await signUserOperation({

@@ -80,5 +80,9 @@ function encodeCalls(calls: AccountCall[]): Hex {
     ],
     [calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, callData: data }))],
   )
-  return encodeFunctionData({ abi: SmartAccount.abi, functionName: 'execute', args: [BATCH_MODE, executions] })
+  return encodeFunctionData({
+    abi: SmartAccount.abi,
+    functionName: 'execute',
+    args: [BATCH_MODE, executions],
+  })
 }

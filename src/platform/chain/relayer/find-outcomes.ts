@@ -35,7 +35,10 @@ export async function findOutcomes(parts: RelayerParts, transactions: SentTransa
   return findings
 }
 
-async function findReceipt({ rpc }: RelayerParts, { attempts }: SentTransaction): Promise<Receipt | undefined> {
+async function findReceipt(
+  { rpc }: RelayerParts,
+  { attempts }: SentTransaction,
+): Promise<Receipt | undefined> {
   for (const { hash } of attempts.toReversed()) {
     const receipt = await rpc.request<Receipt | null>('eth_getTransactionReceipt', [hash])
     if (receipt) return receipt
@@ -71,7 +74,11 @@ async function findLost(
   }
 }
 
-async function outcomeOf(parts: RelayerParts, transaction: SentTransaction, receipt: Receipt): Promise<Outcome> {
+async function outcomeOf(
+  parts: RelayerParts,
+  transaction: SentTransaction,
+  receipt: Receipt,
+): Promise<Outcome> {
   if (BigInt(receipt.status) === 1n) {
     const fault = findUserOperationFault(parts.book, receipt.logs)
     if (fault) return { confirmed: false, transaction, reason: fault, receipt }

@@ -72,13 +72,6 @@ export async function listSent(db: Db, sender: Address): Promise<SentTransaction
   }))
 }
 
-/** Every hash that a transaction ever had, also under nonces that it lost. */
-export async function listHashes(db: Db, id: string): Promise<Hex[]> {
-  const rows = await db<{ hash: Hex }>`
-    select hash from chain_attempt where transaction_id = ${id} order by made_at desc`
-  return rows.map(({ hash }) => hash)
-}
-
 export interface SenderRow {
   nextNonce: bigint
   gasSpent: bigint
@@ -134,7 +127,11 @@ export async function updateSent(
   tx: Statement,
   { sender, sentBlock, taken, now }: { sender: Address; sentBlock: bigint; taken: TakenNonce[]; now: Date },
 ): Promise<void> {
-  const rows = taken.map(({ id, nonce, gasLimit }) => ({ id, nonce: String(nonce), gas_limit: String(gasLimit) }))
+  const rows = taken.map(({ id, nonce, gasLimit }) => ({
+    id,
+    nonce: String(nonce),
+    gas_limit: String(gasLimit),
+  }))
   await tx`
     update chain_transaction t set status = 'sent', sender = ${sender}, nonce = r.nonce, gas_limit = r.gas_limit,
       sent_block = coalesce(t.sent_block, ${sentBlock})
@@ -178,6 +175,11 @@ export async function postpone(tx: Statement, id: string, until: Date, reason: s
   await tx`
     update chain_transaction set tries = tries + 1, not_before = ${until}, reason = ${reason}
     where id = ${id} and status = 'queued'`
+}
+
+/** Without counting it as a try: the transaction is not to blame. */
+export async function postponeAll(tx: Statement, ids: string[], until: Date): Promise<void> {
+  await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
 
 interface Settlement {

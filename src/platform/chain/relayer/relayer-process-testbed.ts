@@ -11,7 +11,12 @@ import { startRelayer } from './start-relayer.ts'
  * closes its input.
  */
 if (import.meta.main) {
-  const { RELAYER_DATABASE_URL = '', RELAYER_RPC_URL = '', RELAYER_KEY = '', RELAYER_CONTRACTS = '' } = process.env
+  const {
+    RELAYER_DATABASE_URL = '',
+    RELAYER_RPC_URL = '',
+    RELAYER_KEY = '',
+    RELAYER_CONTRACTS = '',
+  } = process.env
   const database = new Database({ url: RELAYER_DATABASE_URL, poolSize: 4 })
   const write = createToldWrite(database)
   startRelayer({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Hex } from 'viem'
+import { type Hex, keccak256, parseTransaction } from 'viem'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
 import { figure } from '../../../../test/harness/figures.ts'
@@ -221,7 +221,9 @@ test('one that comes after another waits for it, and fails with it', async () =>
   await enqueueXp(`xp again:${base}`)
   await enqueueBurn(`burn third:${base}`, `burn again:${base}`)
   await drain()
-  expect((await relay.told()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')])).toEqual([
+  expect(
+    (await relay.told()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')]),
+  ).toEqual([
     [`burn again:${base}`, 'ERC20InsufficientBalance'],
     [`burn third:${base}`, 'PredecessorFailed'],
     [`burn:${base}`, undefined],
@@ -251,6 +253,46 @@ test('the gas of a day is limited; the rest goes the next day', async () => {
   }
 })
 
+test('one that waits too long offers more for the same nonce, and what is mined is told once', async () => {
+  const time = createTestTime()
+  const seen: Hex[] = []
+  // A node under load: it says yes, and forgets whoever does not pay enough.
+  const busy: Rpc = {
+    request: async (method, params) => {
+      if (method !== 'eth_sendRawTransaction') return bed.embedded.request(method, params)
+      const raw = params![0] as Hex
+      if (!seen.includes(raw)) seen.push(raw)
+      return seen.length < 3 ? (keccak256(raw) as never) : bed.embedded.request(method, params)
+    },
+  }
+  try {
+    await relay.write((tx) => enqueueMint(tx, base))
+    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    for (let round = 0; round < 4; round++) {
+      await relayer.runOnce()
+      time.pass(61_000)
+    }
+    await drain()
+    expect(await relay.statuses()).toEqual({ confirmed: 1 })
+    expect(await relay.told()).toHaveLength(1)
+    const attempts = seen.map((raw) => parseTransaction(raw))
+    expect(attempts).toHaveLength(3)
+    expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1)
+    expect(new Set(attempts.map(({ data }) => data)).size).toBe(1)
+    for (const [index, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of attempts.slice(1).entries()) {
+      expect(8n * maxFeePerGas).toBeGreaterThanOrEqual(9n * attempts[index]!.maxFeePerGas!)
+      expect(8n * maxPriorityFeePerGas).toBeGreaterThanOrEqual(
+        9n * (attempts[index]!.maxPriorityFeePerGas ?? 0n),
+      )
+    }
+    // Each version was written down before it was sent.
+    const stored = await relay.test.database.query<{ hash: Hex }>`select hash from chain_attempt`
+    expect(stored.map(({ hash }) => hash).sort()).toEqual(seen.map((raw) => keccak256(raw)).sort())
+  } finally {
+    useSystemClock()
+  }
+})
+
 describe('a nonce that is used', () => {
   test('by somebody else with the same key is given up, and the transaction takes another', async () => {
     await relay.write((tx) => enqueueMint(tx, base))
@@ -269,7 +311,8 @@ describe('a nonce that is used', () => {
       request: async (method, params) => {
         const answer = await bed.embedded.request<{ logs?: unknown[] } | null>(method, params)
         // Receipts are given only for hashes that came with a log.
-        if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string)) return null as never
+        if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string))
+          return null as never
         if (method === 'eth_getLogs')
           for (const log of answer as { transactionHash: string }[]) fromLogs.add(log.transactionHash)
         return answer as never
@@ -295,7 +338,8 @@ test('what has happened under its reference before is taken as done, not done ag
   await relay.write((tx) => enqueueMint(tx, base))
   await drain()
   expect(await bed.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before)
-  const [row] = await relay.test.database.query`select status, transaction_hash as hash from chain_transaction`
+  const [row] = await relay.test.database
+    .query`select status, transaction_hash as hash from chain_transaction`
   expect(row).toEqual({ status: 'confirmed', hash: sent.hash })
 })
 

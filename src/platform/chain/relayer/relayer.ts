@@ -1,6 +1,6 @@
-import { describeFault } from '../../describe-fault.ts'
 import { now } from '../../clock.ts'
 import { isUnavailable } from '../../db/faults.ts'
+import { describeFault } from '../../describe-fault.ts'
 import { log } from '../../log.ts'
 import { RpcUnavailable } from '../rpc.ts'
 import { broadcast, type SendTimes } from './broadcast.ts'
@@ -65,7 +65,10 @@ export class Relayer {
       await recordOutcomes(parts, outcomes)
     }
     for (const { id, reference, nonce } of lost) {
-      log.warn({ reference, nonce: String(nonce) }, 'chain: a nonce was used by somebody else; taking another')
+      log.warn(
+        { reference, nonce: String(nonce) },
+        'chain: a nonce was used by somebody else; taking another',
+      )
       await requeueSent(parts.database.query, id, now())
     }
     const settled = new Set(outcomes.map(({ transaction }) => transaction.id))

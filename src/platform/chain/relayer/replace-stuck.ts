@@ -36,5 +36,8 @@ export async function replaceStuck(parts: RelayerParts, transactions: SentTransa
     now: instant,
   })
   await insertAttempts(parts.database.query, [{ id: stuck.id, nonce: stuck.nonce, attempt }], instant)
-  log.warn({ reference: stuck.reference, hash: attempt.hash }, 'chain: a stuck transaction offers a higher fee')
+  log.warn(
+    { reference: stuck.reference, hash: attempt.hash },
+    'chain: a stuck transaction offers a higher fee',
+  )
 }

@@ -28,8 +28,16 @@ export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
   const stopping = Promise.withResolvers<void>()
   let isStopped = false
   let relayer: Relayer | undefined
-  gauge('lyceum_chain_queued', 'Transactions that have no nonce yet', async () => (await countOpen(database.query)).queued)
-  gauge('lyceum_chain_sent', 'Transactions that are sent and not settled', async () => (await countOpen(database.query)).sent)
+  gauge(
+    'lyceum_chain_queued',
+    'Transactions that have no nonce yet',
+    async () => (await countOpen(database.query)).queued,
+  )
+  gauge(
+    'lyceum_chain_sent',
+    'Transactions that are sent and not settled',
+    async () => (await countOpen(database.query)).sent,
+  )
 
   const opening = (async () => {
     while (!isStopped) {

@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import { later, now, SECOND_MS } from '../../clock.ts'
 import { log } from '../../log.ts'
-import { suggestFees } from './fees.ts'
+import type { Tx } from '../../tx.ts'
+import { type Fees, suggestFees } from './fees.ts'
 import { findProof } from './find-proof.ts'
 import { forEachOf, type RelayerParts } from './parts.ts'
 import {
@@ -9,6 +10,7 @@ import {
   lockQueued,
   lockSender,
   postpone,
+  postponeAll,
   type ReadyTransaction,
   type TakenNonce,
   updateSender,
@@ -82,56 +84,68 @@ async function judge(
   else await putOff(parts, transaction, simulation.reason)
 }
 
-async function putOff({ database }: RelayerParts, transaction: ReadyTransaction, reason: string): Promise<void> {
+async function putOff(
+  { database }: RelayerParts,
+  transaction: ReadyTransaction,
+  reason: string,
+): Promise<void> {
   const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.tries, 10), LONGEST_PAUSE_MS)
   log.warn({ reference: transaction.reference, reason }, 'chain: a transaction cannot be sent now')
   await postpone(database.query, transaction.id, later(now(), pauseMs), reason)
 }
 
 async function store(parts: RelayerParts, sendable: Sendable[]): Promise<number> {
-  const { rpc, book, sender, genesis, settings } = parts
+  const { rpc, sender, settings } = parts
   const [fees, head, mined] = await Promise.all([
     suggestFees(rpc, settings.maxFeeWei),
     rpc.request<Hex>('eth_blockNumber'),
     rpc.request<Hex>('eth_getTransactionCount', [sender, 'latest']),
   ])
-  const count = await parts.write(async (tx) => {
-    const instant = now()
-    const row = await lockSender(tx, {
-      address: sender,
-      chain: genesis,
-      chainNonce: BigInt(mined),
-      now: instant,
-    })
-    const stillQueued = await lockQueued(
-      tx,
-      sendable.map(({ transaction }) => transaction.id),
-    )
-    let { nextNonce, gasSpent } = row
-    const taken: TakenNonce[] = []
-    for (const { transaction, gasLimit } of sendable) {
-      if (!stillQueued.has(transaction.id)) continue
-      if (gasSpent + gasLimit > settings.dailyGasLimit) {
-        log.error({ gasSpent: String(gasSpent) }, 'chain: the gas of this day is used up; the rest waits')
-        break
-      }
-      const attempt = await signAttempt(parts, {
-        to: book.find(transaction.contract)!.address,
-        callData: transaction.callData,
-        nonce: nextNonce,
-        gasLimit,
-        fees,
-        now: instant,
-      })
-      taken.push({ id: transaction.id, nonce: nextNonce, gasLimit, attempt })
-      nextNonce += 1n
-      gasSpent += gasLimit
-    }
-    if (taken.length === 0) return 0
-    await updateSender(tx, { address: sender, chain: genesis, nextNonce, gasSpent })
-    await updateSent(tx, { sender, sentBlock: BigInt(head), taken, now: instant })
-    return taken.length
-  })
+  const count = await parts.write((tx) =>
+    takeInOrder(parts, tx, { sendable, fees, head: BigInt(head), chainNonce: BigInt(mined), now: now() }),
+  )
   if (count > 0) parts.onStep('stored')
   return count
+}
+
+interface Taking {
+  sendable: Sendable[]
+  fees: Fees
+  head: bigint
+  chainNonce: bigint
+  now: Date
+}
+
+async function takeInOrder(parts: RelayerParts, tx: Tx, taking: Taking): Promise<number> {
+  const { sender, genesis, settings, book } = parts
+  const { sendable, fees, head, chainNonce, now } = taking
+  const row = await lockSender(tx, { address: sender, chain: genesis, chainNonce, now })
+  const stillQueued = await lockQueued(
+    tx,
+    sendable.map(({ transaction }) => transaction.id),
+  )
+  let { nextNonce, gasSpent } = row
+  const taken: TakenNonce[] = []
+  const tooMuch: string[] = []
+  for (const { transaction, gasLimit } of sendable) {
+    const { id, contract, callData } = transaction
+    if (!stillQueued.has(id)) continue
+    if (gasSpent + gasLimit > settings.dailyGasLimit) {
+      tooMuch.push(id)
+      continue
+    }
+    const to = book.find(contract)!.address
+    const attempt = await signAttempt(parts, { to, callData, nonce: nextNonce, gasLimit, fees, now })
+    taken.push({ id, nonce: nextNonce, gasLimit, attempt })
+    nextNonce += 1n
+    gasSpent += gasLimit
+  }
+  if (tooMuch.length > 0) {
+    log.error({ gasSpent: String(gasSpent) }, 'chain: the gas of this day is used up; the rest waits')
+    await postponeAll(tx, tooMuch, later(now, LONGEST_PAUSE_MS))
+  }
+  if (taken.length === 0) return 0
+  await updateSender(tx, { address: sender, chain: genesis, nextNonce, gasSpent })
+  await updateSent(tx, { sender, sentBlock: head, taken, now })
+  return taken.length
 }
