@@ -14,6 +14,20 @@ export async function lockSettling(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('settlement', 0))`
 }
 
+/** Nobody makes batches until this commits; others who note something do not wait for each other. */
+export async function lockSettlingShared(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock_shared(hashtextextended('settlement', 0))`
+}
+
+export async function addSettled(
+  tx: Tx,
+  { userId, asset, amount }: { userId: UserId; asset: SettledAsset; amount: bigint },
+): Promise<void> {
+  await tx`
+    insert into settlement_position as position (user_id, asset, settled) values (${userId}, ${asset}, ${amount})
+    on conflict (user_id, asset) do update set settled = position.settled + excluded.settled`
+}
+
 interface NewBatch {
   id: BatchId
   asset: SettledAsset

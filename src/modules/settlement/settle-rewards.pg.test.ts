@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
-import type { UserId } from '../../platform/ids.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { HOUSE, userAccount } from '../rewards/account.ts'
 import { getUserBalances } from '../rewards/list-user-balances.ts'
+import { postTransfer } from '../rewards/post-transfer.ts'
 import { createMeeting } from '../rewards/rewards-testbed.ts'
 import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
 import { isOwnSettlement } from './is-own-settlement.ts'
+import { noteOnChain } from './note-on-chain.ts'
 import { insertBatch, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
 import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
@@ -201,6 +204,49 @@ test('a transaction of ours is known as such from before it is sent, and for eve
   await bed.confirm(reference!)
   await query`delete from chain_attempt`
   expect([await isOwnSettlement(query, hash), await isOwnSettlement(query, another)]).toEqual([true, false])
+})
+
+describe('what somebody else minted', () => {
+  /** As an event from the chain is applied: the books are credited, and that the chain has it is noted. */
+  const creditFromChain = (userId: UserId, amount: bigint) =>
+    bed.write(async (tx) => {
+      const legs = [
+        { account: userAccount(userId), asset: 'XP' as const, amount },
+        { account: HOUSE.issuance, asset: 'XP' as const, amount: -amount },
+      ]
+      await postTransfer(tx, { source: `chain:${newId()}`, reason: 'a test', legs, now: new Date() })
+      await noteOnChain(tx, { userId, asset: 'XP', amount })
+    })
+
+  test('is not owed to the chain again', async () => {
+    const userId = await bed.addLearner()
+    await creditFromChain(userId, 25n)
+    expect(await settle()).toEqual({ batches: 0 })
+    await bed.give(userId, 'XP', 5n)
+    await settle()
+    await confirmAll()
+    expect(await bed.onChain(userId, 'XP')).toBe(5n)
+  })
+
+  test('is told apart from what we owe, however it comes between', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => bed.addLearner()))
+    await Promise.all([
+      ...users.flatMap((userId) => [
+        creditFromChain(userId, 3n),
+        bed.give(userId, 'XP', 10n),
+        creditFromChain(userId, 4n),
+      ]),
+      ...Array.from({ length: 10 }, () => settle()),
+    ])
+    await confirmAll()
+    await settle()
+    await confirmAll()
+    for (const userId of users) expect(await bed.onChain(userId, 'XP')).toBe(10n)
+    const burned = await bed.database.query`
+      select from settlement_line join settlement_batch on id = batch_id
+      where direction = 'BURN' and user_id = any(${users}::uuid[])`
+    expect(burned).toEqual([])
+  })
 })
 
 test('more users than are looked at in one step are all settled', async () => {
