@@ -3,9 +3,14 @@ import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
+import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
+import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
 import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
 import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
-import { applyInbox } from '../modules/webhooks/jobs.ts'
+import { applyInbox, watchChainJob } from '../modules/webhooks/jobs.ts'
+import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
@@ -29,7 +34,15 @@ const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
   const postman = createPostman(platform.database, config.mail)
-  const inboxSources = sourcesByName(webhookSources(config))
+  const sources = webhookSources(config)
+  const { chain } = platform
+  const watching = {
+    platform,
+    chain,
+    firstBlock: config.webhooks.chainFirstBlock,
+    source: sources.contracts,
+    rules: config.webhooks,
+  }
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
@@ -37,12 +50,24 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
-    handles(applyInbox, (_, { signal }) => applyEvents(platform, inboxSources, signal)),
+    handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
+    handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
+    handles(wantWallets, (_, { signal }) =>
+      makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
+        now: now(),
+        signal,
+      }),
+    ),
+    handles(settleAll, async (_, { signal }) => {
+      await settleRewards(platform, { now: now(), signal })
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
       await tidyInbox(db, now())
+      await tidyWallet(db, now())
+      await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database)
@@ -58,5 +83,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: applyInbox, cron: '* * * * *' },
+  { declaration: watchChainJob, cron: '* * * * *' },
+  { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -4,7 +4,9 @@ import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
+import { exportSettlement } from '../modules/settlement/export-settlement.ts'
 import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
+import { exportWallet } from '../modules/wallet/export-wallet.ts'
 import { exportInbox } from '../modules/webhooks/inbox/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
@@ -12,6 +14,8 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
   { name: 'learning', read: exportLearner },
   { name: 'rewards', read: exportRewards },
+  { name: 'wallet', read: exportWallet },
+  { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
   { name: 'subscriptions', read: exportSubscriptions },

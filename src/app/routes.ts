@@ -13,6 +13,7 @@ import { profileRoutes } from '../modules/profiles/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { hasPremium } from '../modules/subscriptions/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
+import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
@@ -39,6 +40,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
       }),
     ),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
       API,
@@ -82,6 +84,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      {
+        name: 'Wallet',
+        description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
+      },
+      { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
       { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },

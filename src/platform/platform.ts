@@ -1,3 +1,4 @@
+import type { Chain } from './chain/chain.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Limits } from './limits/limits.ts'
@@ -18,4 +19,5 @@ export interface Platform {
   live: Live
   limits: Limits
   storage: Storage
+  chain: Chain
 }

@@ -11,7 +11,7 @@ import { reactionTable, when } from '../../platform/reactions.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
 import { getTotals } from '../rewards/get-totals.ts'
-import type { ChainKnowledge } from './contracts/apply-contract-event.ts'
+import { walletLinked } from '../wallet/events.ts'
 import { contractSource } from './contracts/contract-source.ts'
 import { signatureOf } from './contracts/verify-signature.ts'
 import { applyEvents, sourcesByName } from './inbox/apply-events.ts'
@@ -19,20 +19,6 @@ import type { InboxEventId, InboxSource, WebhookSources } from './inbox/source.t
 import { takeUpWaiting } from './inbox/take-up-waiting.ts'
 import { revenueCatSource } from './revenuecat-source.ts'
 import { webhookRoutes } from './routes.ts'
-
-/** As the keeper of wallets tells it. */
-const walletLinked = defineFact<{ userId: UserId; address: string; at: string }>('test.wallet_linked')
-
-/** A keeper of wallets in two small tables. */
-export const TEST_KNOWLEDGE: ChainKnowledge = {
-  findUserByAddress: async (db, address) => {
-    const [row] = await db<{ userId: UserId }>`
-      select user_id as "userId" from test_wallet where address = ${address}`
-    return row?.userId
-  },
-  isOwnSettlement: async (db, hash) =>
-    (await db`select from test_settlement where transaction_hash = ${hash}`).length > 0,
-}
 
 export interface Sent {
   status: number
@@ -90,7 +76,6 @@ interface BedOptions {
 export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookBed> {
   const test = await createTestDatabase()
   const db = test.database.query
-  await createTestWallets(db)
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', ...options.environment })
   const told: Fact[] = []
   const note = async (tx: Tx, fact: Fact) => void tx.afterCommit(() => told.push(fact))
@@ -108,7 +93,7 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
   )
   const platform = { config, database: test.database, db, quick: db, write } as unknown as Platform
   const sources: WebhookSources = {
-    contracts: contractSource(config.webhooks, TEST_KNOWLEDGE),
+    contracts: contractSource(config.webhooks),
     revenueCat: revenueCatSource(config.webhooks.revenueCatKey, {
       isKnownUser: async (on, id) => (await on`select from user_account where id = ${id}`).length > 0,
       takesSandbox: !config.production,
@@ -146,11 +131,13 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     },
     link: (userId, address) =>
       write(async (tx) => {
-        await tx`insert into test_wallet (address, user_id) values (${address.toLowerCase()}, ${userId})`
-        tx.emit(walletLinked({ userId, address, at: new Date().toISOString() }))
+        await tx`insert into linked_wallet (address, user_id, linked_at) values (${address}, ${userId}, now())`
+        tx.emit(walletLinked({ userId, address: address as `0x${string}`, at: new Date().toISOString() }))
       }),
     addSettlement: async (hash) => {
-      await db`insert into test_settlement (transaction_hash) values (${hash})`
+      await db`
+        insert into settlement_batch (id, asset, direction, status, created_at, ended_at, transaction_hash, block_number)
+        values (${newId()}, 'XP', 'MINT', 'CONFIRMED', now(), now(), ${hash}, 1)`
     },
     send: (event, sending) => send(bed, event, sending),
     apply: () => applyEvents(platform, sourcesByName(sources)),
@@ -164,11 +151,6 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     },
   }
   return bed
-}
-
-export async function createTestWallets(db: Db): Promise<void> {
-  await db`create table test_wallet (address text primary key, user_id uuid not null)`
-  await db`create table test_settlement (transaction_hash text primary key)`
 }
 
 async function send(bed: WebhookBed, event: object, options: SendOptions = {}): Promise<Sent> {

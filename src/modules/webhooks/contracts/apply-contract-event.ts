@@ -1,7 +1,9 @@
-import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { rewardUser } from '../../rewards/reward-user.ts'
+import { isOwnSettlement } from '../../settlement/is-own-settlement.ts'
+import { noteOnChain } from '../../settlement/note-on-chain.ts'
+import { findUserByAddress } from '../../wallet/accounts/find-user-by-address.ts'
 import { badgeMinted, certificateMinted, settlementConfirmed, tokenTransferred } from '../events.ts'
 import { lockWaited } from '../inbox/queries.ts'
 import type { Outcome, StoredEvent } from '../inbox/source.ts'
@@ -16,32 +18,20 @@ import {
 } from './contract-event.ts'
 import { insertContractFact } from './queries.ts'
 
-/** What the keeper of wallets knows; `app/` hands it in. Addresses and hashes are in lower case. */
-export interface ChainKnowledge {
-  findUserByAddress(db: Db, address: string): Promise<UserId | undefined>
-  /** Whether the transaction was one of ours that settles what the books already hold. */
-  isOwnSettlement(db: Db, transactionHash: string): Promise<boolean>
-}
-
 /** Makes of an event what it means, once for what the chain did, whatever number of events tell of it. */
-export async function applyContractEvent(
-  tx: Tx,
-  knowledge: ChainKnowledge,
-  stored: StoredEvent,
-  now: Date,
-): Promise<Outcome> {
+export async function applyContractEvent(tx: Tx, stored: StoredEvent, now: Date): Promise<Outcome> {
   const told = ContractEventSchema.parse(stored.body)
   const { eventType } = told
   if (!isKnownType(eventType)) return { state: 'IGNORED', note: `Nothing follows from ${eventType}.` }
   const event = asKnownEvent(told)
 
-  if (isReward(eventType) && (await knowledge.isOwnSettlement(tx, event.transactionHash))) {
+  if (isReward(eventType) && (await isOwnSettlement(tx, event.transactionHash))) {
     if (!(await insertContractFact(tx, event))) return alreadyTold(event)
     tx.emit(settlementConfirmed({ eventType, ...factOf(event, now) }))
     return { state: 'APPLIED', note: `It confirms our own settlement ${event.transactionHash}.` }
   }
 
-  const userId = await findOwner(tx, knowledge, event.data.userAddress)
+  const userId = await findOwner(tx, event.data.userAddress)
   if (!userId) {
     return {
       state: 'WAITING',
@@ -63,11 +53,11 @@ export async function applyContractEvent(
 }
 
 /** Whoever finds nobody looks again, when nobody can come to own the address unseen. */
-async function findOwner(tx: Tx, knowledge: ChainKnowledge, address: string): Promise<UserId | undefined> {
-  const owner = await knowledge.findUserByAddress(tx, address)
+async function findOwner(tx: Tx, address: string): Promise<UserId | undefined> {
+  const owner = await findUserByAddress(tx, address)
   if (owner) return owner
   await lockWaited(tx, addressName(address))
-  return knowledge.findUserByAddress(tx, address)
+  return findUserByAddress(tx, address)
 }
 
 interface Credit {
@@ -92,6 +82,8 @@ async function credit(
     reason: 'rewarded on chain',
     now,
   })
+  // The chain had it before the books did: it must not be brought there a second time.
+  if (whole > 0n) await noteOnChain(tx, { userId, asset: isXp ? 'XP' : 'GEM', amount: whole })
   const unit = isXp ? 'XP' : 'gems'
   const rest = dropped ? ` ${dropped} ${unit} were dropped: the books hold whole ones.` : ''
   return { state: 'APPLIED', note: `${whole} ${unit} were credited.${rest}` }

@@ -43,6 +43,13 @@ describe('a reward from elsewhere', () => {
     await bed.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
     await bed.apply()
     expect(await bed.totals(user)).toEqual({ totalXP: 50, totalGems: 7 })
+    // The chain has it already, and settlement knows.
+    const positions = await bed.db`
+      select asset, settled::text as settled from settlement_position where user_id = ${user} order by asset`
+    expect([...positions]).toEqual([
+      { asset: 'GEM', settled: '7' },
+      { asset: 'XP', settled: '50' },
+    ])
     expect(await noteOf()).toEqual([
       ['APPLIED', '50 XP were credited.'],
       ['APPLIED', '7 gems were credited.'],
@@ -182,9 +189,9 @@ describe('an address that nobody has', () => {
     await bed.send(rewardEvent(unknown))
     let applying: Promise<void> | undefined
     await bed.write(async (tx) => {
-      await tx`insert into test_wallet (address, user_id) values (${unknown}, ${user})`
+      await tx`insert into linked_wallet (address, user_id, linked_at) values (${unknown}, ${user}, now())`
       const data = { address: unknown, at: new Date().toISOString() }
-      await takeUpWaiting(tx, { id: newId(), name: 'test.wallet_linked', data })
+      await takeUpWaiting(tx, { id: newId(), name: 'wallet.wallet_linked', data })
       // Nothing waits yet, and nobody can see the wallet yet: now somebody looks.
       applying = bed.apply()
       await until(async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '../../../platform/clock.ts'
 import { describeFault } from '../../../platform/describe-fault.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Inbox } from '../inbox/inbox.ts'
@@ -34,8 +36,14 @@ export async function watchChainForAMinute(watching: Watching, signal: AbortSign
   if (!watching.chain.isOn) return
   const ends = performance.now() + RUN_MS
   while (performance.now() < ends && !signal.aborted) {
-    await watchChain(watching)
-    await Bun.sleep(signal.aborted ? 0 : PAUSE_MS)
+    try {
+      await watchChain(watching)
+    } catch (fault) {
+      // It comes back by itself, and what happened meanwhile is still there to be read.
+      if (!(fault instanceof Refusal && fault.kind === 'unavailable')) throw fault
+      log.warn({ fault: describeFault(fault) }, 'webhooks: the chain is away')
+    }
+    await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -2,7 +2,6 @@ import { readConfig } from '../../../platform/config.ts'
 import { Database } from '../../../platform/db/database.ts'
 import { createWrite } from '../../../platform/write.ts'
 import { contractSource } from '../contracts/contract-source.ts'
-import { TEST_KNOWLEDGE } from '../webhook-testbed.ts'
 import { applyEvents } from './apply-events.ts'
 import type { InboxSource } from './source.ts'
 
@@ -21,7 +20,7 @@ if (import.meta.main) {
   }
   // The transaction must stay open for as long as the test needs.
   const database = new Database({ url, poolSize: 2, idleInTransactionTimeoutMs: 60_000 })
-  const real = contractSource(readConfig({ LYCEUM_ENV: 'test' }).webhooks, TEST_KNOWLEDGE)
+  const real = contractSource(readConfig({ LYCEUM_ENV: 'test' }).webhooks)
   const source: InboxSource = {
     ...real,
     apply: async (tx, event, now) => {
