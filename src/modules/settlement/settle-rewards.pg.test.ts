@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
+import { until } from '../../../test/harness/until.ts'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
@@ -208,14 +209,15 @@ test('a transaction of ours is known as such from before it is sent, and for eve
 
 describe('what somebody else minted', () => {
   /** As an event from the chain is applied: the books are credited, and that the chain has it is noted. */
-  const creditFromChain = (userId: UserId, amount: bigint) =>
+  const creditFromChain = (userId: UserId, amount: bigint, between = async () => {}) =>
     bed.write(async (tx) => {
+      await noteOnChain(tx, { userId, asset: 'XP', amount })
+      await between()
       const legs = [
         { account: userAccount(userId), asset: 'XP' as const, amount },
         { account: HOUSE.issuance, asset: 'XP' as const, amount: -amount },
       ]
       await postTransfer(tx, { source: `chain:${newId()}`, reason: 'a test', legs, now: new Date() })
-      await noteOnChain(tx, { userId, asset: 'XP', amount })
     })
 
   test('is not owed to the chain again', async () => {
@@ -226,6 +228,29 @@ describe('what somebody else minted', () => {
     await settle()
     await confirmAll()
     expect(await bed.onChain(userId, 'XP')).toBe(5n)
+  })
+
+  test('is seen by the settler with its credit or not at all: it waits for a credit that is under way', async () => {
+    const userId = await bed.addLearner()
+    await bed.give(userId, 'XP', 10n)
+    const [noted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const crediting = creditFromChain(userId, 3n, () => {
+      noted.resolve()
+      return released.promise
+    })
+    await noted.promise
+    const settling = settle()
+    await until(async () => {
+      const waiting = await bed.database.query`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`
+      return waiting.length === 1
+    })
+    released.resolve()
+    await Promise.all([crediting, settling])
+    await confirmAll()
+    expect(await bed.onChain(userId, 'XP')).toBe(10n)
+    expect(await settle()).toEqual({ batches: 0 })
   })
 
   test('is told apart from what we owe, however it comes between', async () => {
