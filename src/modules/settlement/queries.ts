@@ -59,17 +59,27 @@ export async function insertBatch(
     on conflict (user_id, asset) do update set settled = excluded.settled, open_batch_id = excluded.open_batch_id`
 }
 
-/** True when it was open: a batch ends once. */
+/** What it was before, when this is news: open, or given up. */
 export async function updateBatchConfirmed(
   tx: Tx,
   id: BatchId,
   { transactionHash, blockNumber, now }: { transactionHash: string; blockNumber: number; now: Date },
-): Promise<boolean> {
-  const rows = await tx`
+): Promise<'OPEN' | 'FAILED' | undefined> {
+  const [row] = await tx<{ before: 'OPEN' | 'FAILED' }>`
+    with found as (select status from settlement_batch where id = ${id} for update)
     update settlement_batch set status = 'CONFIRMED', transaction_hash = ${transactionHash},
-      block_number = ${blockNumber}, ended_at = ${now}
-    where id = ${id} and status = 'OPEN' returning id`
-  return rows.length === 1
+      block_number = ${blockNumber}, failure = null, ended_at = ${now}
+    from found where id = ${id} and found.status in ('OPEN', 'FAILED') returning found.status as before`
+  return row?.before
+}
+
+/** Counts the lines of a batch again for positions that had gone back. */
+export async function updatePositionsRedone(tx: Tx, id: BatchId): Promise<void> {
+  await tx`
+    update settlement_position as position set
+      settled = greatest(0, position.settled + case batch.direction when 'MINT' then line.amount else -line.amount end)
+    from settlement_line as line join settlement_batch as batch on batch.id = line.batch_id
+    where line.batch_id = ${id} and line.user_id = position.user_id and batch.asset = position.asset`
 }
 
 export async function updatePositionsSettled(tx: Tx, id: BatchId): Promise<void> {

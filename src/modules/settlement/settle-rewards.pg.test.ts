@@ -181,6 +181,23 @@ test('a batch that fails is owed again, one user at a time and later, so that on
   expect([await bed.onChain(fine, 'XP'), await bed.onChain(poison, 'XP')]).toEqual([11n, 10n])
 })
 
+test('a failed batch that somebody sends again by hand is set right by the next one', async () => {
+  const userId = await bed.addLearner()
+  await bed.give(userId, 'GEM', 10n)
+  await settle()
+  const [failed] = await bed.listOpen()
+  await bed.fail(failed!, 'EnforcedPause')
+  await settle(later(new Date(), MINUTE_MS + 1_000))
+  await confirmAll()
+  expect(await bed.onChain(userId, 'GEM')).toBe(10n)
+  await bed.confirm(failed!)
+  expect(await bed.onChain(userId, 'GEM')).toBe(20n)
+  expect(await settle()).toEqual({ batches: 1 })
+  await confirmAll()
+  expect(await bed.onChain(userId, 'GEM')).toBe(10n)
+  expect(await settle()).toEqual({ batches: 0 })
+})
+
 test('a transaction of ours is known as such from before it is sent, and for ever after', async () => {
   const { query } = bed.database
   const userId = await bed.addLearner()
