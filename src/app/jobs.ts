@@ -1,3 +1,8 @@
+import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
+import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
+import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
+import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
+import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
@@ -7,6 +12,8 @@ import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
 import { deleteFullBuckets } from '../platform/limits/postgres.ts'
+import { createBudget } from '../platform/llm/budget.ts'
+import { createLlm } from '../platform/llm/llm.ts'
 import { log } from '../platform/log.ts'
 import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
@@ -24,12 +31,24 @@ const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
 /** Every job, and what does it. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
+  const llm = config.llm
+    ? createLlm({ endpoint: config.llm, budget: createBudget(db, config.llm.dailyTokens) })
+    : undefined
+  const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const postman = createPostman(platform.database, config.mail)
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
+    }),
+    handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
+      assessSubmission({ platform, assessor }, submissionId, signal),
+    ),
+    handles(deleteFilesJob, ({ fileIds }) => deleteUnclaimedFiles(platform, fileIds)),
+    handles(sweepSubmissionsJob, async () => {
+      await sweepSubmissions(platform, now())
+      await sweepFiles(platform, now())
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(tidyUp, async () => {
@@ -49,6 +68,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
 export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
+  { declaration: sweepSubmissionsJob, cron: '* * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]
