@@ -1,12 +1,12 @@
 import type { Capstone } from '../capstone.ts'
 import type { Judgement } from './assessment.ts'
 import type { Assessor, SubmittedWork } from './assessor.ts'
-import { isRepeated, type Passage, passagesOf, stemsOf, vocabularyOf } from './words.ts'
+import { type Passage, passagesOf, type Term, vocabularyOf } from './words.ts'
 
 /** So much of the vocabulary of a criterion is enough for all of its points. */
-const ENOUGH = 0.6
-/** What only repeats the task shows less than what is said in words of one's own. */
-const REPEATED_WORTH = 0.5
+const ENOUGH = 0.5
+/** What only repeats the task, or lists its words, shows less than what is said in words of one's own. */
+const HOLLOW_WORTH = 0.3
 const QUOTED_LENGTH = 160
 
 /**
@@ -20,8 +20,10 @@ export const rulesAssessor: Assessor = {
 }
 
 export function judgeByWords(work: SubmittedWork): Judgement {
-  const passages = readPassages(work)
-  const criteria = work.project.rubric.map((line) => judgeCriterion(line, work.project, passages))
+  const { rubric } = work.project
+  const vocabularies = rubric.map(({ criterion, evidence }) => vocabularyOf(criterion, evidence))
+  const passages = readPassages(work, vocabularies.flat())
+  const criteria = rubric.map((line, index) => judgeCriterion(line, vocabularies[index]!, passages))
   const names = (chosen: typeof criteria) => chosen.map(({ criterion }) => criterion)
   const strong = criteria.filter(({ share }) => share >= 1)
   const weak = criteria.filter(({ share }) => share < 0.5)
@@ -42,8 +44,12 @@ export function judgeByWords(work: SubmittedWork): Judgement {
 }
 
 /** Notes by the sentence, files by the paragraph, archives by the names of what they hold. */
-function readPassages(work: SubmittedWork): Passage[] {
-  const task = [work.project.description, ...work.project.rubric.map(({ criterion }) => criterion)].join('\n')
+function readPassages(work: SubmittedWork, vocabulary: Term[]): Passage[] {
+  const { description, rubric } = work.project
+  const task = {
+    text: [description, ...rubric.map(({ criterion }) => criterion)].join('\n'),
+    stems: new Set(vocabulary.flatMap(({ stems }) => stems)),
+  }
   return [
     ...passagesOf(work.notes, 'notes', task),
     ...work.files.flatMap(({ name, text, entries }) => [
@@ -62,40 +68,33 @@ interface JudgedCriterion {
 }
 
 function judgeCriterion(
-  { criterion, points: most, evidence: hints }: Capstone['rubric'][number],
-  project: Capstone,
+  { criterion, points: most }: Capstone['rubric'][number],
+  vocabulary: Term[],
   passages: Passage[],
 ): JudgedCriterion {
-  const vocabulary = vocabularyOf(criterion, hints)
-  const own = new Set(stemsOf(criterion))
-  let found = 0
+  const worth = new Map<Term, number>()
   let quoted: Passage | undefined
-  let mostTerms = 0
-  const worth = new Map<string, number>()
+  let mostTelling = 0
   for (const passage of passages) {
+    const value = passage.isHollow ? HOLLOW_WORTH : 1
     const terms = vocabulary.filter(({ stems }) => stems.every((stem) => passage.stems.has(stem)))
-    const isBare =
-      terms.length > 0 && passage.stems.size < 2 * new Set(terms.flatMap(({ stems }) => stems)).size
-    if (terms.length === 0 || (isBare && !passage.isFromFile)) continue
-    const value = isRepeated(passage, own) ? REPEATED_WORTH : 1
-    for (const { term } of terms) worth.set(term, Math.max(worth.get(term) ?? 0, value))
-    if (terms.length * value > mostTerms) [mostTerms, quoted] = [terms.length * value, passage]
+    for (const term of terms) worth.set(term, Math.max(worth.get(term) ?? 0, value))
+    const telling = value * terms.reduce((sum, { isHint }) => sum + (isHint ? 2 : 1), 0)
+    if (telling > mostTelling) [mostTelling, quoted] = [telling, passage]
   }
-  for (const value of worth.values()) found += value
+  const found = [...worth.values()].reduce((sum, value) => sum + value, 0)
   const share = Math.min(1, found / Math.max(1, ENOUGH * vocabulary.length))
   return {
     criterion,
     share,
     points: Math.floor(share * most),
     evidence: quoted ? `${quoted.from}: “${quoted.text.slice(0, QUOTED_LENGTH).toWellFormed()}”` : '',
-    feedback: feedbackOn(share, worth.size, vocabulary.length, project),
+    feedback: feedbackOn(share, worth.size, vocabulary.length),
   }
 }
 
-function feedbackOn(share: number, found: number, sought: number, { submissionTypes }: Capstone): string {
-  if (share >= 1) return `Your work speaks of ${found} of the ${sought} things that were looked for.`
-  const where = submissionTypes.includes('FILE_UPLOAD') ? 'your notes or files' : 'your notes'
-  return found === 0
-    ? `Nothing about this was found in ${where}.`
-    : `${found} of ${sought} things that were looked for were found in ${where}. Say more about it, in your own words.`
+function feedbackOn(share: number, found: number, sought: number): string {
+  if (found === 0) return 'Nothing about this was found in your notes and files.'
+  const counted = `${found} of the ${sought} things that were looked for were found in your notes and files.`
+  return share >= 1 ? counted : `${counted} Say more about it, in your own words.`
 }

@@ -1,17 +1,25 @@
 /** A sentence of the notes, or a paragraph of a file. */
 export interface Passage {
   from: string
-  isFromFile: boolean
   text: string
   stems: ReadonlySet<string>
-  /** It stands in the task word for word. */
-  isCopied: boolean
+  /** It stands in the task word for word, or is hardly more than a list of words that are looked for. */
+  isHollow: boolean
+}
+
+/** What the passages of a work are held against. */
+export interface Task {
+  text: string
+  /** Of all that is looked for. */
+  stems: ReadonlySet<string>
 }
 
 /** A word or a few that belong together. */
 export interface Term {
   term: string
   stems: string[]
+  /** Chosen by the author of the project as a sign, not just a word of the criterion. */
+  isHint: boolean
 }
 
 const PASSAGES = 5_000
@@ -46,31 +54,29 @@ export function vocabularyOf(criterion: string, hints: string[]): Term[] {
   const terms = new Map<string, Term>()
   for (const term of hints) {
     const stems = stemsOf(term)
-    if (stems.length > 0) terms.set(stems.join(' '), { term, stems })
+    if (stems.length > 0) terms.set(stems.join(' '), { term, stems, isHint: true })
   }
   for (const word of stemsOf(criterion)) {
-    if (!terms.has(word)) terms.set(word, { term: word, stems: [word] })
+    if (!terms.has(word)) terms.set(word, { term: word, stems: [word], isHint: false })
   }
   return [...terms.values()]
 }
 
-export function passagesOf(text: string, from: string, task: string): Passage[] {
+const HOLLOW_SHARE = 0.7
+
+export function passagesOf(text: string, from: string, task: Task): Passage[] {
   const isFromFile = from !== 'notes'
-  const inTask = ` ${stemsOf(task).join(' ')} `
+  const inTask = ` ${stemsOf(task.text).join(' ')} `
   return text
     .split(isFromFile ? /\n\s*\n/ : /(?<=[.!?…])\s+|\n+/)
     .slice(0, PASSAGES)
     .flatMap((part) => {
-      const stems = stemsOf(part)
-      if (stems.length === 0) return []
-      const isCopied = inTask.includes(` ${stems.join(' ')} `)
-      return [{ from, isFromFile, text: part.trim(), stems: new Set(stems), isCopied }]
+      const words = stemsOf(part)
+      if (words.length === 0) return []
+      const stems = new Set(words)
+      const sought = [...stems].filter((word) => task.stems.has(word)).length
+      const isList = !isFromFile && sought > HOLLOW_SHARE * stems.size
+      const isHollow = isList || inTask.includes(` ${words.join(' ')} `)
+      return [{ from, text: part.trim(), stems, isHollow }]
     })
-}
-
-/** Says nearly nothing but what the criterion says itself. */
-export function isRepeated(passage: Passage, criterion: ReadonlySet<string>): boolean {
-  if (passage.isCopied) return true
-  const same = [...passage.stems].filter((word) => criterion.has(word)).length
-  return same >= 0.8 * passage.stems.size
 }
