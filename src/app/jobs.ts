@@ -6,6 +6,9 @@ import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../mod
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
+import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
+import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
+import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { now } from '../platform/clock.ts'
@@ -50,6 +53,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await sweepSubmissions(platform, now())
       await sweepFiles(platform, now())
     }),
+    handles(rerankRoadmapJob, async (request, { signal }) =>
+      rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
+    ),
+    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
@@ -69,6 +76,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: sweepSubmissionsJob, cron: '* * * * *' },
+  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]
