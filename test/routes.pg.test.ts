@@ -382,7 +382,7 @@ test('a good request to each operation is answered well, in the form that the do
   const project = { courseId: await courseWithProject(token) }
   await send('GET /course/{courseId}/project', { token, path: project })
   await service.call(`POST /user-courses/enroll/${project.courseId}`, { token })
-  const work = { submissionType: 'TEXT', notes: 'A report of one page.' }
+  const work = { submissionType: 'GITHUB_REPO', repositoryUrl: 'https://github.com/ada/jar', notes: 'Done.' }
   await send('POST /course/{courseId}/project/draft', { token, path: project, body: work })
   await send('POST /course/{courseId}/project/submit', { token, path: project, body: {} })
   await send('GET /course/{courseId}/project/submission', { token, path: project })
