@@ -21,6 +21,7 @@ import { assessSubmission } from './assessment/assess-submission.ts'
 import type { Assessor } from './assessment/assessor.ts'
 import { rulesAssessor } from './assessment/rules-assessor.ts'
 import type { Capstone } from './capstone.ts'
+import { capstonePages } from './pages.ts'
 import { capstoneRoutes } from './routes.ts'
 import type { SubmissionId } from './submission.ts'
 
@@ -50,6 +51,7 @@ export const GOOD_NOTES = [
 export interface CapstoneBed {
   test: TestDatabase
   platform: Platform
+  url: string
   addUser(): Promise<UserId>
   /** A course with this project; whoever is named is enrolled. */
   addCourse(project: Capstone | null, ...enrolled: UserId[]): Promise<string>
@@ -112,7 +114,7 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
       endpoint,
       path: `/api/v2${endpoint.path}`,
     })),
-    plainRoutes: [],
+    plainRoutes: capstonePages(platform),
   })
   const topicId = newId()
   await platform.db`insert into topic (id, key, title) values (${topicId}, 'jars', 'Jars')`
@@ -120,6 +122,7 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
   const bed: CapstoneBed = {
     test,
     platform,
+    url: `http://127.0.0.1:${server.port}`,
     facts,
     addUser: async () => {
       const id: UserId = newId()

@@ -6,7 +6,10 @@ export const errors = defineRefusals({
     kind: 'not_found',
     message: 'There is no such submission. Save a draft or submit the project first.',
   },
-  file_not_found: { kind: 'not_found', message: 'There is no such file in this submission.' },
+  file_not_found: {
+    kind: 'not_found',
+    message: 'There is no such file, or this way to it is not good any more.',
+  },
   not_enrolled: { kind: 'forbidden', message: 'Enroll in the course first.' },
   own_submission: { kind: 'forbidden', message: 'Nobody decides about their own submission.' },
   submission_type_not_allowed: {

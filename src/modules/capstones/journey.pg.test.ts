@@ -63,6 +63,11 @@ describe('with the built-in rules', () => {
     const result = await resultOf(service, learner, path)
     expect(result).toMatchObject({ status: 'PASSED', attempt: 2, assessment: { assessor: 'rules' } })
 
+    const { files } = (await service.call(`GET ${path}/submission`, { token })).body.data
+    const { pathname, search } = new URL(files[0].url)
+    expect(await (await fetch(service.url + pathname + search)).text()).toBe(report)
+    expect((await fetch(service.url + pathname)).status).toBe(404)
+
     const profile = (await service.call('GET /user/profile', { token })).body.data
     expect([profile.totalXP, profile.totalGems]).toEqual([300, 100])
     const { body } = await service.call('GET /badges/progress/me', { token })

@@ -1,7 +1,9 @@
+import { now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { filePath } from './files/file-link.ts'
 import { listFilesOf } from './files/queries.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { deleteSubmissionsOf, listSubmissionsOf } from './queries.ts'
@@ -11,6 +13,7 @@ export async function exportSubmissions(db: Db, userId: UserId): Promise<unknown
   const submissions = await listSubmissionsOf(db, userId)
   return submissions.map(({ userId: _, project, ...submission }) => ({
     ...submission,
+    files: submission.files.map((file) => ({ ...file, path: filePath(file.id, now()) })),
     project: project?.title ?? null,
   }))
 }

@@ -47,6 +47,7 @@ interface IncomingWork {
 }
 
 export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpoint[] {
+  const { publicUrl } = platform.config
   const getCapstone = async (userId: UserId, courseId: string) => {
     const capstone = await findCapstone(platform.db, userId, courseId)
     if (!capstone) throw errors.project_not_found()
@@ -165,15 +166,16 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         example: { ...SUBMISSION_EXAMPLE, draft: null },
       },
       refusals: [errors.submission_not_found],
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, now }) => {
+        const shown = { publicUrl, now }
         const newest = await listSubmissions(platform.quick, caller.userId, params.courseId, 2)
         const submitted = newest.find(({ status }) => status !== 'DRAFT')
         const draft = newest.find(({ status }) => status === 'DRAFT')
         const latest = submitted ?? draft
         if (!latest) throw errors.submission_not_found()
         return {
-          ...presentSubmission(latest),
-          draft: submitted && draft ? presentSubmission(draft) : null,
+          ...presentSubmission(latest, shown),
+          draft: submitted && draft ? presentSubmission(draft, shown) : null,
         }
       },
     }),
@@ -187,13 +189,13 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       params: CourseParams,
       answer: { status: 200, data: z.array(SubmissionSchema), example: [SUBMISSION_EXAMPLE] },
       refusals: [errors.project_not_found],
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, now }) => {
         const attempts = (
           await listSubmissions(platform.quick, caller.userId, params.courseId, ATTEMPTS_SHOWN)
         ).filter(({ status }) => status !== 'DRAFT')
         // Of a project that is gone from the catalogue, one's own work stays.
         if (attempts.length === 0) await getCapstone(caller.userId, params.courseId)
-        return attempts.map(presentSubmission)
+        return attempts.map((attempt) => presentSubmission(attempt, { publicUrl, now }))
       },
     }),
 

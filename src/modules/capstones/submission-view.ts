@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { projectIdOf, SUBMISSION_TYPES } from './capstone.ts'
+import { filePath } from './files/file-link.ts'
 import {
   ASSESSMENT_STATUSES,
   appealableUntil,
@@ -46,7 +47,13 @@ export const SubmissionSchema = z
     url: z.string().nullable(),
     notes: z.string(),
     files: z.array(
-      z.object({ id: z.string(), name: z.string(), contentType: z.string(), sizeBytes: z.number().int() }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        contentType: z.string(),
+        sizeBytes: z.number().int(),
+        url: z.string().openapi({ description: 'Good for an hour at least' }),
+      }),
     ),
     updatedAt: TimestampSchema,
     submittedAt: TimestampSchema.nullable(),
@@ -65,7 +72,10 @@ export const SubmissionSchema = z
   })
   .openapi('ProjectSubmission')
 
-export function presentSubmission(row: SubmissionRow): z.output<typeof SubmissionSchema> {
+export function presentSubmission(
+  row: SubmissionRow,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): z.output<typeof SubmissionSchema> {
   return {
     id: row.id,
     submissionId: row.id,
@@ -78,7 +88,7 @@ export function presentSubmission(row: SubmissionRow): z.output<typeof Submissio
     repositoryUrl: row.repositoryUrl,
     url: row.url,
     notes: row.notes,
-    files: row.files,
+    files: row.files.map((file) => ({ ...file, url: publicUrl + filePath(file.id, now) })),
     updatedAt: row.updatedAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     settledAt: row.settledAt?.toISOString() ?? null,

@@ -223,6 +223,8 @@ describe('run many times at once', () => {
       const [paid] = await bed.platform.db<{ count: number }>`
         select count(*)::integer as count from ledger_transfer where source = ${`capstone:${projectIdOf(await courseOf(id))}:${userId}`}`
       expect(paid!.count).toBe(1)
+      const told = bed.facts.filter(({ data }) => (data as { submissionId?: string }).submissionId === id)
+      expect(told).toHaveLength(1)
     }
   })
 

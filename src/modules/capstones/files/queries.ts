@@ -49,14 +49,11 @@ export async function deleteFileRow(db: Db, id: FileId): Promise<void> {
   await db`delete from project_file where id = ${id} and submission_id is null`
 }
 
-export async function findFile(
-  db: Db,
-  submissionId: string,
-  fileId: string,
-): Promise<SubmittedFile | undefined> {
+/** One that belongs to a submission. */
+export async function findFile(db: Db, id: string): Promise<SubmittedFile | undefined> {
   const [row] = await db<SubmittedFile>`
     select id, name, content_type as "contentType", size_bytes as "sizeBytes"
-    from project_file where id = ${fileId} and submission_id = ${submissionId}`
+    from project_file where id = ${id} and submission_id is not null`
   return row
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { useClock, useSystemClock } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { type CapstoneBed, createCapstoneBed, formOf, zipOf } from '../capstone-testbed.ts'
-import { readSubmissionFile } from '../review/read-submission-file.ts'
 import { deleteUnclaimedFiles, storeFiles, sweepFiles } from './store-files.ts'
 
 setDefaultTimeout(60_000)
@@ -43,17 +43,52 @@ test('a draft with files is saved, and submitted with an empty body', async () =
       { name: 'notes.md', contentType: 'text/markdown', sizeBytes: 5 },
     ],
   })
-  const fileId = submission.files[0].id
-  const file = await readSubmissionFile(bed.platform, { submissionId: submission.id, fileId })
-  expect(file.name).toBe('jar.zip')
-  expect(Buffer.from(file.bytes).equals(Buffer.from(zip))).toBe(true)
+  const [{ id: fileId, url }] = submission.files
+  const file = await download(url)
+  expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(zip))).toBe(true)
   expect(bed.storedFiles()).toContain(fileId)
+})
+
+async function download(url: string): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  return fetch(bed.url + pathname + search)
+}
+
+test('a file is given to whoever was shown its link, to be saved and not to be opened, for an hour or two', async () => {
+  const learner = await bed.addLearner()
+  await draftOf(learner, formOf({}, ['files', "it's (a) jär.txt", 'contract Jar {}']))
+  const { url } = (await submissionOf(learner)).files[0]
+  const file = await download(url)
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-type')).toBe('text/plain')
+  expect(file.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''it%27s%20%28a%29%20j%C3%A4r.txt",
+  )
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(file.headers.get('cache-control')).toBe('private, no-store')
+
+  const [path] = url.split('?')
+  const expires = new URL(url).searchParams.get('expires')!
   for (const wrong of [
-    { submissionId: newId(), fileId },
-    { submissionId: submission.id, fileId: newId() },
-    { submissionId: submission.id, fileId: '../x' },
+    path,
+    `${path}?expires=${expires}`,
+    `${path}?expires=${expires}&signature=`,
+    `${path}?expires=${expires}&signature=${'A'.repeat(43)}`,
+    url.replace(expires, String(Number(expires) + 3_600)),
+    url.replace(/submissions\/[^?]+/, `submissions/${newId()}`),
+    url.replace(/submissions\/[^?]+/, 'submissions/nonsense'),
+    url.replace('submissions/', 'avatars/'),
   ])
-    await expect(readSubmissionFile(bed.platform, wrong)).rejects.toThrow('no such file')
+    expect([wrong, (await download(wrong)).status]).toEqual([wrong, 404])
+
+  try {
+    useClock(() => Number(expires) * 1_000 - 3_600_000)
+    expect((await download(url)).status).toBe(200)
+    useClock(() => Number(expires) * 1_000 + 1_000)
+    expect((await download(url)).status).toBe(404)
+  } finally {
+    useSystemClock()
+  }
 })
 
 test('files may come with the submission itself', async () => {
@@ -184,11 +219,7 @@ test('of fifty uploads at once one set of files stays, and the others are delete
   expect(await fileRows(learner.userId)).toHaveLength(1)
   const { files } = await submissionOf(learner)
   expect(files).toHaveLength(1)
-  const { bytes } = await readSubmissionFile(bed.platform, {
-    submissionId: (await submissionOf(learner)).id,
-    fileId: files[0].id,
-  })
-  expect(`${Buffer.from(bytes)}.txt`).toBe(files[0].name)
+  expect(`${await (await download(files[0].url)).text()}.txt`).toBe(files[0].name)
 })
 
 test('files of an upload that was cut off are swept an hour later, and not before', async () => {
