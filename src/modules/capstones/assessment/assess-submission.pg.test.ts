@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { silence, startTestLlm } from '../../../../test/harness/llm.ts'
+import { silence, startTestLlm, TEST_LLM_KEY } from '../../../../test/harness/llm.ts'
 import { spawnService } from '../../../../test/harness/process.ts'
 import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -274,6 +274,7 @@ test('a worker that is killed in the middle leaves the submission to the next, a
   } finally {
     await worker.kill('SIGKILL')
   }
+  expect(worker.output()).not.toContain(TEST_LLM_KEY)
   // As long as the claim may still be somebody's, it is left alone.
   await bed.assess(id)
   expect((await rowOf(id)).ai).toBe('IN_PROGRESS')

@@ -69,7 +69,11 @@ describe('the built-in rules', () => {
       'function deposit() external payable {\n  balance[msg.sender] += msg.value; // money comes safely\n}\n\nfunction withdraw() external { uint256 amount = balance[msg.sender]; }'
     expect(judge('', [{ text: code }]).criteria[0]!.points).toBeGreaterThan(40)
     const names = ['test/deposit.test.ts', 'test/withdraw.revert.test.ts', 'README.md', 'src/jar.ts']
-    expect(judge('', [{ name: 'jar.zip', entries: names }]).criteria[1]!.points).toBeGreaterThan(0)
+    const archive = judge('', [{ name: 'jar.zip', entries: names }])
+    expect(archive.totalPoints).toBeGreaterThan(0)
+    expect(archive.passed).toBe(false)
+    const list = 'deposit withdraw balance money safely test revert both ways comes goes'
+    expect(judge('', [{ text: list }]).passed).toBe(false)
     expect(judge('', [{ name: 'jar.pdf' }]).totalPoints).toBe(0)
   })
 

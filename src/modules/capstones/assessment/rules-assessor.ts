@@ -54,7 +54,10 @@ function readPassages(work: SubmittedWork, vocabulary: Term[]): Passage[] {
     ...passagesOf(work.notes, 'notes', task),
     ...work.files.flatMap(({ name, text, entries }) => [
       ...(text === null ? [] : passagesOf(text, name, task)),
-      ...(entries === null ? [] : passagesOf(entries.join(' '), name, task)),
+      // Names alone say little.
+      ...(entries === null
+        ? []
+        : passagesOf(entries.join(' '), name, task).map((names) => ({ ...names, isHollow: true }))),
     ]),
   ]
 }

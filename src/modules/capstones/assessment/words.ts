@@ -65,17 +65,16 @@ export function vocabularyOf(criterion: string, hints: string[]): Term[] {
 const HOLLOW_SHARE = 0.7
 
 export function passagesOf(text: string, from: string, task: Task): Passage[] {
-  const isFromFile = from !== 'notes'
   const inTask = ` ${stemsOf(task.text).join(' ')} `
   return text
-    .split(isFromFile ? /\n\s*\n/ : /(?<=[.!?…])\s+|\n+/)
+    .split(from === 'notes' ? /(?<=[.!?…])\s+|\n+/ : /\n\s*\n/)
     .slice(0, PASSAGES)
     .flatMap((part) => {
       const words = stemsOf(part)
       if (words.length === 0) return []
       const stems = new Set(words)
       const sought = [...stems].filter((word) => task.stems.has(word)).length
-      const isList = !isFromFile && sought > HOLLOW_SHARE * stems.size
+      const isList = sought > HOLLOW_SHARE * stems.size
       const isHollow = isList || inTask.includes(` ${words.join(' ')} `)
       return [{ from, text: part.trim(), stems, isHollow }]
     })

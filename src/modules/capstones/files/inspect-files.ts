@@ -34,7 +34,8 @@ export async function inspectFiles(files: File[]): Promise<InspectedFile[]> {
 }
 
 async function inspectFile(file: File): Promise<InspectedFile> {
-  const name = shownName(file.name)
+  // A part whose file name is empty comes without one, whatever its type says.
+  const name = shownName((file.name as string | undefined) ?? '')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = typeByContent(bytes, name)
   if (!type || !agreesWithName(type, name)) throw refused(name, type)
