@@ -7,6 +7,9 @@ import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
+import { forgetAudience } from '../modules/promotions/audience-data.ts'
+import { promotionChanged } from '../modules/promotions/events.ts'
+import { announcePromotions } from '../modules/promotions/held-promotions.ts'
 import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
@@ -17,11 +20,15 @@ export function createReactions(config: Config, live: Live): Reactions {
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
-    when(accountDeleted, { now: [forgetLearner, forgetBadges, hideDeletedUser], later: [deleteAvatar] }),
+    when(accountDeleted, {
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetAudience],
+      later: [deleteAvatar],
+    }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges] }),
     when(courseCompleted, { now: [toBadges] }),
     when(xpAwarded, { now: [addPeriodXp] }),
     when(streakExtended, { now: [toBadges] }),
+    when(promotionChanged, { now: [announcePromotions(live)] }),
   ])
 }
