@@ -11,6 +11,7 @@ import { describeUsers, userExists } from '../modules/profiles/describe-users.ts
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
@@ -35,6 +36,13 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(
       API,
       leaderboardRoutes({
+        platform,
+        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
+      }),
+    ),
+    ...mounted(
+      API,
+      referralRoutes({
         platform,
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
@@ -74,6 +82,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
+      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
     ],
   })
