@@ -11,6 +11,7 @@ import { describeUsers, userExists } from '../modules/profiles/describe-users.ts
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { now } from '../platform/clock.ts'
@@ -29,7 +30,10 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
     // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(
+      API,
+      learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
+    ),
     ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
