@@ -33,10 +33,11 @@ create table promotion (
 create index promotion_newest on promotion (created_at desc, id desc);
 create index promotion_enabled on promotion (ends_at) where is_enabled;
 
--- What one user has had of one campaign: what is read with every look at the campaigns, by user.
+-- What one user has had of one campaign: what is read with every look at the campaigns, by user. It does not refer to
+-- the campaign by a key, which every report would have to lock, and which is never deleted.
 create table promotion_audience (
   user_id            uuid not null references user_account,
-  promotion_id       uuid not null references promotion,
+  promotion_id       uuid not null,
   -- How often it was given out, of a campaign with a cap, since the cap's present window began.
   shown              integer not null default 0 check (shown >= 0),
   window_started_at  timestamptz,
@@ -49,7 +50,7 @@ create table promotion_audience (
 
 -- The figures of a campaign, without names. In portions, so that many clients' reports do not wait for one row.
 create table promotion_tally (
-  promotion_id uuid not null references promotion,
+  promotion_id uuid not null,
   day          date not null,
   -- 'ZZ' where none was said.
   country      text not null,

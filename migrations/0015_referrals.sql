@@ -3,6 +3,7 @@ create table referral_code (
   user_id         uuid primary key references user_account,
   code            text not null unique check (code ~ '^[2-9A-HJ-NP-Z]{8}$'),
   created_at      timestamptz not null,
+  invited         integer not null default 0 check (invited >= 0),
   rewarded        integer not null default 0 check (rewarded >= 0),
   rewarded_on     date,
   rewarded_in_day integer not null default 0 check (rewarded_in_day >= 0),

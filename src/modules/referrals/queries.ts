@@ -96,15 +96,17 @@ export async function addUse(tx: Tx, sign: Buffer): Promise<void> {
   await tx`update referral_sign set uses = uses + 1 where sign = ${sign}`
 }
 
-/** True when nobody was named before. */
+/** Names the inviter, unless one was named before, and counts for them by the same statement. */
 export async function updateInviter(
   tx: Tx,
   { userId, inviterId, now }: { userId: UserId; inviterId: UserId; now: Date },
-): Promise<boolean> {
-  const rows = await tx`
-    update referral_member set inviter_id = ${inviterId}, invited_at = ${now}
-    where user_id = ${userId} and inviter_id is null returning user_id`
-  return rows.length > 0
+): Promise<void> {
+  await tx`
+    with named as (
+      update referral_member set inviter_id = ${inviterId}, invited_at = ${now}
+      where user_id = ${userId} and inviter_id is null returning inviter_id
+    )
+    update referral_code set invited = invited + 1 from named where referral_code.user_id = named.inviter_id`
 }
 
 export async function insertRefusal(
@@ -184,7 +186,7 @@ export async function findStats(
 ): Promise<StatsRow | undefined> {
   const [row] = await db<StatsRow>`
     select code, gems_earned as "gemsEarned", xp_earned as "xpEarned",
-      (select count(*)::int from referral_member where inviter_id = ${userId}) as "totalInvited",
+      invited as "totalInvited",
       (select count(*)::int from referral_member
         where inviter_id = ${userId} and last_lesson_at >= ${activeSince}) as "activeLearners",
       (select inviter_id from referral_member where user_id = ${userId}) as "invitedBy",
