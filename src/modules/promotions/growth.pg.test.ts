@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../test/harness/figures.ts'
 import { plansOf, scannedTables } from '../../../test/harness/plans.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -7,6 +7,8 @@ import { getPromotionFigures } from './get-figures.ts'
 import type { PromotionId } from './promotion.ts'
 import { openPromotionsBed, type PromotionsBed } from './promotions-testbed.ts'
 import { insertEvent, listAudience, takeShowing } from './queries.ts'
+
+setDefaultTimeout(60_000)
 
 let bed: PromotionsBed
 let user: UserId
@@ -41,13 +43,17 @@ test('a look and a report cost the same with 10,000 users’ events of every cam
     insert into promotion_audience (user_id, promotion_id, impressions, last_impression_at)
     select ${user}, id, 1, now() from promotion`
   const few = await costs()
-  await bed.db`
-    insert into user_account (id, email, username, created_at)
-    select id, id || '@example.com', 'u' || replace(id::text, '-', ''), now()
-    from (select gen_random_uuid() as id from generate_series(1, 10000)) fresh`
-  await bed.db`
-    insert into promotion_audience (user_id, promotion_id, impressions, last_impression_at)
-    select person.id, promotion.id, 1, now() from user_account person, promotion on conflict do nothing`
+  // In portions, because a slow machine has little time for each.
+  for (let added = 0; added < 10_000; added += 1_000) {
+    await bed.db`
+      with fresh as materialized (select gen_random_uuid() as id from generate_series(1, 1000)),
+      people as (
+        insert into user_account (id, email, username, created_at)
+        select id, id || '@example.com', 'u' || replace(id::text, '-', ''), now() from fresh
+      )
+      insert into promotion_audience (user_id, promotion_id, impressions, last_impression_at)
+      select fresh.id, promotion.id, 1, now() from fresh, promotion`
+  }
   await bed.db`
     insert into promotion_tally (promotion_id, day, country, portion, impressions, reach)
     select campaign, current_date - day, 'KE', 0, 10, 10

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../test/harness/figures.ts'
 import { plansOf, scannedTables } from '../../../test/harness/plans.ts'
 import { DAY_MS, later } from '../../platform/clock.ts'
@@ -13,6 +13,8 @@ import {
 } from './queries.ts'
 import { openReferralsBed, type ReferralsBed } from './referrals-testbed.ts'
 
+setDefaultTimeout(60_000)
+
 let bed: ReferralsBed
 let inviter: UserId
 let invited: UserId
@@ -23,8 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => bed.stop())
 
-/** Adds users whom one user invited, or different ones. */
+/** Adds users whom one user invited, or different ones; in portions, because a slow machine has little time for each. */
 async function addInvited(count: number, by: UserId | null): Promise<void> {
+  for (let added = 0; added < count; added += 2_000) await insertInvited(Math.min(2_000, count - added), by)
+  await bed.test.database.withSession(({ script }) => script('vacuum analyze referral_member'))
+}
+
+async function insertInvited(count: number, by: UserId | null): Promise<void> {
   await bed.db`
     with fresh as materialized (select uuidv7() as id from generate_series(1, ${count}::int)),
     people as (
@@ -35,7 +42,6 @@ async function addInvited(count: number, by: UserId | null): Promise<void> {
     select id, now(), inviter, now(), now() - random() * interval '60 days'
     from (select id, coalesce(${by}::uuid, lag(id) over ()) as inviter from fresh) invited
     where inviter is not null`
-  await bed.test.database.withSession(({ script }) => script('vacuum analyze referral_member'))
 }
 
 async function costs(scanned: string[] = []): Promise<number[]> {
