@@ -12,6 +12,9 @@ import { learningRoutes } from '../modules/learning/routes.ts'
 import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
+import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
@@ -29,13 +32,24 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
     // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(
+      API,
+      learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
+    ),
+    ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
       API,
       leaderboardRoutes({
+        platform,
+        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
+      }),
+    ),
+    ...mounted(
+      API,
+      referralRoutes({
         platform,
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
@@ -76,6 +90,8 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
+      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
+      { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
     ],
   })
 }
