@@ -198,7 +198,7 @@ describe('another try', () => {
 
   test('follows silence', async () => {
     server.script = [silence, silence, () => completion(GOOD)]
-    expect(await ask({ timeoutMs: 300 })).toEqual(GOOD)
+    expect(await ask({ timeoutMs: 1_500 })).toEqual(GOOD)
     server.script = [silence]
     const fault = await faultOf({ timeoutMs: 100 })
     expect([fault.kind, fault.message]).toEqual(['unreachable', 'it did not answer in time'])

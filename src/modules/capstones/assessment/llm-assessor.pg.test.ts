@@ -162,7 +162,7 @@ describe('a language model', () => {
       })
       llm.calls.length = 0
       llm.script = [answer, answer, () => completion(ANSWER)]
-      const { submission } = await judge({ notes: 'A jar.' }, { timeoutMs: Math.max(timeoutMs, 1_000) })
+      const { submission } = await judge({ notes: 'A jar.' }, { timeoutMs: Math.max(timeoutMs, 2_000) })
       expect(submission.status).toBe('PASSED')
     },
   )
