@@ -7,6 +7,7 @@ import type { ApiOperation } from './harness/operations.ts'
 import { type Probe, RouteProber } from './harness/route-prober.ts'
 import type { Schema } from './harness/schema.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import { until } from './harness/until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -378,6 +379,17 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
   await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })
   await send('GET /learning-path/roadmap/me', { token })
+  const project = { courseId: await courseWithProject(token) }
+  await send('GET /course/{courseId}/project', { token, path: project })
+  await service.call(`POST /user-courses/enroll/${project.courseId}`, { token })
+  const work = { submissionType: 'GITHUB_REPO', repositoryUrl: 'https://github.com/ada/jar', notes: 'Done.' }
+  await send('POST /course/{courseId}/project/draft', { token, path: project, body: work })
+  await send('POST /course/{courseId}/project/submit', { token, path: project, body: {} })
+  await send('GET /course/{courseId}/project/submission', { token, path: project })
+  await send('GET /course/{courseId}/project/submissions', { token, path: project })
+  await foundWanting(user.id)
+  const appeal = { reason: 'Look at the second table.' }
+  await send('POST /course/{courseId}/project/submission/appeal', { token, path: project, body: appeal })
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
   await giveGems(user.id, 100)
@@ -454,6 +466,21 @@ async function firstFreeLesson(token: string): Promise<{ courseId: string; lesso
   const free = body.data.find((course: { isPremium: boolean }) => !course.isPremium)
   const course = await service.call(`GET /course/${free.id}`, { token })
   return { courseId: free.id, lessonId: course.body.data.lessons[0].id }
+}
+
+async function courseWithProject(token: string): Promise<string> {
+  const { body } = await service.call('GET /course?limit=100', { token })
+  return body.data.find(
+    (course: { isPremium: boolean; hasProject: boolean }) => !course.isPremium && course.hasProject,
+  ).id
+}
+
+async function foundWanting(userId: string): Promise<void> {
+  await until(async () => {
+    const rows = await service.test.database.query`
+      select 1 from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
+    return rows.length > 0
+  }, 30)
 }
 
 async function giveGems(userId: string, gems: number): Promise<void> {

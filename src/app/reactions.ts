@@ -1,5 +1,7 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
+import { projectPassed } from '../modules/capstones/events.ts'
+import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
 import { accountDeleted, sessionsRevoked, userRegistered } from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
@@ -26,13 +28,14 @@ export function createReactions(config: Config, live: Live): Reactions {
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetAudience, forgetReferrals],
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetAudience, forgetReferrals, forgetSubmissions],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges, noteLesson()] }),
     when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
     when(xpAwarded, { now: [addPeriodXp] }),
+    when(projectPassed, { now: [toBadges] }),
     when(streakExtended, { now: [toBadges] }),
     when(userRegistered, { now: [welcomeNewcomer(config.referrals)] }),
     when(referralQualified, { now: [toBadges] }),

@@ -1,11 +1,13 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
 import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
+import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
 import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
@@ -35,6 +37,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
       learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
     ),
     ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
+    ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
@@ -83,6 +86,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         name: 'Learning paths',
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
+      { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },

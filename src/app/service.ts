@@ -1,4 +1,5 @@
 import { badgePages } from '../modules/badges/pages.ts'
+import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
@@ -84,6 +85,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
                 openApi: () => describeApi(routes, config.publicUrl),
                 asyncApi: () => describeLive(frames, config.publicUrl),
               }),
+              // Before the public files, whose path would take theirs.
+              ...capstonePages(platform),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),
