@@ -1,6 +1,16 @@
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
+import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
+import {
+  deliverNotifications,
+  remindOfStreaks,
+  sweepDeliveries,
+  tellUsers,
+} from '../modules/notifications/jobs.ts'
+import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
+import { tellOf } from '../modules/notifications/tell-of.ts'
+import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { now } from '../platform/clock.ts'
@@ -12,6 +22,7 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { openPush } from '../platform/push/open-push.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -25,17 +36,26 @@ const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
   const postman = createPostman(platform.database, config.mail)
+  const telling = { ...platform, ...config.notifications }
+  const delivery = { ...telling, push: openPush(config.push), now }
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
+    handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
+    handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
+    handles(remindOfStreaks, async (_, { signal }) => {
+      await remindOfStreaksAtRisk(telling, now(), signal)
+    }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
+      await tidyNotifications(db, config.notifications, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database)
@@ -50,5 +70,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: sweepDeliveries, cron: '* * * * *' },
+  { declaration: remindOfStreaks, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

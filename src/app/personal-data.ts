@@ -2,6 +2,7 @@ import { exportBadges } from '../modules/badges/export-badges.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
+import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
 
@@ -12,4 +13,5 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'rewards', read: exportRewards },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
+  { name: 'notifications', read: exportNotifications },
 ]

@@ -7,6 +7,7 @@ import { identityRoutes } from '../modules/identity/routes.ts'
 import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
+import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
@@ -37,6 +38,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
     ),
+    ...mounted(API, notificationRoutes(platform)),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -71,6 +73,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
     ],
   })

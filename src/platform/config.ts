@@ -125,7 +125,9 @@ const VARIABLES = {
   FCM_URL: httpUrl.default('https://fcm.googleapis.com'),
   WEB_PUSH_PUBLIC_KEY: webPushKey(65).optional(),
   WEB_PUSH_PRIVATE_KEY: webPushKey(32).optional(),
-  WEB_PUSH_SUBJECT: z.url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URL' }).optional(),
+  WEB_PUSH_SUBJECT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URL' })
+    .optional(),
   WEB_PUSH_ORIGINS: origins.default([
     'https://fcm.googleapis.com',
     'https://updates.push.services.mozilla.com',
@@ -197,7 +199,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isUnset,
   )
   if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
-  const webPush = (['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'] as const).filter(isUnset)
+  const webPush = (['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'] as const).filter(
+    isUnset,
+  )
   if (webPush.length > 0 && webPush.length < 3)
     faults.push(`${webPush.join(', ')} must be set too when browsers are pushed to`)
   if (faults.length > 0) throw new ConfigFault(faults)

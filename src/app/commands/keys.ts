@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import webPush from 'web-push'
 import { rotateKeyFile } from '../../modules/identity/tokens/key-file.ts'
 import { rotateKeyTable } from '../../modules/identity/tokens/key-table.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -36,4 +37,11 @@ export async function rotateKeys(environment: Record<string, string | undefined>
   console.log(
     'A new key was added. Running processes find it within 30 seconds and sign with it from two minutes on.',
   )
+}
+
+/** Made once: browsers that subscribed by one pair are lost with it. */
+export function printWebPushKeys(): void {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  console.log(`WEB_PUSH_PUBLIC_KEY=${publicKey}`)
+  console.log(`WEB_PUSH_PRIVATE_KEY=${privateKey}`)
 }

@@ -125,7 +125,10 @@ export function listStreakRows(
   db: Db,
   walk: { zone: string; oldest: Day; before: Day; after: StreakPlace | undefined; limit: number },
 ): Promise<(StreakState & { userId: UserId })[]> {
-  const { lastDay, userId } = walk.after ?? { lastDay: '-infinity', userId: '00000000-0000-0000-0000-000000000000' }
+  const { lastDay, userId } = walk.after ?? {
+    lastDay: '-infinity',
+    userId: '00000000-0000-0000-0000-000000000000',
+  }
   return db<StreakState & { userId: UserId }>`
     select user_id as "userId", current_days as "currentDays", longest_days as "longestDays",
       started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes

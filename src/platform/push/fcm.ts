@@ -1,6 +1,13 @@
 import { nowMs } from '../clock.ts'
 import { createGoogleAccess, type ServiceAccount } from './google-access.ts'
-import { askPushServer, type PushMessage, type PushOutcome, type PushSender, retryAfterMs, shortened } from './push.ts'
+import {
+  askPushServer,
+  type PushMessage,
+  type PushOutcome,
+  type PushSender,
+  retryAfterMs,
+  shortened,
+} from './push.ts'
 
 export interface FcmOptions {
   /** Where the API is; Google's own, or a test's. */
@@ -35,7 +42,12 @@ function fcmMessage(token: string, whole: PushMessage): object {
     token,
     notification: { title, body },
     data,
-    android: { priority: 'HIGH', ttl: `${lifetimeSeconds}s`, collapse_key: name, notification: { tag: name } },
+    android: {
+      priority: 'HIGH',
+      ttl: `${lifetimeSeconds}s`,
+      collapse_key: name,
+      notification: { tag: name },
+    },
     apns: {
       headers: {
         'apns-collapse-id': name,

@@ -58,7 +58,12 @@ export function createGoogleAccess(account: ServiceAccount): GoogleAccess {
   }
 }
 
-async function assertion({ clientEmail, privateKey, privateKeyId, tokenUrl }: ServiceAccount): Promise<string> {
+async function assertion({
+  clientEmail,
+  privateKey,
+  privateKeyId,
+  tokenUrl,
+}: ServiceAccount): Promise<string> {
   const seconds = Math.floor(nowMs() / 1_000)
   return new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(privateKeyId ? { kid: privateKeyId } : {}) })

@@ -1,7 +1,14 @@
 import { createPublicKey } from 'node:crypto'
 import webPush from 'web-push'
 import { nowMs } from '../clock.ts'
-import { askPushServer, type PushMessage, type PushOutcome, type PushSender, retryAfterMs, shortened } from './push.ts'
+import {
+  askPushServer,
+  type PushMessage,
+  type PushOutcome,
+  type PushSender,
+  retryAfterMs,
+  shortened,
+} from './push.ts'
 
 export interface WebPushOptions {
   publicKey: string
@@ -61,7 +68,11 @@ export function createWebPush({ publicKey, privateKey, subject, origins }: WebPu
     })
     // The length is the client's to say.
     const { 'Content-Length': _, ...sent } = headers as Record<string, string>
-    const answer = await askPushServer(subscription.endpoint, { method: 'POST', headers: sent, body: new Uint8Array(body) })
+    const answer = await askPushServer(subscription.endpoint, {
+      method: 'POST',
+      headers: sent,
+      body: new Uint8Array(body),
+    })
     if ('fault' in answer) return { kind: 'later', fault: answer.fault }
     return judge(answer.status, answer.text, answer.headers)
   }

@@ -24,7 +24,11 @@ export interface DeviceToken {
  * What a client calls its token: of a phone it is FCM's; of a browser it is FCM's too, or else, beginning with a
  * brace, the JSON of its own PushSubscription.
  */
-export function readDeviceToken(token: string, platform: DevicePlatform, origins: readonly string[]): DeviceToken {
+export function readDeviceToken(
+  token: string,
+  platform: DevicePlatform,
+  origins: readonly string[],
+): DeviceToken {
   if (!token.startsWith('{')) return { platform, kind: 'FCM', digest: digestOf(token), token }
   if (platform !== 'WEB') throw errors.token_unusable({ message: 'Only a browser has a PushSubscription.' })
   const subscription = readSubscription(token)

@@ -18,8 +18,6 @@ export function quietUntil({ start, end }: QuietHours, zone: string, now: Date):
 }
 
 function instantOf(day: Temporal.PlainDate, time: string, zone: string, which: 'earlier' | 'later'): number {
-  return day
-    .toPlainDateTime(Temporal.PlainTime.from(time))
-    .toZonedDateTime(zone, { disambiguation: which })
+  return day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone, { disambiguation: which })
     .epochMilliseconds
 }

@@ -35,7 +35,11 @@ export const english: Language = {
     },
     CONTEST_CANCELLED: {
       title: '“{contest}” was cancelled',
-      body: 'Too few people joined the contest. Your entry fee of {gems} {gems:gem|gems} is back in your account.',
+      body: 'The contest does not take place.',
+    },
+    CONTEST_REFUNDED: {
+      title: '“{contest}” was cancelled',
+      body: 'The contest does not take place. Your entry fee of {gems} {gems:gem|gems} is back in your account.',
     },
     BATTLE_WON: { title: 'Battle won!', body: 'You beat {opponent}.' },
     BATTLE_WON_GEMS: {
@@ -44,6 +48,10 @@ export const english: Language = {
     },
     BATTLE_LOST: { title: 'Battle lost', body: '{opponent} was faster this time. Ask for a rematch!' },
     BATTLE_DRAWN: { title: 'A draw', body: 'You and {opponent} were equally good.' },
+    BATTLE_CANCELLED: {
+      title: 'Battle cancelled',
+      body: 'The battle against {opponent} could not be finished. No gems were lost.',
+    },
     PROJECT_PASSED: {
       title: 'Project passed',
       body: 'Your project “{project}” passed with {percentage} %. Read the assessment.',
@@ -51,6 +59,14 @@ export const english: Language = {
     PROJECT_NEEDS_REVISION: {
       title: 'Your project was assessed',
       body: 'Your project “{project}” reached {percentage} % and needs another round. The assessment says what to improve.',
+    },
+    PROJECT_PASSED_BY_PEOPLE: {
+      title: 'Project passed',
+      body: 'Your project “{project}” passed. Read the assessment.',
+    },
+    PROJECT_NEEDS_REVISION_BY_PEOPLE: {
+      title: 'Your project was assessed',
+      body: 'Your project “{project}” needs another round. The assessment says what to improve.',
     },
     REFERRAL_BONUS: {
       title: 'Your friend finished a course',
@@ -76,6 +92,10 @@ export const english: Language = {
     },
     PAYOUT_SENT: { title: 'Payout sent', body: '{amount} is on its way to you.' },
     SUBSCRIPTION_ACTIVE: { title: 'Premium is on', body: 'Every course is open to you until {date}.' },
+    SUBSCRIPTION_LASTING: {
+      title: 'Premium is on',
+      body: 'Every course is open to you.',
+    },
     SUBSCRIPTION_CANCELLED: {
       title: 'Your subscription ends',
       body: 'It will not be renewed. Premium stays open to you until {date}.',

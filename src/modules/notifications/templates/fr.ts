@@ -35,7 +35,11 @@ export const french: Language = {
     },
     CONTEST_CANCELLED: {
       title: '« {contest} » est annulé',
-      body: 'Il y avait trop peu de participants. Vos frais de {gems} {gems:gemme|gemmes} vous sont rendus.',
+      body: 'Le concours n’aura pas lieu.',
+    },
+    CONTEST_REFUNDED: {
+      title: '« {contest} » est annulé',
+      body: 'Le concours n’aura pas lieu. Vos frais de {gems} {gems:gemme|gemmes} vous sont rendus.',
     },
     BATTLE_WON: { title: 'Duel gagné !', body: 'Vous avez battu {opponent}.' },
     BATTLE_WON_GEMS: {
@@ -47,6 +51,10 @@ export const french: Language = {
       body: 'Cette fois, {opponent} a été plus rapide. Demandez une revanche !',
     },
     BATTLE_DRAWN: { title: 'Égalité', body: 'Vous et {opponent} avez fait jeu égal.' },
+    BATTLE_CANCELLED: {
+      title: 'Duel annulé',
+      body: 'Le duel contre {opponent} n’a pas pu se terminer. Aucune gemme n’est perdue.',
+    },
     PROJECT_PASSED: {
       title: 'Projet réussi',
       body: 'Votre projet « {project} » est réussi avec {percentage} %. Lisez l’évaluation.',
@@ -54,6 +62,14 @@ export const french: Language = {
     PROJECT_NEEDS_REVISION: {
       title: 'Votre projet est évalué',
       body: 'Votre projet « {project} » obtient {percentage} % et demande une reprise. L’évaluation dit quoi améliorer.',
+    },
+    PROJECT_PASSED_BY_PEOPLE: {
+      title: 'Projet réussi',
+      body: 'Votre projet « {project} » est réussi. Lisez l’évaluation.',
+    },
+    PROJECT_NEEDS_REVISION_BY_PEOPLE: {
+      title: 'Votre projet est évalué',
+      body: 'Votre projet « {project} » demande une reprise. L’évaluation dit quoi améliorer.',
     },
     REFERRAL_BONUS: {
       title: 'Votre filleul a terminé un cours',
@@ -81,6 +97,10 @@ export const french: Language = {
     SUBSCRIPTION_ACTIVE: {
       title: 'Premium est actif',
       body: 'Tous les cours vous sont ouverts jusqu’au {date}.',
+    },
+    SUBSCRIPTION_LASTING: {
+      title: 'Premium est actif',
+      body: 'Tous les cours vous sont ouverts.',
     },
     SUBSCRIPTION_CANCELLED: {
       title: 'Votre abonnement prend fin',

@@ -35,7 +35,11 @@ export const portuguese: Language = {
     },
     CONTEST_CANCELLED: {
       title: '“{contest}” foi cancelado',
-      body: 'Houve poucos participantes. A sua inscrição de {gems} {gems:gema|gemas} foi devolvida.',
+      body: 'O concurso não se realiza.',
+    },
+    CONTEST_REFUNDED: {
+      title: '“{contest}” foi cancelado',
+      body: 'O concurso não se realiza. A sua inscrição de {gems} {gems:gema|gemas} foi devolvida.',
     },
     BATTLE_WON: { title: 'Duelo ganho!', body: 'Venceu {opponent}.' },
     BATTLE_WON_GEMS: {
@@ -47,6 +51,10 @@ export const portuguese: Language = {
       body: 'Desta vez {opponent} foi mais rápido. Peça a desforra!',
     },
     BATTLE_DRAWN: { title: 'Empate', body: 'Ficou empatado com {opponent}.' },
+    BATTLE_CANCELLED: {
+      title: 'Duelo cancelado',
+      body: 'O duelo contra {opponent} não pôde terminar. Não se perdeu nenhuma gema.',
+    },
     PROJECT_PASSED: {
       title: 'Projeto aprovado',
       body: 'O seu projeto “{project}” foi aprovado com {percentage} %. Leia a avaliação.',
@@ -54,6 +62,14 @@ export const portuguese: Language = {
     PROJECT_NEEDS_REVISION: {
       title: 'O seu projeto foi avaliado',
       body: 'O seu projeto “{project}” obteve {percentage} % e precisa de uma revisão. A avaliação diz o que melhorar.',
+    },
+    PROJECT_PASSED_BY_PEOPLE: {
+      title: 'Projeto aprovado',
+      body: 'O seu projeto “{project}” foi aprovado. Leia a avaliação.',
+    },
+    PROJECT_NEEDS_REVISION_BY_PEOPLE: {
+      title: 'O seu projeto foi avaliado',
+      body: 'O seu projeto “{project}” precisa de uma revisão. A avaliação diz o que melhorar.',
     },
     REFERRAL_BONUS: {
       title: 'O seu convidado terminou um curso',
@@ -81,6 +97,10 @@ export const portuguese: Language = {
     SUBSCRIPTION_ACTIVE: {
       title: 'O Premium está ativo',
       body: 'Todos os cursos estão abertos para si até {date}.',
+    },
+    SUBSCRIPTION_LASTING: {
+      title: 'O Premium está ativo',
+      body: 'Todos os cursos estão abertos para si.',
     },
     SUBSCRIPTION_CANCELLED: {
       title: 'A sua assinatura vai terminar',

@@ -35,7 +35,11 @@ export const swahili: Language = {
     },
     CONTEST_CANCELLED: {
       title: '“{contest}” limefutwa',
-      body: 'Washiriki walikuwa wachache mno. Ada yako ya vito {gems} imerudishwa.',
+      body: 'Shindano halitafanyika.',
+    },
+    CONTEST_REFUNDED: {
+      title: '“{contest}” limefutwa',
+      body: 'Shindano halitafanyika. Ada yako ya vito {gems} imerudishwa.',
     },
     BATTLE_WON: { title: 'Umeshinda pambano!', body: 'Umemshinda {opponent}.' },
     BATTLE_WON_GEMS: {
@@ -47,6 +51,10 @@ export const swahili: Language = {
       body: 'Safari hii {opponent} alikuwa na kasi zaidi. Omba marudiano!',
     },
     BATTLE_DRAWN: { title: 'Sare', body: 'Wewe na {opponent} mmetoka sare.' },
+    BATTLE_CANCELLED: {
+      title: 'Pambano limefutwa',
+      body: 'Pambano dhidi ya {opponent} halikuweza kumalizika. Hakuna vito vilivyopotea.',
+    },
     PROJECT_PASSED: {
       title: 'Mradi umefaulu',
       body: 'Mradi wako “{project}” umefaulu kwa asilimia {percentage}. Soma tathmini.',
@@ -54,6 +62,14 @@ export const swahili: Language = {
     PROJECT_NEEDS_REVISION: {
       title: 'Mradi wako umetathminiwa',
       body: 'Mradi wako “{project}” umepata asilimia {percentage} na unahitaji marekebisho. Tathmini inaeleza cha kuboresha.',
+    },
+    PROJECT_PASSED_BY_PEOPLE: {
+      title: 'Mradi umefaulu',
+      body: 'Mradi wako “{project}” umefaulu. Soma tathmini.',
+    },
+    PROJECT_NEEDS_REVISION_BY_PEOPLE: {
+      title: 'Mradi wako umetathminiwa',
+      body: 'Mradi wako “{project}” unahitaji marekebisho. Tathmini inaeleza cha kuboresha.',
     },
     REFERRAL_BONUS: {
       title: 'Rafiki yako amemaliza kozi',
@@ -84,6 +100,10 @@ export const swahili: Language = {
     SUBSCRIPTION_ACTIVE: {
       title: 'Premium imewashwa',
       body: 'Kozi zote ziko wazi kwako hadi {date}.',
+    },
+    SUBSCRIPTION_LASTING: {
+      title: 'Premium imewashwa',
+      body: 'Kozi zote ziko wazi kwako.',
     },
     SUBSCRIPTION_CANCELLED: {
       title: 'Usajili wako unaisha',
