@@ -4,6 +4,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Push, PushMessage, PushOutcome } from '../../platform/push/push.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import type { OutFrame } from '../../platform/sockets/connection.ts'
+import type { Tx } from '../../platform/tx.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
 import { type DeliveryParts, deliverDue } from './delivery/deliver.ts'
 import type { Notice, NotificationId } from './notification.ts'
@@ -35,6 +36,8 @@ export interface NotificationBed {
   deliver(push?: Push): Promise<void>
   deliveries(userId: UserId): Promise<DeliveryRow[]>
   mailTo(userId: UserId): Promise<string[]>
+  /** Runs the statements of a query under EXPLAIN: how they go, and how many pages of the database they touch. */
+  explain(query: (db: Tx) => Promise<unknown>): Promise<{ plan: string; pages: number }>
 }
 
 export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')): Promise<NotificationBed> {
@@ -69,15 +72,33 @@ export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')
         notify(tx, notifyParts, [{ ...USUAL_NOTICE, cause: newId(), userId, ...changes }], bed.now),
       ),
     deliver: (push = pushes) => deliverDue({ ...notifyParts, db, write, push, now: () => bed.now }),
-    deliveries: (userId) => db<DeliveryRow>`
+    deliveries: async (userId) => [
+      ...(await db<DeliveryRow>`
       select delivery.state, delivery.channel, delivery.attempts, delivery.unanswered, delivery.next_at as "nextAt",
         delivery.fault
       from notification_delivery as delivery join notification on notification.id = delivery.notification_id
-      where user_id = ${userId} order by notification.id, channel desc, delivery.id`,
+      where user_id = ${userId} order by notification.id, channel desc, delivery.id`),
+    ],
     mailTo: async (userId) => {
       const rows = await db<{ subject: string }>`
         select subject from outgoing_mail where recipient = ${`${userId}@example.com`} order by id`
       return rows.map(({ subject }) => subject)
+    },
+    explain: async (query) => {
+      const seen = { plan: '', pages: 0 }
+      const explaining: Db = async (strings, ...values) => {
+        const text = strings.reduce((before, part, index) => `${before}$${index}${part}`)
+        const rows = await test.database.transaction(({ raw }) =>
+          raw(`explain (analyze, buffers, timing off, summary off) ${text}`, values),
+        )
+        const lines = rows.map((row) => String(row['QUERY PLAN']))
+        seen.plan += `${lines.join('\n')}\n`
+        const buffers = lines.find((line) => line.includes('Buffers:')) ?? ''
+        for (const [, count] of buffers.matchAll(/(?:hit|read)=(\d+)/g)) seen.pages += Number(count)
+        return [{}] as never[]
+      }
+      await query(explaining as Tx)
+      return seen
     },
   }
   const notifyParts: Pick<DeliveryParts, 'linkBase'> & Parameters<typeof notify>[1] = {

@@ -75,7 +75,8 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
       ) as number left join lateral (
         select id, type, title, body, link, false as "isRead", created_at as "createdAt" from notification
         where user_id = ${userId} and in_inbox and read_at is null and (${type}::text is null or type = ${type})
-        order by id desc limit ${limit} offset ${offset}
+        and number.total > ${offset}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
       ) as page on true`
   }
   if (type) {
@@ -87,7 +88,8 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
       ) as number left join lateral (
         select id, type, title, body, link, read_at is not null as "isRead", created_at as "createdAt" from notification
         where user_id = ${userId} and in_inbox and type = ${type}
-        order by id desc limit ${limit} offset ${offset}
+        and number.total > ${offset}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
       ) as page on true`
   }
   return db<Row>`
@@ -97,7 +99,8 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
     ) as number left join lateral (
       select id, type, title, body, link, read_at is not null as "isRead", created_at as "createdAt" from notification
       where user_id = ${userId} and in_inbox
-      order by id desc limit ${limit} offset ${offset}
+      and number.total > ${offset}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
     ) as page on true`
 }
 
@@ -138,11 +141,11 @@ export async function deleteInbox(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from notification_count where user_id = ${userId}`
 }
 
-/** Some of the old ones. Who is being read or marked at this moment is left for the next time. */
+/** Some of those of the days before, in UTC. Who is being read or marked at this moment is left for the next time. */
 export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from notification where id = any(array(
-      select id from notification where created_at < ${before} order by created_at limit ${limit}
+      select id from notification where created_day < ${before.toISOString().slice(0, 10)}::date order by created_day limit ${limit}
       for update skip locked
     )) returning 1`
   return rows.length
@@ -151,5 +154,5 @@ export async function deleteOldNotifications(db: Db, before: Date, limit: number
 export function listAllNotifications(db: Db, userId: UserId, limit: number): Promise<unknown[]> {
   return db`
     select id, type, title, body, link, language, in_inbox as "inInbox", read_at as "readAt", created_at as "createdAt"
-    from notification where user_id = ${userId} order by id desc limit ${limit}`
+    from notification where user_id = ${userId} order by created_at desc, id desc limit ${limit}`
 }
