@@ -4,7 +4,13 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { NotificationId } from '../notification.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { tidyNotifications } from '../tidy-notifications.ts'
-import { deleteNotification, getInboxPage, type InboxFilter, updateRead } from './queries.ts'
+import {
+  deleteNotification,
+  deleteOldNotifications,
+  getInboxPage,
+  type InboxFilter,
+  updateRead,
+} from './queries.ts'
 
 setDefaultTimeout(120_000)
 
@@ -133,6 +139,9 @@ test('what is old is deleted by an index a little at a time, and what somebody h
     await tidyNotifications(bed.db, config, bed.now)
     expect(await kept()).toEqual([held[0]!, young[0]!])
   })
+  const nothing = new Date('2000-01-01')
+  const { plan } = await bed.explain((db) => deleteOldNotifications(db, nothing, 500))
+  expect(plan).toContain('notification_created_day')
   await tidyNotifications(bed.db, config, bed.now)
   expect(await kept()).toEqual(young)
   expect(
