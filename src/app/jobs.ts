@@ -1,6 +1,7 @@
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
+import { countOwed } from '../modules/notifications/delivery/count-owed.ts'
 import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
 import {
   deliverNotifications,
@@ -38,6 +39,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   const postman = createPostman(platform.database, config.mail)
   const telling = { ...platform, ...config.notifications }
   const delivery = { ...telling, push: openPush(config.push), now }
+  gauge('lyceum_deliveries_owed', 'Pushes and letters of notifications that are not sent yet', () =>
+    countOwed(db),
+  )
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),

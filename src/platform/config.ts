@@ -87,7 +87,7 @@ const origins = list.refine(
   (all) => all.every((origin) => /^https?:\/\/[^/]+$/.test(origin)),
   'must be origins such as https://push.example or https://*.push.example, without a path',
 )
-const linkBase = text.regex(/^[a-z][a-z0-9+.-]*:\/\/\S*$/, 'must be a beginning of links, such as lyceum://')
+const linkStart = text.regex(/^[a-z][a-z0-9+.-]*:\/\/\S*$/, 'must be a beginning of links, such as lyceum://')
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
   .superRefine((value, context) => {
@@ -134,7 +134,7 @@ const VARIABLES = {
     'https://*.push.apple.com',
     'https://*.notify.windows.com',
   ]),
-  APP_LINK_BASE: linkBase.default('lyceum://'),
+  APP_LINK_BASE: linkStart.default('lyceum://'),
   STREAK_REMINDER_HOUR: wholeNumber(0, 23).default(20),
   NOTIFICATIONS_KEEP_DAYS: wholeNumber(1, 3_650).default(90),
   DEVICE_TOKENS_KEEP_DAYS: wholeNumber(1, 3_650).default(270),

@@ -8,7 +8,7 @@ import { useSystemClock } from '../clock.ts'
 import { type ConfigFault, readConfig } from '../config.ts'
 import { openPush as open } from './open-push.ts'
 import type { Push, PushMessage } from './push.ts'
-import { isKnownPushService, readSubscription } from './web-push.ts'
+import { isKnownPushHost, readSubscription } from './web-push.ts'
 
 const keys = webPush.generateVAPIDKeys()
 let fcm: TestFcm
@@ -250,7 +250,7 @@ describe('Web Push', () => {
 
     const origins = ['https://fcm.googleapis.com', 'https://*.push.apple.com']
     for (const good of ['https://fcm.googleapis.com/fcm/send/x', 'https://web.push.apple.com/x'])
-      expect(isKnownPushService(good, origins)).toBe(true)
+      expect(isKnownPushHost(good, origins)).toBe(true)
     for (const bad of [
       'http://fcm.googleapis.com/x',
       'https://fcm.googleapis.com.evil.example/x',
@@ -263,7 +263,7 @@ describe('Web Push', () => {
       'https://169.254.169.254/latest/meta-data',
       'file:///etc/passwd',
     ])
-      expect([bad, isKnownPushService(bad, origins)]).toEqual([bad, false])
+      expect([bad, isKnownPushHost(bad, origins)]).toEqual([bad, false])
   })
 
   test('reads a subscription with its keys, and says what is wrong with any other', () => {

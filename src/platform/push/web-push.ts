@@ -42,7 +42,7 @@ export function readSubscription(text: string): WebPushSubscription | { fault: s
 }
 
 /** Only push services that are known are ever called: an endpoint comes from outside. `https://*.example` takes any below it. */
-export function isKnownPushService(endpoint: string, origins: readonly string[]): boolean {
+export function isKnownPushHost(endpoint: string, origins: readonly string[]): boolean {
   const { protocol, host, username, password } = new URL(endpoint)
   if (username || password) return false
   return origins.some((origin) => {
@@ -57,7 +57,7 @@ export function createWebPush({ publicKey, privateKey, subject, origins }: WebPu
   return async (address, message) => {
     const subscription = readSubscription(address)
     if ('fault' in subscription) return { kind: 'gone', fault: `the subscription ${subscription.fault}` }
-    if (!isKnownPushService(subscription.endpoint, origins))
+    if (!isKnownPushHost(subscription.endpoint, origins))
       return { kind: 'refused', fault: 'its push service is not one of WEB_PUSH_ORIGINS' }
     const { headers, body } = webPush.generateRequestDetails(subscription, payloadOf(message), {
       vapidDetails: { subject, publicKey, privateKey },

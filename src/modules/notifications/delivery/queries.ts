@@ -104,6 +104,8 @@ export async function updateHeldDeliveries(tx: Tx, userId: UserId, now: Date): P
       and delivery.state = 'OWED' and delivery.attempts = 0 and delivery.next_at > ${now}`
 }
 
-export function countOwed(db: Db): Promise<{ count: number }[]> {
-  return db<{ count: number }>`select count(*)::int as count from notification_delivery where state = 'OWED'`
+export async function getOwedCount(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*)::int as count from notification_delivery where state = 'OWED'`
+  return row!.count
 }

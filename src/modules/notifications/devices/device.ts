@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '../../../platform/ids.ts'
-import { isKnownPushService, readSubscription } from '../../../platform/push/web-push.ts'
+import { isKnownPushHost, readSubscription } from '../../../platform/push/web-push.ts'
 import { errors } from '../errors.ts'
 
 export type DeviceId = Id<'Device'>
@@ -34,7 +34,7 @@ export function readDeviceToken(
   const subscription = readSubscription(token)
   if ('fault' in subscription)
     throw errors.token_unusable({ message: `The subscription ${subscription.fault}.` })
-  if (!isKnownPushService(subscription.endpoint, origins)) throw errors.push_service_unknown()
+  if (!isKnownPushHost(subscription.endpoint, origins)) throw errors.push_service_unknown()
   return {
     platform,
     kind: 'WEB_PUSH',
