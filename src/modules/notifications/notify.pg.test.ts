@@ -127,3 +127,23 @@ test('what is told and then rolled back is not told: no row, no frame, no job', 
   await expect(failing).rejects.toThrow('after all not')
   expect([await countOf(userId), frames]).toEqual([0, []])
 })
+
+test('a device that is dropped while its user is told is owed nothing, and telling goes on', async () => {
+  const userId = await bed.addUser()
+  const deviceId = await bed.addDevice(userId)
+  await bed.addDevice(userId)
+  const { promise: dropped, resolve: isDropped } = Promise.withResolvers<void>()
+  const { promise: goOn, resolve: release } = Promise.withResolvers<void>()
+  const dropping = bed.test.database.transaction(async ({ statement }) => {
+    await statement`delete from device_token where id = ${deviceId}`
+    isDropped()
+    await goOn
+  })
+  await dropped
+  const telling = bed.tell({ userId })
+  await Bun.sleep(50)
+  release()
+  await dropping
+  expect(await telling).toHaveLength(1)
+  expect(await bed.deliveries(userId)).toHaveLength(1)
+})

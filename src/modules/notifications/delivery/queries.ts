@@ -20,10 +20,14 @@ export async function insertDeliveries(tx: Tx, owed: NewDelivery[]): Promise<num
     with owed as (
       select * from jsonb_to_recordset(${owed}::jsonb) as row ("notificationId" uuid, "userId" uuid, push boolean,
         email boolean, "nextAt" timestamptz, "pushExpiresAt" timestamptz, "mailExpiresAt" timestamptz)
+    ), device as (
+      -- One that is being dropped at this moment is waited for, and is then not there.
+      select id, user_id from device_token
+      where user_id = any(array(select "userId" from owed where push)) order by id for key share
     )
     insert into notification_delivery (id, notification_id, channel, device_id, next_at, expires_at)
     select uuidv7(), "notificationId", 'PUSH', device.id, "nextAt", "pushExpiresAt"
-    from owed join device_token as device on device.user_id = owed."userId" where push
+    from owed join device on device.user_id = owed."userId" where push
     union all
     select uuidv7(), "notificationId", 'EMAIL', null, "nextAt", "mailExpiresAt" from owed where email
     returning 1`

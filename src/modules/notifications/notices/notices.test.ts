@@ -168,6 +168,12 @@ describe('telling', () => {
     expect(() => telling(wrong, 'rewards.streak_milestone_reached')).toThrow('rewards.something_else')
   })
 
+  test('does not compile for a fact that lacks what its notice reads', () => {
+    const thin = defineFact<{ userId: UserId }>('badges.badge_unlocked')
+    // @ts-expect-error: neither the badge nor its name is in it.
+    expect(telling(thin, 'badges.badge_unlocked').name).toBe('notifications.tell')
+  })
+
   test('a fact that nobody has words for is a fault', () => {
     expect(() => noticesOf({ id: newId(), name: 'a.b', data: {} })).toThrow('a.b')
   })
