@@ -4,6 +4,8 @@ import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
+import { exportAudience } from '../modules/promotions/audience-data.ts'
+import { exportReferrals } from '../modules/referrals/member-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
@@ -14,4 +16,6 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
   { name: 'notifications', read: exportNotifications },
+  { name: 'promotions', read: exportAudience },
+  { name: 'referrals', read: exportReferrals },
 ]

@@ -1,7 +1,7 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
-import { accountDeleted, sessionsRevoked } from '../modules/identity/events.ts'
+import { accountDeleted, sessionsRevoked, userRegistered } from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
@@ -10,6 +10,14 @@ import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { telling } from '../modules/notifications/notices/notices.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
+import { forgetAudience } from '../modules/promotions/audience-data.ts'
+import { promotionChanged } from '../modules/promotions/events.ts'
+import { announcePromotions } from '../modules/promotions/held-promotions.ts'
+import { referralQualified } from '../modules/referrals/events.ts'
+import { forgetReferrals } from '../modules/referrals/member-data.ts'
+import { noteLesson } from '../modules/referrals/note-lesson.ts'
+import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
+import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
 import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
@@ -21,17 +29,30 @@ export function createReactions(config: Config, live: Live): Reactions {
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetNotifications],
+      now: [
+        forgetLearner,
+        forgetBadges,
+        hideDeletedUser,
+        forgetAudience,
+        forgetReferrals,
+        forgetNotifications,
+      ],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
-    when(lessonCompleted, { now: [toBadges] }),
-    when(courseCompleted, { now: [toBadges] }),
+    when(lessonCompleted, { now: [toBadges, noteLesson()] }),
+    when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
     when(xpAwarded, { now: [addPeriodXp] }),
     when(streakExtended, { now: [toBadges] }),
     when(streakMilestoneReached, {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),
     when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked')] }),
+    when(userRegistered, { now: [welcomeNewcomer(config.referrals)] }),
+    when(referralQualified, {
+      now: [toBadges],
+      later: [telling(referralQualified, 'referrals.referral_qualified')],
+    }),
+    when(promotionChanged, { now: [announcePromotions(live)] }),
   ])
 }

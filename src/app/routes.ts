@@ -11,6 +11,9 @@ import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
+import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
@@ -28,7 +31,11 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
     // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(
+      API,
+      learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
+    ),
+    ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
@@ -39,6 +46,13 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
       }),
     ),
     ...mounted(API, notificationRoutes(platform)),
+    ...mounted(
+      API,
+      referralRoutes({
+        platform,
+        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
+      }),
+    ),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -75,6 +89,8 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
+      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
+      { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
     ],
   })
 }

@@ -5,6 +5,7 @@ import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { importDemoCatalogue } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
+import { createDemoPromotions } from './demo-promotions.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
@@ -56,6 +57,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
     }
     const hasDemo = config.demoContent && !isWorker
     if (hasDemo) await importDemoCatalogue(platform, onProgress)
+    if (hasDemo) await createDemoPromotions(platform)
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)

@@ -88,6 +88,7 @@ export async function createLearningBed(
       platform,
       hasPremium: async (_, userId) => premium.has(userId),
       unlockedBadgesIn: (facts) => bed.badges(facts),
+      gemsPaidIn: () => 0,
     },
     addUser: async (timeZone = 'UTC') => {
       const id: UserId = newId()

@@ -43,6 +43,8 @@ export interface HeardFacts {
   }
   'subscriptions.subscription_changed': {
     userId: UserId
+    /** By this or any other subscription. */
+    isPremium: boolean
     status: 'ACTIVE' | 'CANCELLED' | 'GRACE_PERIOD' | 'EXPIRED' | 'MOVED'
     expiresAt: string | null
   }

@@ -37,12 +37,15 @@ const UNDATED_WORDS = {
 
 /** Renewals are told too: money has moved. The same state until the same day is told once. */
 export function subscriptionChanged(data: HeardFacts['subscriptions.subscription_changed']): Notice[] {
-  const { userId, status, expiresAt } = data
+  const { userId, isPremium, status, expiresAt } = data
+  const template = expiresAt ? SUBSCRIPTION_WORDS[status] : UNDATED_WORDS[status]
+  // It has ended, and another one goes on: nothing has changed for them.
+  if (template === 'SUBSCRIPTION_EXPIRED' && isPremium) return []
   return [
     {
       userId,
       type: 'SUBSCRIPTION_UPDATE',
-      template: expiresAt ? SUBSCRIPTION_WORDS[status] : UNDATED_WORDS[status],
+      template,
       values: expiresAt ? { date: new Date(expiresAt) } : {},
       link: 'subscription',
       cause: `subscription:${status}:${expiresAt ?? 'undated'}`,

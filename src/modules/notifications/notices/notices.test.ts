@@ -122,7 +122,7 @@ describe('is told', () => {
     const changed = (
       status: HeardFacts['subscriptions.subscription_changed']['status'],
       expiresAt: string | null,
-    ) => told('subscriptions.subscription_changed', { userId: ada, status, expiresAt })[0]!
+    ) => told('subscriptions.subscription_changed', { userId: ada, isPremium: false, status, expiresAt })[0]!
     expect(changed('ACTIVE', '2026-12-02T10:00:00.000Z')[3]).toBe(
       'Every course is open to you until December 2, 2026.',
     )
@@ -130,6 +130,8 @@ describe('is told', () => {
     expect(changed('CANCELLED', '2026-12-02T10:00:00.000Z')[2]).toBe('Your subscription ends')
     expect(changed('GRACE_PERIOD', '2026-12-02T10:00:00.000Z')[2]).toBe('Your payment did not go through')
     for (const over of ['EXPIRED', 'MOVED'] as const) expect(changed(over, null)[2]).toBe('Premium has ended')
+    const another = { userId: ada, isPremium: true, status: 'EXPIRED', expiresAt: null } as const
+    expect(told('subscriptions.subscription_changed', another)).toEqual([])
   })
 
   test('of a certificate: its number', () => {
