@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import webPush from 'web-push'
 import { rotateKeyFile } from '../../modules/identity/tokens/key-file.ts'
 import { rotateKeyTable } from '../../modules/identity/tokens/key-table.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -40,7 +39,8 @@ export async function rotateKeys(environment: Record<string, string | undefined>
 }
 
 /** Made once: browsers that subscribed by one pair are lost with it. */
-export function printWebPushKeys(): void {
+export async function printWebPushKeys(): Promise<void> {
+  const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   console.log(`WEB_PUSH_PUBLIC_KEY=${publicKey}`)
   console.log(`WEB_PUSH_PRIVATE_KEY=${privateKey}`)

@@ -8,7 +8,7 @@ import { useSystemClock } from '../clock.ts'
 import { type ConfigFault, readConfig } from '../config.ts'
 import { openPush as open } from './open-push.ts'
 import type { Push, PushMessage } from './push.ts'
-import { isKnownPushHost, readSubscription } from './web-push.ts'
+import { isKnownPushHost, readSubscription } from './subscription.ts'
 
 const keys = webPush.generateVAPIDKeys()
 let fcm: TestFcm

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '../../../platform/ids.ts'
-import { isKnownPushHost, readSubscription } from '../../../platform/push/web-push.ts'
+import { isKnownPushHost, readSubscription } from '../../../platform/push/subscription.ts'
 import { errors } from '../errors.ts'
 
 export type DeviceId = Id<'Device'>
