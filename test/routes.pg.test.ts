@@ -396,6 +396,17 @@ test('a good request to each operation is answered well, in the form that the do
   await send('POST /user/streak/freezes', { token })
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
+  await until(async () => (await send('GET /notifications', { token })).data.length > 0)
+  const [told] = (await send('GET /notifications', { token })).data as { id: string }[]
+  await send('PATCH /notifications/{id}/read', { token, path: { id: told!.id } })
+  await send('POST /notifications/read-all', { token })
+  await send('DELETE /notifications/{id}', { token, path: { id: told!.id } })
+  await send('GET /notifications/preferences', { token })
+  const quiet = { quietHours: { start: '22:00', end: '07:00' }, channels: { SYSTEM: { email: true } } }
+  await send('PUT /notifications/preferences', { token, body: quiet })
+  await send('GET /notifications/web-push-key', { token })
+  await send('POST /notifications/device-token', { token, body: { token: 'a-phone', platform: 'ios' } })
+  await send('DELETE /notifications/device-token', { token, body: { token: 'a-phone' } })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
@@ -441,8 +452,13 @@ test('a good request to each operation is answered well, in the form that the do
 
 test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
   const paths = prober.operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7()))
+  const takesPut = new Set(
+    prober.operations.filter(({ method }) => /put/i.test(method)).map(({ path }) => path),
+  )
   const requests: [string, string, number][] = [
-    ...paths.map((path) => ['PUT', path, 405] as [string, string, number]),
+    ...paths
+      .filter((path) => !takesPut.has(path))
+      .map((path) => ['PUT', path, 405] as [string, string, number]),
     ...['/api', '/api/v2', '/api/v2/nothing', '/api/v1/auth/login', '/%00', '/..%2f..%2fetc/passwd'].map(
       (path) => ['GET', path, 404] as [string, string, number],
     ),

@@ -9,6 +9,17 @@ import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-mov
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
 import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
 import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
+import { countOwed } from '../modules/notifications/delivery/count-owed.ts'
+import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
+import {
+  deliverNotifications,
+  remindOfStreaks,
+  sweepDeliveries,
+  tellUsers,
+} from '../modules/notifications/jobs.ts'
+import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
+import { tellOf } from '../modules/notifications/tell-of.ts'
+import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { now } from '../platform/clock.ts'
@@ -22,6 +33,7 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { openPush } from '../platform/push/open-push.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -39,6 +51,11 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     : undefined
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const postman = createPostman(platform.database, config.mail)
+  const telling = { ...platform, ...config.notifications }
+  const delivery = { ...telling, push: openPush(config.push), now }
+  gauge('lyceum_deliveries_owed', 'Pushes and letters of notifications that are not sent yet', () =>
+    countOwed(db),
+  )
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
@@ -57,11 +74,18 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
     ),
     handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
+    handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
+    handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
+    handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
+    handles(remindOfStreaks, async (_, { signal }) => {
+      await remindOfStreaksAtRisk(telling, now(), signal)
+    }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
+      await tidyNotifications(db, config.notifications, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database)
@@ -78,5 +102,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepSubmissionsJob, cron: '* * * * *' },
   { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: sweepDeliveries, cron: '* * * * *' },
+  { declaration: remindOfStreaks, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -3,6 +3,7 @@ import { exportSubmissions } from '../modules/capstones/learner-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
+import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportAudience } from '../modules/promotions/audience-data.ts'
 import { exportReferrals } from '../modules/referrals/member-data.ts'
@@ -16,6 +17,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'rewards', read: exportRewards },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
+  { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },
 ]

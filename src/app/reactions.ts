@@ -1,6 +1,7 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
-import { projectPassed } from '../modules/capstones/events.ts'
+import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
 import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
 import { accountDeleted, sessionsRevoked, userRegistered } from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
@@ -8,6 +9,8 @@ import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
+import { telling } from '../modules/notifications/notices/notices.ts'
+import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { forgetAudience } from '../modules/promotions/audience-data.ts'
 import { promotionChanged } from '../modules/promotions/events.ts'
@@ -17,7 +20,7 @@ import { forgetReferrals } from '../modules/referrals/member-data.ts'
 import { noteLesson } from '../modules/referrals/note-lesson.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
-import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
+import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
@@ -28,7 +31,15 @@ export function createReactions(config: Config, live: Live): Reactions {
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetAudience, forgetReferrals, forgetSubmissions],
+      now: [
+        forgetLearner,
+        forgetBadges,
+        hideDeletedUser,
+        forgetAudience,
+        forgetReferrals,
+        forgetSubmissions,
+        forgetNotifications,
+      ],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
@@ -36,9 +47,17 @@ export function createReactions(config: Config, live: Live): Reactions {
     when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
     when(xpAwarded, { now: [addPeriodXp] }),
     when(projectPassed, { now: [toBadges] }),
+    when(projectAssessed, { later: [telling(projectAssessed, 'capstones.project_assessed')] }),
     when(streakExtended, { now: [toBadges] }),
+    when(streakMilestoneReached, {
+      later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
+    }),
+    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked')] }),
     when(userRegistered, { now: [welcomeNewcomer(config.referrals)] }),
-    when(referralQualified, { now: [toBadges] }),
+    when(referralQualified, {
+      now: [toBadges],
+      later: [telling(referralQualified, 'referrals.referral_qualified')],
+    }),
     when(promotionChanged, { now: [announcePromotions(live)] }),
   ])
 }

@@ -9,6 +9,7 @@ import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
+import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
@@ -47,6 +48,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
     ),
+    ...mounted(API, notificationRoutes(platform)),
     ...mounted(
       API,
       referralRoutes({
@@ -89,6 +91,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
       { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },

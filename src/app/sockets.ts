@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { IdentityParts } from '../modules/identity/identity.ts'
+import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import { refusals } from '../platform/errors.ts'
 import { asyncApiDocument } from '../platform/sockets/asyncapi.ts'
 import { SocketDoor } from '../platform/sockets/door.ts'
@@ -14,7 +15,7 @@ export interface LiveFrames {
 }
 
 export function createFrames(): LiveFrames {
-  return { handlers: [], outFrames: [] }
+  return { handlers: [], outFrames: [...NOTIFICATION_OUT_FRAMES] }
 }
 
 export function createSocketDoor({ platform, tokens }: IdentityParts, { handlers }: LiveFrames): SocketDoor {

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -52,6 +53,41 @@ const file = text.transform((path, context) => {
     return z.NEVER
   }
 })
+/** A service account as Google gives it, a JSON file. */
+const serviceAccount = file.transform(({ content }, context) => {
+  try {
+    const given = JSON.parse(content)
+    const account = z
+      .object({
+        project_id: text,
+        client_email: text,
+        private_key: text.refine((key) => createPrivateKey(key).asymmetricKeyType === 'rsa'),
+        private_key_id: text.optional(),
+        token_uri: httpUrl.default('https://oauth2.googleapis.com/token'),
+      })
+      .parse(given)
+    return {
+      projectId: account.project_id,
+      clientEmail: account.client_email,
+      privateKey: account.private_key,
+      privateKeyId: account.private_key_id,
+      tokenUrl: account.token_uri,
+    }
+  } catch {
+    context.addIssue('is no service account: it needs project_id, client_email and an RSA private_key')
+    return z.NEVER
+  }
+})
+const webPushKey = (bytes: number) =>
+  text.refine(
+    (key) => /^[A-Za-z0-9_-]+$/.test(key) && Buffer.from(key, 'base64url').length === bytes,
+    'must be a key made by: bun lyceum keys web-push',
+  )
+const origins = list.refine(
+  (all) => all.every((origin) => /^https?:\/\/[^/]+$/.test(origin)),
+  'must be origins such as https://push.example or https://*.push.example, without a path',
+)
+const linkStart = text.regex(/^[a-z][a-z0-9+.-]*:\/\/\S*$/, 'must be a beginning of links, such as lyceum://')
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
   .superRefine((value, context) => {
@@ -85,6 +121,23 @@ const VARIABLES = {
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
+  FCM_SERVICE_ACCOUNT_FILE: serviceAccount.optional(),
+  FCM_URL: httpUrl.default('https://fcm.googleapis.com'),
+  WEB_PUSH_PUBLIC_KEY: webPushKey(65).optional(),
+  WEB_PUSH_PRIVATE_KEY: webPushKey(32).optional(),
+  WEB_PUSH_SUBJECT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URL' })
+    .optional(),
+  WEB_PUSH_ORIGINS: origins.default([
+    'https://fcm.googleapis.com',
+    'https://updates.push.services.mozilla.com',
+    'https://*.push.apple.com',
+    'https://*.notify.windows.com',
+  ]),
+  APP_LINK_BASE: linkStart.default('lyceum://'),
+  STREAK_REMINDER_HOUR: wholeNumber(0, 23).default(20),
+  NOTIFICATIONS_KEEP_DAYS: wholeNumber(1, 3_650).default(90),
+  DEVICE_TOKENS_KEEP_DAYS: wholeNumber(1, 3_650).default(270),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
@@ -161,6 +214,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
   if (!isUnset('LLM_BASE_URL') && isUnset('LLM_MODEL'))
     faults.push('LLM_MODEL must be set too: it names the model that LLM_BASE_URL is asked for')
+  const webPush = (['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'] as const).filter(
+    isUnset,
+  )
+  if (webPush.length > 0 && webPush.length < 3)
+    faults.push(`${webPush.join(', ')} must be set too when browsers are pushed to`)
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
 }
@@ -218,6 +276,25 @@ function shape(values: Values) {
     },
     redisUrl: values.REDIS_URL,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    push: {
+      fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
+      webPush: {
+        keys: values.WEB_PUSH_PUBLIC_KEY
+          ? {
+              publicKey: values.WEB_PUSH_PUBLIC_KEY,
+              privateKey: values.WEB_PUSH_PRIVATE_KEY!,
+              subject: values.WEB_PUSH_SUBJECT!,
+            }
+          : undefined,
+        origins: values.WEB_PUSH_ORIGINS,
+      },
+    },
+    notifications: {
+      linkBase: values.APP_LINK_BASE,
+      reminderHour: values.STREAK_REMINDER_HOUR,
+      keepDays: values.NOTIFICATIONS_KEEP_DAYS,
+      keepTokensDays: values.DEVICE_TOKENS_KEEP_DAYS,
+    },
     s3: values.S3_ENDPOINT
       ? {
           endpoint: values.S3_ENDPOINT,
