@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   issuer = await startTestIssuer()
   service = await startTestService({
     DEMO_CONTENT: 'on',
+    CHAIN: 'on',
     ...issuer.settingsFor('google'),
     ...issuer.settingsFor('apple'),
   })
@@ -394,6 +396,22 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /user/streak', { token })
   await giveGems(user.id, 100)
   await send('POST /user/streak/freezes', { token })
+  const wallet = createKeyWallet()
+  await send('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
+  await send('POST /auth/verify-wallet-pin', { token, body: { pin: '739164' } })
+  await send('POST /auth/reset-wallet-pin-otp', { token })
+  const pinReset = { otpCode: await service.codeFor(user.email), newPin: '580471' }
+  await send('POST /auth/verify-wallet-pin-reset-otp', { token, body: pinReset })
+  await send('GET /blockchain/config', { token })
+  await send('GET /blockchain/user/{userId}/balance', { token, path: { userId: 'me' } })
+  const { message } = (
+    await send('GET /blockchain/link-wallet/nonce', { token, query: `address=${wallet.address}` })
+  ).data
+  const signature = await wallet.signMessage(message)
+  const linking = { walletAddress: wallet.address, message, signature }
+  await send('POST /blockchain/link-wallet', { token, body: linking })
+  await send('GET /blockchain/link-wallet', { token })
+  await send('DELETE /blockchain/link-wallet/{address}', { token, path: { address: wallet.address } })
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
   await until(async () => (await send('GET /notifications', { token })).data.length > 0)

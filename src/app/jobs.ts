@@ -22,6 +22,10 @@ import { tellOf } from '../modules/notifications/tell-of.ts'
 import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
+import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
+import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
@@ -81,11 +85,22 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await remindOfStreaksAtRisk(telling, now(), signal)
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(wantWallets, (_, { signal }) =>
+      makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
+        now: now(),
+        signal,
+      }),
+    ),
+    handles(settleAll, async (_, { signal }) => {
+      await settleRewards(platform, { now: now(), signal })
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
       await tidyNotifications(db, config.notifications, now())
+      await tidyWallet(db, now())
+      await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database)
@@ -104,5 +119,6 @@ export const TIMETABLE: CronLine[] = [
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: sweepDeliveries, cron: '* * * * *' },
   { declaration: remindOfStreaks, cron: '*/5 * * * *' },
+  { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createAdmin } from './commands/admin.ts'
+import { deployChain } from './commands/chain.ts'
 import { exportContent, importContent } from './commands/content.ts'
 import { explainFault } from './commands/explain-fault.ts'
 import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
@@ -58,6 +59,15 @@ program
   .command('audit')
   .description('Prove that the books close, or name what is wrong.')
   .action(() => runLedgerAudit(process.env))
+
+program
+  .command('chain')
+  .description('The contracts on a chain of your own.')
+  .command('deploy')
+  .description('Deploy the contracts and write down where they are; what is there already stays.')
+  .option('--admin <address>', 'who may give and take roles and pause; without it, the relayer')
+  .option('--test-money', 'deploy a USDT that is worth nothing, for test chains')
+  .action((options) => deployChain(process.env, options))
 
 const keys = program.command('keys').description('Keys that sign access tokens, and those of Web Push.')
 keys

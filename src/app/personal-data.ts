@@ -8,6 +8,8 @@ import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportAudience } from '../modules/promotions/audience-data.ts'
 import { exportReferrals } from '../modules/referrals/member-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
+import { exportSettlement } from '../modules/settlement/export-settlement.ts'
+import { exportWallet } from '../modules/wallet/export-wallet.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
 export const PERSONAL_DATA: PersonalDataSection[] = [
@@ -15,6 +17,8 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'learning', read: exportLearner },
   { name: 'capstones', read: exportSubmissions },
   { name: 'rewards', read: exportRewards },
+  { name: 'wallet', read: exportWallet },
+  { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
   { name: 'notifications', read: exportNotifications },

@@ -3,7 +3,12 @@ import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
 import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
-import { accountDeleted, sessionsRevoked, userRegistered } from '../modules/identity/events.ts'
+import {
+  accountDeleted,
+  accountTakenOver,
+  sessionsRevoked,
+  userRegistered,
+} from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
@@ -21,15 +26,27 @@ import { noteLesson } from '../modules/referrals/note-lesson.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
 import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
+import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
+import { makeWallet } from '../modules/wallet/accounts/make-wallet.ts'
+import { forgetProofs } from '../modules/wallet/forget-wallet.ts'
+import type { Chain } from '../platform/chain/chain.ts'
+import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
 
 /** When this happens, these happen: the whole table. */
-export function createReactions(config: Config, live: Live): Reactions {
+export function createReactions(config: Config, live: Live, chain: Chain): Reactions {
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
+    when(userRegistered, {
+      now: [
+        makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
+        welcomeNewcomer(config.referrals),
+      ],
+    }),
+    when(accountTakenOver, { now: [forgetProofs] }),
     when(accountDeleted, {
       now: [
         forgetLearner,
@@ -39,6 +56,7 @@ export function createReactions(config: Config, live: Live): Reactions {
         forgetReferrals,
         forgetSubmissions,
         forgetNotifications,
+        forgetProofs,
       ],
       later: [deleteAvatar],
     }),
@@ -53,11 +71,12 @@ export function createReactions(config: Config, live: Live): Reactions {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),
     when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked')] }),
-    when(userRegistered, { now: [welcomeNewcomer(config.referrals)] }),
     when(referralQualified, {
       now: [toBadges],
       later: [telling(referralQualified, 'referrals.referral_qualified')],
     }),
     when(promotionChanged, { now: [announcePromotions(live)] }),
+    when(transactionConfirmed, { now: [confirmBatch] }),
+    when(transactionFailed, { now: [undoBatch] }),
   ])
 }

@@ -17,6 +17,7 @@ import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
+import { walletRoutes } from '../modules/wallet/routes.ts'
 import { now } from '../platform/clock.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
@@ -40,6 +41,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
       API,
@@ -90,6 +92,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      {
+        name: 'Wallet',
+        description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
+      },
+      { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },

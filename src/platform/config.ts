@@ -19,6 +19,7 @@ export class ConfigFault extends Error {
 /** Secrets that everybody knows, because they stand here. Production refuses them. */
 const DEVELOPMENT_SECRETS: Record<string, string> = {
   SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+  PIN_PEPPER: 'dev-pin-pepper-do-not-use-in-production',
 }
 
 const text = z.string().trim().min(1)
@@ -119,6 +120,17 @@ const VARIABLES = {
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
   EMBEDDED_POSTGRES_PORT: wholeNumber(1, 65_535).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  CHAIN: onOff.default(true),
+  CHAIN_RPC_URL: httpUrl.optional(),
+  CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  CHAIN_NAME: text.optional(),
+  CHAIN_EXPLORER_URL: httpUrl.optional(),
+  CHAIN_CONTRACTS_FILE: text.transform((path) => resolve(path)).optional(),
+  CHAIN_CONFIRMATIONS: wholeNumber(1, 1_000).optional(),
+  CHAIN_DAILY_GAS: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2_000_000_000),
+  CHAIN_MAX_FEE_GWEI: wholeNumber(1, 1_000_000).default(500),
+  RELAYER_PRIVATE_KEY_FILE: text.transform((path) => resolve(path)).optional(),
+  EMBEDDED_CHAIN_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
   FCM_SERVICE_ACCOUNT_FILE: serviceAccount.optional(),
@@ -144,6 +156,8 @@ const VARIABLES = {
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PIN_PEPPER: z.string().min(32, 'must have at least 32 characters').optional(),
+  PIN_RESET_BLOCK_SECONDS: wholeNumber(0, 30 * 86_400).optional(),
   TOKEN_KEYS_FILE: text.transform((path) => resolve(path)).optional(),
   GOOGLE_CLIENT_IDS: list.default([]),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
@@ -219,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   )
   if (webPush.length > 0 && webPush.length < 3)
     faults.push(`${webPush.join(', ')} must be set too when browsers are pushed to`)
+  if (known.CHAIN && known.CHAIN_RPC_URL) faults.push(...chainFaults(known, isUnset))
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
 }
@@ -236,17 +251,28 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
   }
   need('PUBLIC_URL', 'links in mails and answers begin with it')
   need('SECRET_KEY', 'it seals what the database holds; make one with: openssl rand -base64 48')
+  need('PIN_PEPPER', 'wallet PINs are worth nothing without it; make one with: openssl rand -base64 48')
   need(
     'TOKEN_KEYS_FILE',
     'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
   )
   need('SMTP_URL', 'codes for sign-in and password reset go by mail')
+  if (values.CHAIN)
+    need('CHAIN_RPC_URL', 'everybody knows the keys of the embedded chain; CHAIN=off runs without one')
   if (values.DEMO_CONTENT)
     faults.push("DEMO_CONTENT must be off in production: everybody knows the demo users' passwords")
   for (const [name, secret] of Object.entries(DEVELOPMENT_SECRETS)) {
     if (values[name as keyof Values] === secret)
       faults.push(`${name} is the development secret, which everybody knows`)
   }
+  return faults
+}
+
+function chainFaults(values: Values, isUnset: (name: keyof Values) => boolean): string[] {
+  const faults: string[] = []
+  if (isUnset('CHAIN_ID')) faults.push('CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused')
+  if (isUnset('RELAYER_PRIVATE_KEY_FILE') && values.ROLE !== 'api')
+    faults.push('RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api')
   return faults
 }
 
@@ -275,6 +301,20 @@ function shape(values: Values) {
       embeddedPort: values.EMBEDDED_POSTGRES_PORT,
     },
     redisUrl: values.REDIS_URL,
+    chain: {
+      enabled: values.CHAIN,
+      rpcUrl: values.CHAIN_RPC_URL,
+      chainId: values.CHAIN_ID,
+      name: values.CHAIN_NAME,
+      explorerUrl: values.CHAIN_EXPLORER_URL,
+      contractsFile: values.CHAIN_CONTRACTS_FILE ?? resolve(values.DATA_DIR, 'contracts.json'),
+      // The embedded chain never takes a block back.
+      confirmations: values.CHAIN_CONFIRMATIONS ?? (values.CHAIN_RPC_URL ? 3 : 1),
+      dailyGasLimit: BigInt(values.CHAIN_DAILY_GAS),
+      maxFeeWei: BigInt(values.CHAIN_MAX_FEE_GWEI) * 10n ** 9n,
+      relayerKeyFile: values.RELAYER_PRIVATE_KEY_FILE,
+      embeddedPort: values.EMBEDDED_CHAIN_PORT,
+    },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     push: {
       fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
@@ -305,6 +345,10 @@ function shape(values: Values) {
         }
       : undefined,
     secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
+    wallet: {
+      pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
+      offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
+    },
     tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
     social: {
       google: {

@@ -24,6 +24,7 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     PUBLIC_URL: 'https://lyceum.example',
     SECRET_KEY: 'a-production-secret-of-a-test-0123456789',
+    PIN_PEPPER: 'a-production-pepper-of-a-test-0123456789',
     TOKEN_KEYS_FILE: keysFile,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Lyceum <post@lyceum.example>',

@@ -25,6 +25,33 @@ export function listBalances(db: Db, account: AccountName): Promise<{ asset: Ass
     select asset, balance from ledger_balance where account = ${account}`
 }
 
+/** Accounts of users hold the last place in the order of all, so none of another kind comes after them. */
+export async function listBalancesAfter(
+  db: Db,
+  asset: Asset,
+  after: string,
+  limit: number,
+): Promise<{ account: string; balance: bigint }[]> {
+  return db<{ account: string; balance: bigint }>`
+    select account, balance from ledger_balance
+    where account > ${after} and starts_with(account, 'user:') and asset = ${asset}
+    order by account limit ${limit}`
+}
+
+/** One statement, so that balance and transfer are of one moment. */
+export async function listBalancesOf(
+  db: Db,
+  asset: Asset,
+  accounts: AccountName[],
+): Promise<{ account: string; balance: bigint; lastTransferId: string }[]> {
+  return db<{ account: string; balance: bigint; lastTransferId: string }>`
+    select account, balance, (
+      select entry.transfer_id from ledger_entry as entry where entry.account = held.account
+      order by entry.transfer_id desc limit 1
+    ) as "lastTransferId"
+    from ledger_balance as held where account = any(${accounts}::text[]) and asset = ${asset}`
+}
+
 export interface EntryRow {
   id: TransferId
   asset: Asset

@@ -1,0 +1,35 @@
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { AccountFactory } from './artifacts/AccountFactory.ts'
+import { AchievementBadge } from './artifacts/AchievementBadge.ts'
+import { CourseCertificate } from './artifacts/CourseCertificate.ts'
+import { GemToken } from './artifacts/GemToken.ts'
+import { SmartAccount } from './artifacts/SmartAccount.ts'
+import { TestUsdt } from './artifacts/TestUsdt.ts'
+import { XpToken } from './artifacts/XpToken.ts'
+
+/** The public entry point of ERC-4337, version 0.8. Its code is not ours, and others use it too. */
+export const EntryPoint = { name: 'EntryPoint', abi: entryPoint08Abi, isShared: true } as const
+
+/** All contracts whose events are read and whose functions are called. */
+export const CONTRACTS = [
+  XpToken,
+  GemToken,
+  CourseCertificate,
+  AchievementBadge,
+  TestUsdt,
+  AccountFactory,
+  SmartAccount,
+  EntryPoint,
+] as const
+
+/** All that the relayer's key may be used for, by contract. */
+export const RELAYED: Record<(typeof CONTRACTS)[number]['name'], readonly string[]> = {
+  XpToken: ['mintBatch', 'burnBatch'],
+  GemToken: ['mintBatch', 'burnBatch'],
+  CourseCertificate: ['mint', 'mintBatch', 'revoke', 'setTokenURI'],
+  AchievementBadge: ['mint', 'mintBatch'],
+  TestUsdt: ['mint'],
+  AccountFactory: ['createAccount'],
+  SmartAccount: [],
+  EntryPoint: ['handleOps'],
+}
