@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
+import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -425,6 +427,9 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /notifications/web-push-key', { token })
   await send('POST /notifications/device-token', { token, body: { token: 'a-phone', platform: 'ios' } })
   await send('DELETE /notifications/device-token', { token, body: { token: 'a-phone' } })
+  await send('GET /user/subscription', { token })
+  await send('POST /webhook/contract-events', { body: CONTRACT_EVENT_EXAMPLE })
+  await send('POST /webhooks/revenuecat', { body: REVENUECAT_EXAMPLE })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }

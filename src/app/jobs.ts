@@ -25,6 +25,10 @@ import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
+import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
+import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { applyInbox, watchChainJob } from '../modules/webhooks/jobs.ts'
 import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
@@ -38,6 +42,7 @@ import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -60,6 +65,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   gauge('lyceum_deliveries_owed', 'Pushes and letters of notifications that are not sent yet', () =>
     countOwed(db),
   )
+  const sources = webhookSources(config)
+  const { chain } = platform
+  const watching = {
+    platform,
+    chain,
+    firstBlock: config.webhooks.chainFirstBlock,
+    source: sources.contracts,
+    rules: config.webhooks,
+  }
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
@@ -85,6 +99,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await remindOfStreaksAtRisk(telling, now(), signal)
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
+    handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
     handles(wantWallets, (_, { signal }) =>
       makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
         now: now(),
@@ -99,6 +115,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
       await tidyNotifications(db, config.notifications, now())
+      await tidyInbox(db, now())
       await tidyWallet(db, now())
       await forgetOldAttempts(db, now())
     }),
@@ -119,6 +136,8 @@ export const TIMETABLE: CronLine[] = [
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: sweepDeliveries, cron: '* * * * *' },
   { declaration: remindOfStreaks, cron: '*/5 * * * *' },
+  { declaration: applyInbox, cron: '* * * * *' },
+  { declaration: watchChainJob, cron: '* * * * *' },
   { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

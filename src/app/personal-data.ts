@@ -9,7 +9,9 @@ import { exportAudience } from '../modules/promotions/audience-data.ts'
 import { exportReferrals } from '../modules/referrals/member-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
 import { exportSettlement } from '../modules/settlement/export-settlement.ts'
+import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportWallet } from '../modules/wallet/export-wallet.ts'
+import { exportInbox } from '../modules/webhooks/inbox/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
 export const PERSONAL_DATA: PersonalDataSection[] = [
@@ -24,4 +26,6 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },
+  { name: 'subscriptions', read: exportSubscriptions },
+  { name: 'webhooks', read: exportInbox },
 ]

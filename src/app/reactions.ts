@@ -27,8 +27,13 @@ import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
 import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
 import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
+import { subscriptionChanged } from '../modules/subscriptions/events.ts'
+import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { makeWallet } from '../modules/wallet/accounts/make-wallet.ts'
+import { walletLinked } from '../modules/wallet/events.ts'
 import { forgetProofs } from '../modules/wallet/forget-wallet.ts'
+import { forgetInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { takeUpWaiting } from '../modules/webhooks/inbox/take-up-waiting.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
 import type { Config } from '../platform/config.ts'
@@ -57,6 +62,8 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetSubmissions,
         forgetNotifications,
         forgetProofs,
+        forgetSubscriptions,
+        forgetInbox,
       ],
       later: [deleteAvatar],
     }),
@@ -76,6 +83,10 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
       later: [telling(referralQualified, 'referrals.referral_qualified')],
     }),
     when(promotionChanged, { now: [announcePromotions(live)] }),
+    when(subscriptionChanged, {
+      later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],
+    }),
+    when(walletLinked, { now: [takeUpWaiting] }),
     when(transactionConfirmed, { now: [confirmBatch] }),
     when(transactionFailed, { now: [undoBatch] }),
   ])

@@ -17,12 +17,18 @@ import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
+import { hasPremium } from '../modules/subscriptions/has-premium.ts'
+import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
+import { webhookRoutes } from '../modules/webhooks/routes.ts'
 import { now } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
+import type { UserId } from '../platform/ids.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const API = '/api/v2'
 
@@ -30,15 +36,12 @@ const API = '/api/v2'
 export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
   const { platform } = identity
   const { publicUrl } = platform.config
+  const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   return [
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
-    // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(
-      API,
-      learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
-    ),
-    ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
+    ...mounted(API, learningRoutes({ platform, hasPremium: isSubscriber, unlockedBadgesIn, gemsPaidIn })),
+    ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, walletRoutes(platform)),
@@ -58,6 +61,8 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
     ),
+    ...mounted(API, subscriptionRoutes(platform)),
+    ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -99,6 +104,8 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
+      { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
+      { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
       { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },

@@ -19,6 +19,8 @@ export class ConfigFault extends Error {
 /** Secrets that everybody knows, because they stand here. Production refuses them. */
 const DEVELOPMENT_SECRETS: Record<string, string> = {
   SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+  CONTRACT_WEBHOOK_SECRET: 'dev-contract-webhook-secret',
+  REVENUECAT_WEBHOOK_KEY: 'dev-revenuecat-key',
   PIN_PEPPER: 'dev-pin-pepper-do-not-use-in-production',
 }
 
@@ -171,6 +173,13 @@ const VARIABLES = {
   LLM_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   LLM_DAILY_TOKENS: wholeNumber(1_000, 1_000_000_000).default(2_000_000),
   REPOSITORY_HOSTS: list.default(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']),
+  CONTRACT_WEBHOOK_SECRET: text.optional(),
+  CONTRACT_WEBHOOK_SECRET_PREVIOUS: text.optional(),
+  CONTRACT_WEBHOOK_SIGNED_INPUT: z
+    .enum(['body', 'id.timestamp.body'], 'must be body or id.timestamp.body')
+    .default('body'),
+  REVENUECAT_WEBHOOK_KEY: text.optional(),
+  CHAIN_FIRST_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMITS: onOff.default(true),
@@ -257,6 +266,8 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
     'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
   )
   need('SMTP_URL', 'codes for sign-in and password reset go by mail')
+  need('CONTRACT_WEBHOOK_SECRET', 'events of contracts are signed with it')
+  need('REVENUECAT_WEBHOOK_KEY', 'RevenueCat sends it with every event')
   if (values.CHAIN)
     need('CHAIN_RPC_URL', 'everybody knows the keys of the embedded chain; CHAIN=off runs without one')
   if (values.DEMO_CONTENT)
@@ -372,6 +383,17 @@ function shape(values: Values) {
         }
       : undefined,
     repositoryHosts: values.REPOSITORY_HOSTS.map((host) => host.toLowerCase()),
+    webhooks: {
+      /** The one in force first; the one before it is good as well while the sender changes over. */
+      contractSecrets: [
+        values.CONTRACT_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.CONTRACT_WEBHOOK_SECRET!,
+        ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
+      ],
+      contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
+      /** Where the watcher of the chain begins for the first time. */
+      chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
+      revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
+    },
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     limits: {
