@@ -1,3 +1,7 @@
+import { remindParticipantsJob, settleContestJob, sweepContestsJob } from '../modules/contests/jobs.ts'
+import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
+import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
+import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
@@ -12,6 +16,7 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { ESCROW_CHECKS } from './escrow-checks.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -32,13 +37,16 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
+    handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
+    handles(sweepContestsJob, () => sweepContests(platform, now())),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
     }),
     handles(auditBooks, async () => {
-      const { faults } = await auditLedger(platform.database)
+      const { faults } = await auditLedger(platform.database, ESCROW_CHECKS)
       for (const fault of faults) log.error({ fault }, 'the books do not close')
       gauge('lyceum_ledger_faults', 'Faults that the last audit of the books found', () => faults.length)
     }),
@@ -50,5 +58,6 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

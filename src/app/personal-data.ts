@@ -1,4 +1,5 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
+import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
@@ -9,6 +10,7 @@ import { exportRewards } from '../modules/rewards/export-rewards.ts'
 export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
   { name: 'learning', read: exportLearner },
+  { name: 'contests', read: exportParticipant },
   { name: 'rewards', read: exportRewards },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },

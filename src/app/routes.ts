@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import { contestRoutes } from '../modules/contests/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
@@ -12,8 +13,10 @@ import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { now } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
+import type { UserId } from '../platform/ids.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
@@ -23,6 +26,7 @@ const API = '/api/v2'
 export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
   const { platform } = identity
   const { publicUrl } = platform.config
+  const describePublic = (db: Db, userIds: UserId[]) => describeUsers(db, userIds, { publicUrl, now: now() })
   return [
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
@@ -30,13 +34,8 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
-    ...mounted(
-      API,
-      leaderboardRoutes({
-        platform,
-        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
-      }),
-    ),
+    ...mounted(API, leaderboardRoutes({ platform, describeUsers: describePublic })),
+    ...mounted(API, contestRoutes({ platform, describeUsers: describePublic })),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -71,6 +70,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
     ],
   })

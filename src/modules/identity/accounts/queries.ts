@@ -70,6 +70,13 @@ export async function findTimeZone(db: Db, userId: UserId): Promise<string | und
   return row?.timeZone
 }
 
+export async function listBarred(db: Db, userIds: UserId[]): Promise<UserId[]> {
+  const rows = await db<{ id: UserId }>`
+    select id from user_account
+    where id = any(${userIds}::uuid[]) and (deleted_at is not null or suspended_at is not null)`
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Blocks until nobody else changes this account. Two statements that are sent at once: the second has a snapshot of
  * its own, taken after the lock.
