@@ -98,8 +98,9 @@ class Step implements fc.AsyncCommand<Model, Real> {
   constructor(order: Order) {
     this.order = order
   }
-  check(): boolean {
-    return true
+  /** The sessions of whoever has left have ended: nothing more comes from them. */
+  check({ players }: Model): boolean {
+    return !(players[this.order.user]!.isGone && ['join', 'start', 'submit'].includes(this.order.kind))
   }
   toString(): string {
     return JSON.stringify(this.order)
