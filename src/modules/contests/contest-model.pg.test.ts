@@ -25,7 +25,7 @@ import { bringToEnd } from './settlement/bring-to-end.ts'
 import { cancelContest } from './settlement/cancel-contest.ts'
 
 /** CONTEST_MODEL_RUNS makes it longer, CONTEST_MODEL_SEED another one. */
-const RUNS = Number(process.env.CONTEST_MODEL_RUNS ?? 240)
+const RUNS = Number(process.env.CONTEST_MODEL_RUNS ?? 150)
 const SEED = Number(process.env.CONTEST_MODEL_SEED ?? 20_261_115)
 const LANES = 6
 const USERS = 5
