@@ -8,15 +8,13 @@ import { identityRoutes } from '../modules/identity/routes.ts'
 import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
-import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
+import { userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
-import { now } from '../platform/clock.ts'
-import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
-import type { UserId } from '../platform/ids.ts'
+import { describePublic } from './describe-public.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
@@ -25,8 +23,7 @@ const API = '/api/v2'
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
 export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
   const { platform } = identity
-  const { publicUrl } = platform.config
-  const describePublic = (db: Db, userIds: UserId[]) => describeUsers(db, userIds, { publicUrl, now: now() })
+  const describeUsers = describePublic(platform.config)
   return [
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
@@ -34,8 +31,8 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
-    ...mounted(API, leaderboardRoutes({ platform, describeUsers: describePublic })),
-    ...mounted(API, contestRoutes({ platform, describeUsers: describePublic })),
+    ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
+    ...mounted(API, contestRoutes({ platform, describeUsers })),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }

@@ -5,6 +5,7 @@ import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { importDemoCatalogue } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
+import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
@@ -59,7 +60,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
-    const frames = createFrames()
+    const frames = createFrames({ platform, describeUsers: describePublic(config) })
     const runner = jobs
     const http = startHttp({
       config,

@@ -23,6 +23,10 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'Right answers are shown when the contest is settled. Come back after its end.',
   },
+  too_many_subscriptions: {
+    kind: 'conflict',
+    message: 'You watch as many contests as one socket may. Unsubscribe from one first.',
+  },
   contest_under_way: {
     kind: 'conflict',
     message: 'Somebody has joined or it has begun: only words, a larger pool and a later end are possible.',

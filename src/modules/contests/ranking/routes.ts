@@ -1,25 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
-import { IdParam, TimestampSchema, wholeNumberQuery } from '../../../platform/http/schemas.ts'
+import { IdParam, wholeNumberQuery } from '../../../platform/http/schemas.ts'
 import { CONTEST_STATUSES, type ContestId } from '../contest.ts'
 import { type ContestParts, TAG } from '../contests.ts'
 import { errors } from '../errors.ts'
 import { showContest } from '../listing/show-contest.ts'
+import { BoardEntrySchema } from './board-entry.ts'
 import { countEntries, showEntries, showOwnPlace } from './show-board.ts'
-
-export const BoardEntrySchema = z
-  .object({
-    rank: z.int(),
-    userId: z.string(),
-    username: z.string(),
-    avatarUrl: z.string(),
-    score: z.int(),
-    correctCount: z.int(),
-    timeTakenSeconds: z.int(),
-    prizeGems: z.int(),
-    submittedAt: TimestampSchema,
-  })
-  .openapi('ContestLeaderboardEntry')
 
 const BOARD_ENTRY_EXAMPLE = {
   rank: 1,
