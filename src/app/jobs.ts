@@ -1,4 +1,9 @@
-import { remindParticipantsJob, settleContestJob, sweepContestsJob } from '../modules/contests/jobs.ts'
+import {
+  remindParticipantsJob,
+  renewDemoContestsJob,
+  settleContestJob,
+  sweepContestsJob,
+} from '../modules/contests/jobs.ts'
 import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
 import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
 import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
@@ -16,6 +21,7 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { renewDemoContests } from './commands/content.ts'
 import { ESCROW_CHECKS } from './escrow-checks.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
@@ -40,6 +46,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
     handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
     handles(sweepContestsJob, () => sweepContests(platform, now())),
+    handles(renewDemoContestsJob, async () => {
+      if (config.demoContent) await renewDemoContests(platform)
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -59,5 +68,6 @@ export const TIMETABLE: CronLine[] = [
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
+  { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -3,7 +3,7 @@ import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
-import { importDemoCatalogue } from './commands/content.ts'
+import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
 import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
@@ -56,7 +56,10 @@ export async function startService(given: Config, onProgress: (line: string) => 
       closers.push(() => jobs?.stop())
     }
     const hasDemo = config.demoContent && !isWorker
-    if (hasDemo) await importDemoCatalogue(platform, onProgress)
+    if (hasDemo) {
+      await importDemoCatalogue(platform, onProgress)
+      await renewDemoContests(platform)
+    }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)

@@ -52,8 +52,17 @@ export async function updatePlan(tx: Tx, id: ContestId, plan: ContestPlan): Prom
     where id = ${id}`
 }
 
-export async function findSeriesEnd(tx: Tx, seriesKey: string): Promise<Date | undefined> {
-  const [row] = await tx<{ endsAt: Date }>`
-    select ends_at as "endsAt" from contest where series_key = ${seriesKey} order by starts_at desc limit 1`
-  return row?.endsAt
+/** Blocks until nobody else makes runs of this series. */
+export async function lockSeries(tx: Tx, seriesKey: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`contest-series:${seriesKey}`}, 0))`
+}
+
+export async function findLastRun(
+  tx: Tx,
+  seriesKey: string,
+): Promise<{ startsAt: Date; endsAt: Date } | undefined> {
+  const [row] = await tx<{ startsAt: Date; endsAt: Date }>`
+    select starts_at as "startsAt", ends_at as "endsAt" from contest
+    where series_key = ${seriesKey} order by starts_at desc limit 1`
+  return row
 }
