@@ -31,6 +31,8 @@ create table contest (
   outcome              text check (outcome in ('SETTLED', 'CANCELLED')),
   cancel_reason        text check (cancel_reason in ('TOO_FEW_PARTICIPANTS', 'NO_SUBMISSIONS', 'BY_ADMIN')),
   decided_at           timestamptz check ((decided_at is null) = (outcome is null)),
+  -- How many have their final rank: they are told in steps.
+  ranked_count         integer not null default 0 check (ranked_count >= 0),
   -- Everybody has got and been told what is theirs.
   finished_at          timestamptz check (finished_at is null or outcome is not null),
   created_at           timestamptz not null,
@@ -80,6 +82,9 @@ create table contest_participant (
 -- The ranking: more points, then less time, then the earlier submission.
 create index contest_board on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
   where submitted_at is not null and withdrawn_at is null;
+-- The same for those who are still to be told, so that no step looks at those of the steps before it.
+create index contest_board_untold on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
+  where submitted_at is not null and withdrawn_at is null and told_at is null;
 create index contest_participant_untold on contest_participant (contest_id, user_id) where told_at is null;
 create index contest_participant_withdrawn on contest_participant (contest_id) where withdrawn_at is not null;
 create index contest_participant_of_user on contest_participant (user_id, joined_at desc);

@@ -499,11 +499,21 @@ describe('a private contest', () => {
       TestUser,
       TestUser,
     ]
-    for (const rest of ['', '/leaderboard'])
-      expect(outcomeOf(await bed.call(`GET ${path(contestId, rest)}`, ada))).toEqual([
+    for (const route of [
+      'GET ',
+      'GET /leaderboard',
+      'GET /questions',
+      'GET /review',
+      'POST /start',
+      'POST /submit',
+    ]) {
+      const [method, rest] = route.split(' ')
+      const body = rest === '/submit' ? { answers: [] } : undefined
+      expect(outcomeOf(await bed.call(`${method} ${path(contestId, rest)}`, ada, body))).toEqual([
         404,
         'CONTEST_NOT_FOUND',
       ])
+    }
     expect((await bed.call('GET /user/contests?search=friends', ada)).body.data.total).toBe(0)
     for (const body of [undefined, {}, { roomCode: code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA' }])
       expect(outcomeOf(await bed.call(`POST ${path(contestId, '/join')}`, ada, body))).toEqual([

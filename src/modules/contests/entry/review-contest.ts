@@ -5,7 +5,7 @@ import { revealReservedQuestions } from '../../questions/reserved-questions.ts'
 import type { Contest } from '../contest.ts'
 import { errors } from '../errors.ts'
 import { attemptSeed, showQuestions } from './attempt.ts'
-import { findParticipation } from './queries.ts'
+import { getParticipation } from './get-participation.ts'
 
 export interface ReviewedQuestion {
   id: string
@@ -23,9 +23,8 @@ export async function reviewContest(
   db: Db,
   { userId, contest }: { userId: UserId; contest: Contest },
 ): Promise<ReviewedQuestion[]> {
+  const participation = await getParticipation(db, contest, userId)
   if (contest.outcome !== 'SETTLED') throw errors.contest_not_settled()
-  const participation = await findParticipation(db, contest.id, userId)
-  if (!participation) throw errors.not_joined()
   const seed = attemptSeed(contest, userId)
   const given = new Map(participation.answers?.map((each) => [each.questionId, each.selectedOption]))
   const revealed = await revealReservedQuestions(db, contest.questionIds)

@@ -5,7 +5,8 @@ import { getQuestions } from '../../questions/get-questions.ts'
 import { type Contest, deadlineOf, statusOf } from '../contest.ts'
 import { errors } from '../errors.ts'
 import { attemptSeed, type ShownQuestion, showQuestions } from './attempt.ts'
-import { findParticipation, updateStarted } from './queries.ts'
+import { getParticipation } from './get-participation.ts'
+import { updateStarted } from './queries.ts'
 
 interface Attempt {
   userId: UserId
@@ -23,8 +24,7 @@ export async function startContest(
   tx: Tx,
   { userId, contest, now }: Attempt & { now: Date },
 ): Promise<StartedAttempt> {
-  const participation = await findParticipation(tx, contest.id, userId)
-  if (!participation) throw errors.not_joined()
+  const participation = await getParticipation(tx, contest, userId)
   if (participation.startedAt) return describeAttempt(tx, { userId, contest }, participation.startedAt)
   if (statusOf(contest, now) !== 'LIVE') throw errors.contest_not_live()
   const startedAt = await updateStarted(tx, { contestId: contest.id, userId, now })
@@ -33,8 +33,7 @@ export async function startContest(
 
 /** What a participant who has started sees. */
 export async function getStartedAttempt(db: Db, { userId, contest }: Attempt): Promise<StartedAttempt> {
-  const participation = await findParticipation(db, contest.id, userId)
-  if (!participation) throw errors.not_joined()
+  const participation = await getParticipation(db, contest, userId)
   if (!participation.startedAt) throw errors.not_started()
   return describeAttempt(db, { userId, contest }, participation.startedAt)
 }

@@ -8,7 +8,8 @@ import { errors } from '../errors.ts'
 import { boardChanged } from '../events.ts'
 import { getLiveRank } from '../ranking/get-live-rank.ts'
 import { attemptSeed } from './attempt.ts'
-import { findParticipation, type GivenAnswer, shareOpenContest, updateSubmitted } from './queries.ts'
+import { getParticipation } from './get-participation.ts'
+import { type GivenAnswer, shareOpenContest, updateSubmitted } from './queries.ts'
 
 interface SubmitAnswers {
   userId: UserId
@@ -37,9 +38,8 @@ export async function submitAnswers(
   // Whoever settles waits until this is over; from then on the contest is not open any more.
   const [isOpen, participation] = await Promise.all([
     shareOpenContest(tx, contestId, now),
-    findParticipation(tx, contestId, userId),
+    getParticipation(tx, contest, userId),
   ])
-  if (!participation) throw errors.not_joined()
   if (participation.submittedAt) throw errors.already_submitted()
   if (!isOpen) throw closedBecause(contest, now)
   const startedAt = participation.startedAt ?? impliedStart(contest, participation.joinedAt)

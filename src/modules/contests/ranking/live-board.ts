@@ -43,10 +43,7 @@ export class LiveBoards {
     const { userId } = connection.caller
     // Refuses what the user may not see.
     await showContest(this.#parts.platform.db, { contestId, userId, now: now() })
-    this.#hearing ??= this.#parts.platform.live.subscribe(BOARD_CHANNEL, (message) =>
-      this.#heard((message as BoardMessage).contestId),
-    )
-    await this.#hearing
+    await this.#hear()
     if (!connection.isOpen) return
     const known = this.#watches.get(contestId)
     const isNew = !known?.watchers.has(connection)
@@ -84,6 +81,19 @@ export class LiveBoards {
     let count = 0
     for (const { watchers } of this.#watches.values()) if (watchers.has(connection)) count++
     return count
+  }
+
+  /** Once for all contests. What failed is tried again by whoever comes next. */
+  async #hear(): Promise<void> {
+    this.#hearing ??= this.#parts.platform.live.subscribe(BOARD_CHANNEL, (message) =>
+      this.#heard((message as BoardMessage).contestId),
+    )
+    try {
+      await this.#hearing
+    } catch (fault) {
+      this.#hearing = undefined
+      throw fault
+    }
   }
 
   #heard(contestId: ContestId): void {

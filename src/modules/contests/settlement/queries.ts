@@ -82,14 +82,14 @@ export interface ToldResult {
 
 /**
  * The next of those who have not been told, in the order of the ranking, with their final rank. Places go on from
- * those told before; whoever equals one of those has that one's rank.
+ * those told before; whoever equals one of those has that one's rank. The caller holds the contest.
  */
 export async function updateToldRanked(
   tx: Tx,
   { contestId, limit, now }: { contestId: ContestId; limit: number; now: Date },
 ): Promise<ToldResult[]> {
   return tx<ToldResult>`
-    with next as (
+    with next as materialized (
       select user_id, score, time_taken_ms, submitted_at,
         rank() over (order by score desc, time_taken_ms, submitted_at) as place
       from (
@@ -104,10 +104,10 @@ export async function updateToldRanked(
           and (told.score, told.time_taken_ms, told.submitted_at) = (next.score, next.time_taken_ms, next.submitted_at)
           and told.rank is not null
         limit 1
-      ), place + (
-        select count(*) from contest_participant where contest_id = ${contestId} and rank is not null
-      ))::integer as rank
+      ), place + (select ranked_count from contest where id = ${contestId}))::integer as rank
       from next
+    ), counted as (
+      update contest set ranked_count = ranked_count + (select count(*) from next) where id = ${contestId}
     )
     update contest_participant as taken set rank = placed.rank, told_at = ${now}
     from placed where contest_id = ${contestId} and taken.user_id = placed.user_id
