@@ -1,4 +1,5 @@
 import type { UserId } from '../../../platform/ids.ts'
+import { sameBytes } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { contestAccount } from '../../rewards/account.ts'
 import { chargeGems } from '../../rewards/charge-gems.ts'
@@ -9,14 +10,14 @@ import { insertParticipant } from './queries.ts'
 interface JoinContest {
   userId: UserId
   /** As it was read just before. Should its fee have changed since, the door stays shut. */
-  contest: Pick<Contest, 'id' | 'type' | 'roomCode' | 'entryFeeGems' | 'outcome'>
+  contest: Pick<Contest, 'id' | 'roomCode' | 'entryFeeGems' | 'outcome'>
   roomCode: string | undefined
   now: Date
 }
 
 /** Lets a user take part: the fee goes into the contest's escrow, once, or nothing happens. */
 export async function joinContest(tx: Tx, { userId, contest, roomCode, now }: JoinContest): Promise<void> {
-  if (contest.type === 'PRIVATE' && roomCode?.toUpperCase() !== contest.roomCode)
+  if (contest.roomCode !== null && !isSameCode(contest.roomCode, roomCode ?? ''))
     throw errors.room_code_invalid()
   // Sent at once, because the lanes are held until the commit; what goes wrong with either undoes both.
   const [entered, paid] = await Promise.allSettled([
@@ -28,6 +29,10 @@ export async function joinContest(tx: Tx, { userId, contest, roomCode, now }: Jo
   if (!isOpen) throw contest.outcome === 'CANCELLED' ? errors.contest_cancelled() : errors.contest_ended()
   if (!isNew) throw errors.already_joined()
   if (paid.status === 'rejected') throw paid.reason
+}
+
+function isSameCode(code: string, given: string): boolean {
+  return sameBytes(Buffer.from(code), Buffer.from(given.toUpperCase()))
 }
 
 async function payFee(tx: Tx, { userId, contest, now }: Omit<JoinContest, 'roomCode'>): Promise<void> {

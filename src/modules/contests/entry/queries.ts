@@ -1,3 +1,4 @@
+import { later } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
@@ -83,7 +84,7 @@ export async function shareOpenContest(tx: Tx, contestId: ContestId, now: Date):
   const rows = await tx`
     select id from contest
     where id = ${contestId} and outcome is null
-      and starts_at <= ${now} and ends_at + ${GRACE_MS} * interval '1 millisecond' >= ${now}
+      and starts_at <= ${now} and ends_at >= ${later(now, -GRACE_MS)}
     for key share`
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { later } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
@@ -26,6 +27,15 @@ export async function listPlaced(db: Db, contestId: ContestId, places: number): 
       order by score desc, time_taken_ms, submitted_at
       fetch first ${places} rows with ties
     ) as placed order by rank, joined_at, "userId"`
+}
+
+/** Keeps these from leaving until all is paid, and says who has left meanwhile. */
+export async function lockPlaced(tx: Tx, contestId: ContestId, userIds: UserId[]): Promise<UserId[]> {
+  const rows = await tx<{ userId: UserId; isGone: boolean }>`
+    select user_id as "userId", withdrawn_at is not null as "isGone" from contest_participant
+    where contest_id = ${contestId} and user_id = any(${userIds}::uuid[])
+    order by user_id for no key update`
+  return rows.filter(({ isGone }) => isGone).map(({ userId }) => userId)
 }
 
 export async function updateBarred(
@@ -110,31 +120,47 @@ export async function updateToldRanked(
       update contest set ranked_count = ranked_count + (select count(*) from next) where id = ${contestId}
     )
     update contest_participant as taken set rank = placed.rank, told_at = ${now}
-    from placed where contest_id = ${contestId} and taken.user_id = placed.user_id
+    from placed
+    where contest_id = ${contestId} and taken.user_id = placed.user_id
+      -- Looked at again when somebody was just leaving: their rank stays empty.
+      and taken.withdrawn_at is null
     returning taken.user_id as "userId", taken.rank, score, prize_gems::float8 as "prizeGems",
       false as "isWithdrawn"`
 }
 
-/** The next of those who have not been told, whoever they are. */
-export async function updateToldAny(
+/** The next of those who have not been told and have no rank to wait for. */
+export async function updateToldUnranked(
   tx: Tx,
-  { contestId, limit, now }: { contestId: ContestId; limit: number; now: Date },
+  {
+    contestId,
+    isCancelled,
+    limit,
+    now,
+  }: { contestId: ContestId; isCancelled: boolean; limit: number; now: Date },
 ): Promise<ToldResult[]> {
   return tx<ToldResult>`
     update contest_participant as taken set told_at = ${now}
     from (
       select user_id from contest_participant
-      where contest_id = ${contestId} and told_at is null order by user_id limit ${limit}
+      where contest_id = ${contestId} and told_at is null
+        and (submitted_at is null or withdrawn_at is not null or ${isCancelled})
+      order by user_id limit ${limit}
     ) as next
     where contest_id = ${contestId} and taken.user_id = next.user_id
     returning taken.user_id as "userId", null::integer as rank, null::integer as score,
       0::float8 as "prizeGems", withdrawn_at is not null as "isWithdrawn"`
 }
 
+export async function hasUntold(tx: Tx, contestId: ContestId): Promise<boolean> {
+  const rows = await tx`
+    select 1 from contest_participant where contest_id = ${contestId} and told_at is null limit 1`
+  return rows.length > 0
+}
+
 /** Those whose time has come, and those that were decided and are not finished. */
 export async function listOwed(db: Db, now: Date): Promise<ContestId[]> {
   const rows = await db<{ id: ContestId }>`
-    select id from contest where outcome is null and ends_at + ${GRACE_MS} * interval '1 millisecond' <= ${now}
+    select id from contest where outcome is null and ends_at <= ${later(now, -GRACE_MS)}
     union all
     select id from contest where outcome is not null and finished_at is null
     limit 1000`

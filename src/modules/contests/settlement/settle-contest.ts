@@ -11,6 +11,7 @@ import {
   countWithdrawn,
   listLanes,
   listPlaced,
+  lockPlaced,
   type Placed,
   updateBarred,
   updateOutcome,
@@ -49,11 +50,10 @@ export async function settleContest(
 async function listEntitled(tx: Tx, { id, prizeTable }: Contest, now: Date): Promise<Placed[]> {
   for (;;) {
     const placed = await listPlaced(tx, id, prizeTable.length)
-    const barred = await listBarredUsers(
-      tx,
-      placed.map(({ userId }) => userId),
-    )
-    if (barred.length === 0) return placed
+    const userIds = placed.map(({ userId }) => userId)
+    const gone = await lockPlaced(tx, id, userIds)
+    const barred = await listBarredUsers(tx, userIds)
+    if (gone.length === 0 && barred.length === 0) return placed
     await updateBarred(tx, { contestId: id, userIds: barred, now })
   }
 }

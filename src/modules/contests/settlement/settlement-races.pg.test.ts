@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { figure } from '../../../../test/harness/figures.ts'
 import { later } from '../../../platform/clock.ts'
 import type { Fact } from '../../../platform/events.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import { type Reactions, reactionTable, when } from '../../../platform/reactions.ts'
 import { createWrite, type Write } from '../../../platform/write.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
@@ -11,6 +11,7 @@ import { createMeeting } from '../../rewards/rewards-testbed.ts'
 import { type Contest, type ContestId, GRACE_MS } from '../contest.ts'
 import { addUser, draftOf, gemsOf, giveGems } from '../contest-testbed.ts'
 import { joinContest } from '../entry/join-contest.ts'
+import { withdrawParticipant } from '../entry/participant-data.ts'
 import { submitAnswers } from '../entry/submit-answers.ts'
 import { contestResult, contestWon } from '../events.ts'
 import type { ContestDraft } from '../planning/contest-draft.ts'
@@ -94,6 +95,13 @@ async function settleCutOff(contestId: ContestId, end: Date, statements: number)
   })
   await attempt.catch(() => undefined)
   return isCut
+}
+
+async function deadlocks(): Promise<number> {
+  await db`select pg_stat_force_next_flush()`
+  const [row] = await db<{ deadlocks: bigint }>`
+    select deadlocks from pg_stat_database where datname = current_database()`
+  return Number(row!.deadlocks)
 }
 
 const factsOf = (name: string, contest: Contest) =>
@@ -195,6 +203,33 @@ describe('settling', () => {
     }
     figure(`a settlement was cut off at each of ${steps} places`)
     expect(steps).toBeGreaterThan(10)
+  })
+
+  test('while players leave: each is either gone or paid, and nobody waits in a circle', async () => {
+    const before = await deadlocks()
+    for (let round = 0; round < 6; round++) {
+      const { contest, users } = await made(24)
+      await Promise.all(users.map((userId, index) => submit(contest, userId, later(now, 60_000 + index))))
+      const end = later(contest.endsAt, GRACE_MS)
+      const leave = (userId: UserId) =>
+        write(async (tx) => {
+          const data = { userId, at: end.toISOString() }
+          await tx`update user_account set deleted_at = ${end} where id = ${userId}`
+          await withdrawParticipant(tx, { id: newId(), name: 'left', data })
+        })
+      await Promise.all([
+        ...users.slice(0, round).map(leave),
+        ...[1, 2, 3].map(() => bringToEnd({ write, db }, contest.id, end)),
+        ...users.slice(round, 12).map(leave),
+      ])
+      const rows = await db<{ prize: number; isGone: boolean; rank: number | null }>`
+        select prize_gems::integer as prize, rank, withdrawn_at is not null as "isGone"
+        from contest_participant where contest_id = ${contest.id}`
+      expect(rows.reduce((sum, { prize }) => sum + prize, 0)).toBe(POOL + FEE * 24)
+      for (const { prize, rank, isGone } of rows) if (isGone) expect([prize, rank]).toEqual([0, null])
+      expect(await gemsOf(db, `contest:${contest.id}`)).toBe(0)
+    }
+    expect(await deadlocks()).toBe(before)
   })
 
   test('refunds many in steps, and a step that was cut off is taken up again', async () => {

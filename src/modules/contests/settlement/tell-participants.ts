@@ -5,7 +5,13 @@ import type { Leg } from '../../rewards/transfer.ts'
 import { type Contest, laneOf } from '../contest.ts'
 import { contestCancelled, contestResult, contestWon } from '../events.ts'
 import { countParticipants } from '../queries.ts'
-import { type ToldResult, updateFinished, updateToldAny, updateToldRanked } from './queries.ts'
+import {
+  hasUntold,
+  type ToldResult,
+  updateFinished,
+  updateToldRanked,
+  updateToldUnranked,
+} from './queries.ts'
 
 /** A transaction tells at most 200 facts, and a winner may be the cause of four. */
 const TOLD_AT_ONCE = 40
@@ -16,18 +22,18 @@ const REFUNDED_AT_ONCE = 200
  * Many take more than one call, each a transaction of its own; the last one says so in the contest.
  */
 export async function tellParticipants(tx: Tx, contest: Contest, now: Date): Promise<void> {
-  const isLast =
-    contest.outcome === 'SETTLED' ? await tellResults(tx, contest, now) : await refundFees(tx, contest, now)
-  if (isLast) await updateFinished(tx, contest.id, now)
+  if (contest.outcome === 'SETTLED') await tellResults(tx, contest, now)
+  else await refundFees(tx, contest, now)
+  if (!(await hasUntold(tx, contest.id))) await updateFinished(tx, contest.id, now)
 }
 
-async function tellResults(tx: Tx, contest: Contest, now: Date): Promise<boolean> {
+async function tellResults(tx: Tx, contest: Contest, now: Date): Promise<void> {
   const batch = { contestId: contest.id, limit: TOLD_AT_ONCE, now }
   const ranked = await updateToldRanked(tx, batch)
   // Those who never submitted come after all who did.
   const others =
     ranked.length < TOLD_AT_ONCE
-      ? await updateToldAny(tx, { ...batch, limit: TOLD_AT_ONCE - ranked.length })
+      ? await updateToldUnranked(tx, { ...batch, isCancelled: false, limit: TOLD_AT_ONCE - ranked.length })
       : []
   const told = [...ranked, ...others]
   const participantCount = await countParticipants(tx, contest.id)
@@ -37,13 +43,13 @@ async function tellResults(tx: Tx, contest: Contest, now: Date): Promise<boolean
     tx.emit(contestResult({ userId, contestId, title, rank, score, prizeGems, participantCount, at }))
     if (rank === 1) tx.emit(contestWon({ userId, contestId, at }))
   }
-  return told.length < TOLD_AT_ONCE
 }
 
-async function refundFees(tx: Tx, contest: Contest, now: Date): Promise<boolean> {
-  const told = await updateToldAny(tx, { contestId: contest.id, limit: REFUNDED_AT_ONCE, now })
+async function refundFees(tx: Tx, contest: Contest, now: Date): Promise<void> {
+  const batch = { contestId: contest.id, isCancelled: true, limit: REFUNDED_AT_ONCE, now }
+  const told = await updateToldUnranked(tx, batch)
   const [first] = told
-  if (!first) return true
+  if (!first) return
   if (contest.entryFeeGems > 0n) {
     await postTransfer(tx, {
       // Nobody is in two batches, so a batch is known by any of those in it.
@@ -69,7 +75,6 @@ async function refundFees(tx: Tx, contest: Contest, now: Date): Promise<boolean>
       }),
     )
   }
-  return told.length < REFUNDED_AT_ONCE
 }
 
 function isPresent({ isWithdrawn }: ToldResult): boolean {
