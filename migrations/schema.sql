@@ -368,6 +368,76 @@ create table period_score (
 ) with (fillfactor=80);
 CREATE INDEX period_score_order ON public.period_score USING btree (period, starts_on, ((- xp)), reached_at, user_id) INCLUDE (xp) WHERE (NOT is_hidden);
 
+create table promotion (
+  id uuid not null,
+  key text,
+  kind text not null,
+  title text not null,
+  subtitle text,
+  body_text text,
+  image_url text,
+  cta_text text,
+  cta_action text not null,
+  cta_payload jsonb not null,
+  priority integer not null,
+  dismissible boolean not null,
+  countries text[] not null,
+  languages text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  is_enabled boolean not null,
+  new_user_days integer,
+  for_subscribers boolean,
+  min_level integer,
+  max_level integer,
+  cap_times integer,
+  cap_hours integer,
+  reshow_after_hours integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint promotion_key_key UNIQUE (key),
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_cap_times_check CHECK ((cap_times > 0)),
+  constraint promotion_check CHECK ((max_level >= COALESCE(min_level, 1))),
+  constraint promotion_check1 CHECK (((cap_hours IS NULL) OR ((cap_hours > 0) AND (cap_times IS NOT NULL)))),
+  constraint promotion_check2 CHECK ((ends_at > starts_at)),
+  constraint promotion_kind_check CHECK ((kind = ANY (ARRAY['POPUP'::text, 'BANNER'::text]))),
+  constraint promotion_min_level_check CHECK ((min_level > 0)),
+  constraint promotion_new_user_days_check CHECK ((new_user_days > 0)),
+  constraint promotion_reshow_after_hours_check CHECK ((reshow_after_hours > 0))
+);
+CREATE INDEX promotion_enabled ON public.promotion USING btree (ends_at) WHERE is_enabled;
+CREATE INDEX promotion_newest ON public.promotion USING btree (created_at DESC, id DESC);
+
+create table promotion_audience (
+  user_id uuid not null,
+  promotion_id uuid not null,
+  shown integer default 0 not null,
+  window_started_at timestamp with time zone,
+  impressions integer default 0 not null,
+  last_impression_at timestamp with time zone,
+  clicks integer default 0 not null,
+  dismissed_at timestamp with time zone,
+  constraint promotion_audience_pkey PRIMARY KEY (user_id, promotion_id),
+  constraint promotion_audience_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint promotion_audience_clicks_check CHECK ((clicks >= 0)),
+  constraint promotion_audience_impressions_check CHECK ((impressions >= 0)),
+  constraint promotion_audience_shown_check CHECK ((shown >= 0))
+) with (fillfactor=80);
+
+create table promotion_tally (
+  promotion_id uuid not null,
+  day date not null,
+  country text not null,
+  portion smallint not null,
+  impressions bigint default 0 not null,
+  reach bigint default 0 not null,
+  clicks bigint default 0 not null,
+  clickers bigint default 0 not null,
+  dismissals bigint default 0 not null,
+  constraint promotion_tally_pkey PRIMARY KEY (promotion_id, day, country, portion)
+) with (fillfactor=70);
+
 create table question (
   id uuid not null,
   key text not null,
@@ -401,6 +471,67 @@ create table recovery_code (
   used_at timestamp with time zone,
   constraint recovery_code_pkey PRIMARY KEY (user_id, digest),
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+
+create table referral_code (
+  user_id uuid not null,
+  code text not null,
+  created_at timestamp with time zone not null,
+  invited integer default 0 not null,
+  rewarded integer default 0 not null,
+  rewarded_on date,
+  rewarded_in_day integer default 0 not null,
+  gems_earned bigint default 0 not null,
+  xp_earned bigint default 0 not null,
+  constraint referral_code_code_key UNIQUE (code),
+  constraint referral_code_pkey PRIMARY KEY (user_id),
+  constraint referral_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_code_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{8}$'::text)),
+  constraint referral_code_invited_check CHECK ((invited >= 0)),
+  constraint referral_code_rewarded_check CHECK ((rewarded >= 0)),
+  constraint referral_code_rewarded_in_day_check CHECK ((rewarded_in_day >= 0))
+);
+
+create table referral_member (
+  user_id uuid not null,
+  joined_at timestamp with time zone not null,
+  device_digest bytea,
+  address_digest bytea,
+  inviter_id uuid,
+  invited_at timestamp with time zone,
+  first_course_at timestamp with time zone,
+  last_lesson_at timestamp with time zone,
+  bonus text,
+  constraint referral_member_pkey PRIMARY KEY (user_id),
+  constraint referral_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
+  constraint referral_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_member_bonus_check CHECK ((bonus = ANY (ARRAY['PAID'::text, 'DAILY_CAP'::text, 'TOTAL_CAP'::text, 'INVITER_GONE'::text]))),
+  constraint referral_member_check CHECK ((inviter_id <> user_id)),
+  constraint referral_member_check1 CHECK (((inviter_id IS NULL) = (invited_at IS NULL))),
+  constraint referral_member_check2 CHECK (((bonus IS NULL) OR ((inviter_id IS NOT NULL) AND (first_course_at IS NOT NULL))))
+) with (fillfactor=80);
+CREATE INDEX referral_member_active ON public.referral_member USING btree (inviter_id, last_lesson_at) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX referral_member_inviter ON public.referral_member USING btree (inviter_id, user_id DESC) WHERE (inviter_id IS NOT NULL);
+
+create table referral_refusal (
+  user_id uuid not null,
+  inviter_id uuid not null,
+  reason text not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint referral_refusal_pkey PRIMARY KEY (user_id, inviter_id, reason),
+  constraint referral_refusal_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
+  constraint referral_refusal_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_refusal_reason_check CHECK ((reason = ANY (ARRAY['SELF'::text, 'CYCLE'::text, 'SAME_DEVICE'::text, 'SAME_ADDRESS'::text])))
+);
+
+create table referral_sign (
+  sign bytea not null,
+  uses integer default 0 not null,
+  window_started_at timestamp with time zone not null,
+  constraint referral_sign_pkey PRIMARY KEY (sign),
+  constraint referral_sign_uses_check CHECK ((uses >= 0))
 );
 
 create table refresh_token (

@@ -7,6 +7,7 @@ import type { ApiOperation } from './harness/operations.ts'
 import { type Probe, RouteProber } from './harness/route-prober.ts'
 import type { Schema } from './harness/schema.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import { until } from './harness/until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -378,6 +379,17 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
   await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })
   await send('GET /learning-path/roadmap/me', { token })
+  const project = { courseId: await courseWithProject(token) }
+  await send('GET /course/{courseId}/project', { token, path: project })
+  await service.call(`POST /user-courses/enroll/${project.courseId}`, { token })
+  const work = { submissionType: 'GITHUB_REPO', repositoryUrl: 'https://github.com/ada/jar', notes: 'Done.' }
+  await send('POST /course/{courseId}/project/draft', { token, path: project, body: work })
+  await send('POST /course/{courseId}/project/submit', { token, path: project, body: {} })
+  await send('GET /course/{courseId}/project/submission', { token, path: project })
+  await send('GET /course/{courseId}/project/submissions', { token, path: project })
+  await foundWanting(user.id)
+  const appeal = { reason: 'Look at the second table.' }
+  await send('POST /course/{courseId}/project/submission/appeal', { token, path: project, body: appeal })
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
   await giveGems(user.id, 100)
@@ -402,6 +414,16 @@ test('a good request to each operation is answered well, in the form that the do
   await service.test.database.query`
     update contest set outcome = 'SETTLED', decided_at = now(), finished_at = now() where id = ${live}`
   await send('GET /user/contests/{id}/review', own)
+  const { banners } = await send('GET /promotions/active', { token, query: 'country=KE&language=en' })
+  await send('POST /promotions/{id}/event', {
+    token,
+    path: { id: banners[0].id },
+    body: { eventType: 'CLICK', country: 'KE' },
+  })
+  await send('POST /referral/code', { token })
+  await send('GET /referral/stats', { token })
+  const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
+  await send('POST /referral/redeem', { token, body: { referralCode } })
 
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
@@ -472,6 +494,21 @@ async function madePrivate(contestId: string): Promise<string> {
   await service.test.database.query`
     update contest set type = 'PRIVATE', room_code = ${roomCode} where id = ${contestId}`
   return roomCode
+}
+
+async function courseWithProject(token: string): Promise<string> {
+  const { body } = await service.call('GET /course?limit=100', { token })
+  return body.data.find(
+    (course: { isPremium: boolean; hasProject: boolean }) => !course.isPremium && course.hasProject,
+  ).id
+}
+
+async function foundWanting(userId: string): Promise<void> {
+  await until(async () => {
+    const rows = await service.test.database.query`
+      select 1 from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
+    return rows.length > 0
+  }, 30)
 }
 
 async function giveGems(userId: string, gems: number): Promise<void> {

@@ -1,3 +1,8 @@
+import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
+import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
+import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
+import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
+import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
 import {
   remindParticipantsJob,
   renewDemoContestsJob,
@@ -10,12 +15,17 @@ import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
+import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
+import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
+import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
 import { deleteFullBuckets } from '../platform/limits/postgres.ts'
+import { createBudget } from '../platform/llm/budget.ts'
+import { createLlm } from '../platform/llm/llm.ts'
 import { log } from '../platform/log.ts'
 import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
@@ -35,6 +45,10 @@ const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
 /** Every job, and what does it. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
+  const llm = config.llm
+    ? createLlm({ endpoint: config.llm, budget: createBudget(db, config.llm.dailyTokens) })
+    : undefined
+  const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const postman = createPostman(platform.database, config.mail)
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
@@ -42,6 +56,18 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
+      assessSubmission({ platform, assessor }, submissionId, signal),
+    ),
+    handles(deleteFilesJob, ({ fileIds }) => deleteUnclaimedFiles(platform, fileIds)),
+    handles(sweepSubmissionsJob, async () => {
+      await sweepSubmissions(platform, now())
+      await sweepFiles(platform, now())
+    }),
+    handles(rerankRoadmapJob, async (request, { signal }) =>
+      rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
+    ),
+    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
     handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
@@ -66,6 +92,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
 export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
+  { declaration: sweepSubmissionsJob, cron: '* * * * *' },
+  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },

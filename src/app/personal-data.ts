@@ -1,9 +1,12 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
+import { exportSubmissions } from '../modules/capstones/learner-data.ts'
 import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
+import { exportAudience } from '../modules/promotions/audience-data.ts'
+import { exportReferrals } from '../modules/referrals/member-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
@@ -11,7 +14,10 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
   { name: 'learning', read: exportLearner },
   { name: 'contests', read: exportParticipant },
+  { name: 'capstones', read: exportSubmissions },
   { name: 'rewards', read: exportRewards },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
+  { name: 'promotions', read: exportAudience },
+  { name: 'referrals', read: exportReferrals },
 ]

@@ -1,16 +1,21 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
 import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
+import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
 import { userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
+import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
@@ -28,11 +33,17 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
     // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(
+      API,
+      learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
+    ),
+    ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
+    ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
     ...mounted(API, contestRoutes({ platform, describeUsers })),
+    ...mounted(API, referralRoutes({ platform, describeUsers })),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -65,10 +76,13 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         name: 'Learning paths',
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
+      { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
+      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
+      { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
     ],
   })
 }

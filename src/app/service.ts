@@ -1,10 +1,12 @@
 import { badgePages } from '../modules/badges/pages.ts'
+import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
+import { createDemoPromotions } from './demo-promotions.ts'
 import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { openIdentity } from './open-identity.ts'
@@ -58,6 +60,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
     const hasDemo = config.demoContent && !isWorker
     if (hasDemo) {
       await importDemoCatalogue(platform, onProgress)
+      await createDemoPromotions(platform)
       await renewDemoContests(platform)
     }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
@@ -86,6 +89,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
                 openApi: () => describeApi(routes, config.publicUrl),
                 asyncApi: () => describeLive(frames, config.publicUrl),
               }),
+              // Before the public files, whose path would take theirs.
+              ...capstonePages(platform),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),

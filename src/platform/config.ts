@@ -98,12 +98,25 @@ const VARIABLES = {
   APPLE_CLIENT_IDS: list.default([]),
   APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
   APPLE_JWKS_URL: httpUrl.default('https://appleid.apple.com/auth/keys'),
+  LLM_BASE_URL: httpUrl.optional(),
+  LLM_API_KEY: text.optional(),
+  LLM_MODEL: text.optional(),
+  LLM_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
+  LLM_DAILY_TOKENS: wholeNumber(1_000, 1_000_000_000).default(2_000_000),
+  REPOSITORY_HOSTS: list.default(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMITS: onOff.default(true),
   LIMIT_GENERAL: limit.optional(),
   LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
   LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
+  REFERRAL_INVITER_GEMS: wholeNumber(0, 1_000_000).default(100),
+  REFERRAL_INVITER_XP: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_INVITED_GEMS: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_DAILY_CAP: wholeNumber(0, 1_000_000).default(25),
+  REFERRAL_TOTAL_CAP: wholeNumber(0, 1_000_000).default(500),
+  REFERRAL_PER_DEVICE: wholeNumber(1, 1_000_000).default(3),
+  REFERRAL_PER_ADDRESS: wholeNumber(1, 1_000_000).optional(),
   DEMO_CONTENT: onOff.optional(),
   LOG_LEVEL: z
     .enum(
@@ -146,6 +159,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isUnset,
   )
   if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
+  if (!isUnset('LLM_BASE_URL') && isUnset('LLM_MODEL'))
+    faults.push('LLM_MODEL must be set too: it names the model that LLM_BASE_URL is asked for')
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
 }
@@ -226,6 +241,16 @@ function shape(values: Values) {
         keysUrl: values.APPLE_JWKS_URL,
       },
     },
+    llm: values.LLM_BASE_URL
+      ? {
+          baseUrl: values.LLM_BASE_URL,
+          apiKey: values.LLM_API_KEY,
+          model: values.LLM_MODEL!,
+          timeoutMs: values.LLM_TIMEOUT_SECONDS * 1000,
+          dailyTokens: values.LLM_DAILY_TOKENS,
+        }
+      : undefined,
+    repositoryHosts: values.REPOSITORY_HOSTS.map((host) => host.toLowerCase()),
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     limits: {
@@ -246,6 +271,15 @@ function shape(values: Values) {
         values.LIMIT_CREDENTIALS_PER_ACCOUNT ??
           (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
       ),
+    },
+    referrals: {
+      inviterGems: values.REFERRAL_INVITER_GEMS,
+      inviterXp: values.REFERRAL_INVITER_XP,
+      invitedGems: values.REFERRAL_INVITED_GEMS,
+      dailyCap: values.REFERRAL_DAILY_CAP,
+      totalCap: values.REFERRAL_TOTAL_CAP,
+      perDevice: values.REFERRAL_PER_DEVICE,
+      perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
     },
     demoContent: values.DEMO_CONTENT ?? !production,
     logLevel: values.LOG_LEVEL,

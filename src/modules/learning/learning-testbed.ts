@@ -49,11 +49,17 @@ export interface LearningBed {
 
 /** The routes of this module on a real server and a database of their own, with the small pack imported. */
 export async function createLearningBed(
-  options: { pack?: string | null; reactions?: Reactions } = {},
+  options: { pack?: string | null; reactions?: Reactions; settings?: Record<string, string> } = {},
 ): Promise<LearningBed> {
   const test = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learning-'))
-  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
+  const config = readConfig({
+    LYCEUM_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: test.url,
+    ...options.settings,
+  })
   const queries = { db: 0, quick: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const openPlatform = async (): Promise<Platform> => {
@@ -88,6 +94,7 @@ export async function createLearningBed(
       platform,
       hasPremium: async (_, userId) => premium.has(userId),
       unlockedBadgesIn: (facts) => bed.badges(facts),
+      gemsPaidIn: () => 0,
     },
     addUser: async (timeZone = 'UTC') => {
       const id: UserId = newId()
