@@ -434,6 +434,20 @@ test('a good request to each operation is answered well, in the form that the do
     await send(`GET /leaderboard/${board}`, { token })
   }
 
+  const { live, upcoming } = await demoContests(token)
+  const own = { token, path: { id: live } }
+  await send('GET /user/contests', { token, query: 'order=ASC&search=mix' })
+  await send('GET /user/contests/{id}', own)
+  await send('POST /user/contests/{id}/join', own)
+  await send('POST /user/contests/join', { token, body: { roomCode: await madePrivate(upcoming) } })
+  const { questions } = (await send('POST /user/contests/{id}/start', own)).data
+  await send('GET /user/contests/{id}/questions', own)
+  const answers = [{ questionId: questions[0].id, selectedOption: 0 }]
+  await send('POST /user/contests/{id}/submit', { ...own, body: { answers, timeTakenSeconds: 12 } })
+  await send('GET /user/contests/{id}/leaderboard', own)
+  await service.test.database.query`
+    update contest set outcome = 'SETTLED', decided_at = now(), finished_at = now() where id = ${live}`
+  await send('GET /user/contests/{id}/review', own)
   const { banners } = await send('GET /promotions/active', { token, query: 'country=KE&language=en' })
   await send('POST /promotions/{id}/event', {
     token,
@@ -505,6 +519,20 @@ async function firstFreeLesson(token: string): Promise<{ courseId: string; lesso
   const free = body.data.find((course: { isPremium: boolean }) => !course.isPremium)
   const course = await service.call(`GET /course/${free.id}`, { token })
   return { courseId: free.id, lessonId: course.body.data.lessons[0].id }
+}
+
+async function demoContests(token: string): Promise<{ live: string; upcoming: string }> {
+  const { body } = await service.call('GET /user/contests?search=mix&order=ASC', { token })
+  const [live, upcoming] = body.data.items as { id: string; status: string }[]
+  expect([live!.status, upcoming!.status]).toEqual(['LIVE', 'UPCOMING'])
+  return { live: live!.id, upcoming: upcoming!.id }
+}
+
+async function madePrivate(contestId: string): Promise<string> {
+  const roomCode = 'K7QW2M'
+  await service.test.database.query`
+    update contest set type = 'PRIVATE', room_code = ${roomCode} where id = ${contestId}`
+  return roomCode
 }
 
 async function courseWithProject(token: string): Promise<string> {

@@ -3,6 +3,15 @@ import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
 import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
+import {
+  remindParticipantsJob,
+  renewDemoContestsJob,
+  settleContestJob,
+  sweepContestsJob,
+} from '../modules/contests/jobs.ts'
+import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
+import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
+import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
@@ -42,6 +51,8 @@ import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
+import { renewDemoContests } from './commands/content.ts'
+import { ESCROW_CHECKS } from './escrow-checks.ts'
 import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
@@ -110,6 +121,12 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(settleAll, async (_, { signal }) => {
       await settleRewards(platform, { now: now(), signal })
     }),
+    handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
+    handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
+    handles(sweepContestsJob, () => sweepContests(platform, now())),
+    handles(renewDemoContestsJob, async () => {
+      if (config.demoContent) await renewDemoContests(platform)
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -120,7 +137,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
-      const { faults } = await auditLedger(platform.database)
+      const { faults } = await auditLedger(platform.database, ESCROW_CHECKS)
       for (const fault of faults) log.error({ fault }, 'the books do not close')
       gauge('lyceum_ledger_faults', 'Faults that the last audit of the books found', () => faults.length)
     }),
@@ -139,5 +156,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: applyInbox, cron: '* * * * *' },
   { declaration: watchChainJob, cron: '* * * * *' },
   { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: sweepContestsJob, cron: '* * * * *' },
+  { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -1,5 +1,6 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
+import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
@@ -17,6 +18,7 @@ import { exportInbox } from '../modules/webhooks/inbox/personal-data.ts'
 export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
   { name: 'learning', read: exportLearner },
+  { name: 'contests', read: exportParticipant },
   { name: 'capstones', read: exportSubmissions },
   { name: 'rewards', read: exportRewards },
   { name: 'wallet', read: exportWallet },

@@ -3,6 +3,15 @@ import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
 import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
+import { withdrawParticipant } from '../modules/contests/entry/participant-data.ts'
+import {
+  boardChanged,
+  contestCancelled,
+  contestResult,
+  contestStarting,
+  contestWon,
+} from '../modules/contests/events.ts'
+import { announceBoard } from '../modules/contests/ranking/announce-board.ts'
 import {
   accountDeleted,
   accountTakenOver,
@@ -54,6 +63,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(accountTakenOver, { now: [forgetProofs] }),
     when(accountDeleted, {
       now: [
+        withdrawParticipant,
         forgetLearner,
         forgetBadges,
         hideDeletedUser,
@@ -82,6 +92,11 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
       now: [toBadges],
       later: [telling(referralQualified, 'referrals.referral_qualified')],
     }),
+    when(boardChanged, { now: [announceBoard(live)] }),
+    when(contestWon, { now: [toBadges] }),
+    when(contestStarting, { later: [telling(contestStarting, 'contests.contest_starting')] }),
+    when(contestResult, { later: [telling(contestResult, 'contests.contest_result')] }),
+    when(contestCancelled, { later: [telling(contestCancelled, 'contests.contest_cancelled')] }),
     when(promotionChanged, { now: [announcePromotions(live)] }),
     when(subscriptionChanged, {
       later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],

@@ -8,9 +8,10 @@ import { startRelayer } from '../platform/chain/relayer/start-relayer.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
-import { importDemoCatalogue } from './commands/content.ts'
+import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createDemoPromotions } from './demo-promotions.ts'
+import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
@@ -77,12 +78,15 @@ export async function startService(given: Config, onProgress: (line: string) => 
       }
     }
     const hasDemo = config.demoContent && !isWorker
-    if (hasDemo) await importDemoCatalogue(platform, onProgress)
-    if (hasDemo) await createDemoPromotions(platform)
+    if (hasDemo) {
+      await importDemoCatalogue(platform, onProgress)
+      await createDemoPromotions(platform)
+      await renewDemoContests(platform)
+    }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
-    const frames = createFrames()
+    const frames = createFrames({ platform, describeUsers: describePublic(config) })
     const runner = jobs
     const http = startHttp({
       config,

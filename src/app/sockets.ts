@@ -1,4 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import type { ContestParts } from '../modules/contests/contests.ts'
+import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import { refusals } from '../platform/errors.ts'
@@ -14,8 +16,11 @@ export interface LiveFrames {
   outFrames: OutFrameDefinition[]
 }
 
-export function createFrames(): LiveFrames {
-  return { handlers: [], outFrames: [...NOTIFICATION_OUT_FRAMES] }
+export function createFrames(contests: ContestParts): LiveFrames {
+  return {
+    handlers: [...contestFrames(contests)],
+    outFrames: [...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
+  }
 }
 
 export function createSocketDoor({ platform, tokens }: IdentityParts, { handlers }: LiveFrames): SocketDoor {

@@ -52,6 +52,16 @@ export async function listBalancesOf(
     from ledger_balance as held where account = any(${accounts}::text[]) and asset = ${asset}`
 }
 
+/** Accounts of a kind that hold something. */
+export function listHolders(
+  db: Db,
+  kind: 'contest' | 'battle' | 'order',
+): Promise<{ account: AccountName; asset: Asset; balance: bigint }[]> {
+  return db<{ account: AccountName; asset: Asset; balance: bigint }>`
+    select account, asset, balance from ledger_balance
+    where account ^@ ${`${kind}:`} and balance > 0 order by account, asset`
+}
+
 export interface EntryRow {
   id: TransferId
   asset: Asset
