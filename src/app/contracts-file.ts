@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { isAddress } from 'viem'
+import { isAddress } from 'viem/utils'
 import { planDeployment } from '../../contracts/deployment.ts'
 import type { ContractAddresses } from '../platform/chain/contract.ts'
 import { ChainFault } from '../platform/embedded/chain-fault.ts'

@@ -1,4 +1,4 @@
-import { isAddress } from 'viem'
+import { isAddress } from 'viem/utils'
 import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
 import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts } from '../../platform/chain/deploy-contracts.ts'

@@ -1,15 +1,12 @@
-import {
-  type Abi,
-  type Address,
-  type ContractFunctionArgs,
-  type ContractFunctionName,
-  type ContractFunctionReturnType,
-  createPublicClient,
-  custom,
-  decodeFunctionResult,
-  type Hex,
+import type {
+  Abi,
+  Address,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  Hex,
 } from 'viem'
-import { verifyMessage } from 'viem/actions'
+import { decodeFunctionResult } from 'viem/utils'
 import { accountAddress } from './accounts/account-address.ts'
 import { type ChainLog, type Contract, type ContractAddresses, ContractBook, encodeCall } from './contract.ts'
 import { ContractRevert, chainRefusals } from './errors.ts'
@@ -103,8 +100,10 @@ export class Chain {
           throw thrown
         }
       }
+      // The only use of its client, which is large, so it is loaded when somebody needs it.
+      const { createPublicClient, custom } = await import('viem')
       const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
-      const isValid = await verifyMessage(client, parts).catch(() => false)
+      const isValid = await client.verifyMessage(parts).catch(() => false)
       if (fault) throw fault
       return isValid
     })

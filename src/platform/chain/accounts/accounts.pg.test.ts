@@ -4,7 +4,7 @@ import { sign } from 'viem/accounts'
 import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
 import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
 import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
-import { EntryPoint } from '../../../../contracts/contracts.ts'
+import { EntryPoint } from '../../../../contracts/entry-point.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { type ChainBed, chainOver, createChainBed, keyOf, privateKeyOf } from '../chain-testbed.ts'
 import { encodeCall, referenceHash } from '../contract.ts'
@@ -202,13 +202,14 @@ describe('an operation of an account', () => {
       enqueueUserOperation(tx, bed.chain, { ...user, reference, kind: 'test', calls }),
     )
     await drain()
-    const { packed } = await signUserOperation({
+    const { packed, hash } = await signUserOperation({
       reference,
       account: user.account,
       chainId: bed.chain.chainId,
       calls,
       sign: user.sign,
     })
+    expect(await bed.chain.read(EntryPoint, 'getUserOpHash', [packed])).toBe(hash)
     const stranger = keyOf('stranger')
     expect(
       await bed.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address]),
