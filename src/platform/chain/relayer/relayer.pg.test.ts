@@ -5,11 +5,12 @@ import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
 import { figure } from '../../../../test/harness/figures.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { until } from '../../../../test/harness/until.ts'
-import { DAY_MS, useSystemClock } from '../../clock.ts'
+import { DAY_MS, later, now, useSystemClock } from '../../clock.ts'
 import { type ChainBed, createChainBed, keyOf } from '../chain-testbed.ts'
 import { referenceHash } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
 import { enqueueTransaction, retryTransaction } from './enqueue-transaction.ts'
+import { forgetOldAttempts } from './forget-old-attempts.ts'
 import type { RelayerParts } from './parts.ts'
 import { createRelayerBed, enqueueMint, holder, mintReference, type RelayerBed } from './relayer-testbed.ts'
 
@@ -359,4 +360,17 @@ test('a reaction that fails holds up its own transaction and no other', async ()
   await drain()
   expect(await relay.statuses()).toEqual({ confirmed: 5 })
   expect(await relay.told()).toHaveLength(5)
+})
+
+test('signed bytes are forgotten a month after their outcome, and the outcome is not', async () => {
+  await relay.write((tx) => enqueueMint(tx, base))
+  await drain()
+  const { query } = relay.test.database
+  const count = async () =>
+    (await query<{ count: number }>`select count(*)::int as count from chain_attempt`)[0]!.count
+  await forgetOldAttempts(query, later(now(), 29 * DAY_MS))
+  expect(await count()).toBe(1)
+  await forgetOldAttempts(query, later(now(), 31 * DAY_MS))
+  expect(await count()).toBe(0)
+  expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })
