@@ -294,6 +294,50 @@ test('one that waits too long offers more for the same nonce, and what is mined 
   }
 })
 
+test('when fees rise, all that wait offer more at once', async () => {
+  const time = createTestTime()
+  let floorWei = 0n
+  const busy: Rpc = {
+    request: async (method, params) => {
+      if (method === 'eth_sendRawTransaction') {
+        const raw = params![0] as Hex
+        if (parseTransaction(raw).maxFeePerGas! < floorWei) return keccak256(raw) as never
+      }
+      const answer = await bed.embedded.request(method, params)
+      if (method !== 'eth_getBlockByNumber') return answer as never
+      return { ...(answer as object), baseFeePerGas: `0x${(floorWei / 2n).toString(16)}` } as never
+    },
+  }
+  try {
+    await relay.write(async (tx) => {
+      for (let number = 0; number < 20; number++) await enqueueMint(tx, base + number)
+    })
+    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    floorWei = 10n ** 10n
+    const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: cheap(busy) })
+    await first.runOnce()
+    expect(await relay.statuses()).toEqual({ sent: 20 })
+    time.pass(61_000)
+    await relayer.runOnce()
+    await relayer.runOnce()
+    expect(await relay.statuses()).toEqual({ confirmed: 20 })
+  } finally {
+    useSystemClock()
+  }
+})
+
+/** The same node before the fees rose, as far as it tells. */
+function cheap(rpc: Rpc): Rpc {
+  return {
+    request: async (method, params) => {
+      const answer = await rpc.request(method, params)
+      return (
+        method === 'eth_getBlockByNumber' ? { ...(answer as object), baseFeePerGas: '0x3b9aca00' } : answer
+      ) as never
+    },
+  }
+}
+
 describe('a nonce that is used', () => {
   test('by somebody else with the same key is given up, and the transaction takes another', async () => {
     await relay.write((tx) => enqueueMint(tx, base))
