@@ -42,6 +42,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
+  // Its failure is looked at below, however early it comes.
+  opening.catch(() => undefined)
   const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
