@@ -24,6 +24,8 @@ const PRODUCTION = {
   PIN_PEPPER: 'p3Vw8Yc1Zs6Tq0Rn5Lk9Jh4Gf7Dd2BxM',
   TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
   SMTP_URL: 'smtp://mail.example.org:587',
+  CONTRACT_WEBHOOK_SECRET: 'q8Vd2nLw6RzT0bXc',
+  REVENUECAT_WEBHOOK_KEY: 'Zk4mPw9sHf1uGe7y',
   CHAIN_RPC_URL: 'https://rpc.example.org',
   CHAIN_ID: '8453',
   RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
@@ -106,6 +108,27 @@ test('values are read as what they mean', () => {
     demoContent: false,
     s3: { endpoint: 'http://localhost:9000', region: 'us-east-1', bucket: 'files' },
   })
+})
+
+test('a language model is asked only where one is configured, with the model that is meant', () => {
+  expect(readConfig({}).llm).toBeUndefined()
+  expect(readConfig({ LLM_API_KEY: 'key', LLM_MODEL: 'grader' }).llm).toBeUndefined()
+  const settings = {
+    LLM_BASE_URL: 'http://localhost:8000/v1/',
+    LLM_MODEL: 'grader',
+    LLM_TIMEOUT_SECONDS: '5',
+  }
+  expect(readConfig(settings).llm).toEqual({
+    baseUrl: 'http://localhost:8000/v1',
+    apiKey: undefined,
+    model: 'grader',
+    timeoutMs: 5_000,
+    dailyTokens: 2_000_000,
+  })
+  expect(() => readConfig({ LLM_BASE_URL: 'http://localhost:8000/v1' })).toThrow('LLM_MODEL must be set')
+  expect(() => readConfig({ ...settings, LLM_BASE_URL: 'ftp://x', LLM_DAILY_TOKENS: '-1' })).toThrow(
+    'LLM_DAILY_TOKENS',
+  )
 })
 
 test('a worker has a port of its own, and its links lead to the service', () => {
@@ -208,6 +231,8 @@ describe('production', () => {
     'TOKEN_KEYS_FILE',
     'SMTP_URL',
     'CHAIN_RPC_URL',
+    'CONTRACT_WEBHOOK_SECRET',
+    'REVENUECAT_WEBHOOK_KEY',
   ] as const
   for (const name of needed) {
     test(`does not start without ${name}, and says so`, () => {
@@ -218,7 +243,7 @@ describe('production', () => {
   }
 
   test('names everything that is missing, not the first thing', () => {
-    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(6)
+    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(8)
   })
 
   test('needs no chain when it is switched off', () => {
@@ -227,13 +252,18 @@ describe('production', () => {
   })
 
   test('does not start with a secret of development', () => {
-    const known = readConfig({})
-    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: known.secretKey })).toEqual([
-      'SECRET_KEY is the development secret, which everybody knows',
-    ])
-    expect(faultsOf({ ...PRODUCTION, PIN_PEPPER: known.wallet.pinPepper })).toEqual([
-      'PIN_PEPPER is the development secret, which everybody knows',
-    ])
+    const { secretKey, wallet, webhooks } = readConfig({})
+    const known = {
+      SECRET_KEY: secretKey,
+      PIN_PEPPER: wallet.pinPepper,
+      CONTRACT_WEBHOOK_SECRET: webhooks.contractSecrets[0],
+      REVENUECAT_WEBHOOK_KEY: webhooks.revenueCatKey,
+    }
+    for (const [name, secret] of Object.entries(known)) {
+      expect(faultsOf({ ...PRODUCTION, [name]: secret })).toEqual([
+        `${name} is the development secret, which everybody knows`,
+      ])
+    }
   })
 
   test('lets pay-outs rest for a day after a PIN was reset, which development does not wait for', () => {

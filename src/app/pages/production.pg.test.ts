@@ -27,6 +27,8 @@ beforeAll(async () => {
     PIN_PEPPER: 'a-production-pepper-of-a-test-0123456789',
     TOKEN_KEYS_FILE: keysFile,
     SMTP_URL: smtp.url,
+    CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test',
+    REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test',
     MAIL_FROM: 'Lyceum <post@lyceum.example>',
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, 'data'),
