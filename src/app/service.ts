@@ -1,5 +1,6 @@
 import { RELAYED } from '../../contracts/contracts.ts'
 import { badgePages } from '../modules/badges/pages.ts'
+import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { RelayerSettings } from '../platform/chain/relayer/parts.ts'
@@ -7,8 +8,10 @@ import { startRelayer } from '../platform/chain/relayer/start-relayer.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
-import { importDemoCatalogue } from './commands/content.ts'
+import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
+import { createDemoPromotions } from './demo-promotions.ts'
+import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
@@ -21,6 +24,7 @@ import { referencePages } from './pages/reference.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
+import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -38,6 +42,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
+  // Its failure is looked at below, however early it comes.
+  opening.catch(() => undefined)
   const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
@@ -74,10 +80,15 @@ export async function startService(given: Config, onProgress: (line: string) => 
       }
     }
     const hasDemo = config.demoContent && !isWorker
-    if (hasDemo) await importDemoCatalogue(platform, onProgress)
+    if (hasDemo) {
+      await importDemoCatalogue(platform, onProgress)
+      await createDemoPromotions(platform)
+      await renewDemoContests(platform)
+    }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
+    const frames = createFrames({ platform, describeUsers: describePublic(config) })
     const runner = jobs
     const http = startHttp({
       config,
@@ -86,6 +97,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
+      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, frames) }),
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
@@ -97,7 +109,12 @@ export async function startService(given: Config, onProgress: (line: string) => 
           ? []
           : [
               ...homePages(),
-              ...referencePages(() => describeApi(routes, config.publicUrl)),
+              ...referencePages({
+                openApi: () => describeApi(routes, config.publicUrl),
+                asyncApi: () => describeLive(frames, config.publicUrl),
+              }),
+              // Before the public files, whose path would take theirs.
+              ...capstonePages(platform),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),

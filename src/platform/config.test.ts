@@ -110,6 +110,27 @@ test('values are read as what they mean', () => {
   })
 })
 
+test('a language model is asked only where one is configured, with the model that is meant', () => {
+  expect(readConfig({}).llm).toBeUndefined()
+  expect(readConfig({ LLM_API_KEY: 'key', LLM_MODEL: 'grader' }).llm).toBeUndefined()
+  const settings = {
+    LLM_BASE_URL: 'http://localhost:8000/v1/',
+    LLM_MODEL: 'grader',
+    LLM_TIMEOUT_SECONDS: '5',
+  }
+  expect(readConfig(settings).llm).toEqual({
+    baseUrl: 'http://localhost:8000/v1',
+    apiKey: undefined,
+    model: 'grader',
+    timeoutMs: 5_000,
+    dailyTokens: 2_000_000,
+  })
+  expect(() => readConfig({ LLM_BASE_URL: 'http://localhost:8000/v1' })).toThrow('LLM_MODEL must be set')
+  expect(() => readConfig({ ...settings, LLM_BASE_URL: 'ftp://x', LLM_DAILY_TOKENS: '-1' })).toThrow(
+    'LLM_DAILY_TOKENS',
+  )
+})
+
 test('a worker has a port of its own, and its links lead to the service', () => {
   expect(readConfig({ ROLE: 'worker' })).toMatchObject({ port: 3001, publicUrl: 'http://localhost:3000' })
   expect(readConfig({ ROLE: 'worker', PORT: '4000' })).toMatchObject({ port: 4000 })

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -55,6 +56,41 @@ const file = text.transform((path, context) => {
     return z.NEVER
   }
 })
+/** A service account as Google gives it, a JSON file. */
+const serviceAccount = file.transform(({ content }, context) => {
+  try {
+    const given = JSON.parse(content)
+    const account = z
+      .object({
+        project_id: text,
+        client_email: text,
+        private_key: text.refine((key) => createPrivateKey(key).asymmetricKeyType === 'rsa'),
+        private_key_id: text.optional(),
+        token_uri: httpUrl.default('https://oauth2.googleapis.com/token'),
+      })
+      .parse(given)
+    return {
+      projectId: account.project_id,
+      clientEmail: account.client_email,
+      privateKey: account.private_key,
+      privateKeyId: account.private_key_id,
+      tokenUrl: account.token_uri,
+    }
+  } catch {
+    context.addIssue('is no service account: it needs project_id, client_email and an RSA private_key')
+    return z.NEVER
+  }
+})
+const webPushKey = (bytes: number) =>
+  text.refine(
+    (key) => /^[A-Za-z0-9_-]+$/.test(key) && Buffer.from(key, 'base64url').length === bytes,
+    'must be a key made by: bun lyceum keys web-push',
+  )
+const origins = list.refine(
+  (all) => all.every((origin) => /^https?:\/\/[^/]+$/.test(origin)),
+  'must be origins such as https://push.example or https://*.push.example, without a path',
+)
+const linkStart = text.regex(/^[a-z][a-z0-9+.-]*:\/\/\S*$/, 'must be a beginning of links, such as lyceum://')
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
   .superRefine((value, context) => {
@@ -99,6 +135,23 @@ const VARIABLES = {
   EMBEDDED_CHAIN_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
+  FCM_SERVICE_ACCOUNT_FILE: serviceAccount.optional(),
+  FCM_URL: httpUrl.default('https://fcm.googleapis.com'),
+  WEB_PUSH_PUBLIC_KEY: webPushKey(65).optional(),
+  WEB_PUSH_PRIVATE_KEY: webPushKey(32).optional(),
+  WEB_PUSH_SUBJECT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URL' })
+    .optional(),
+  WEB_PUSH_ORIGINS: origins.default([
+    'https://fcm.googleapis.com',
+    'https://updates.push.services.mozilla.com',
+    'https://*.push.apple.com',
+    'https://*.notify.windows.com',
+  ]),
+  APP_LINK_BASE: linkStart.default('lyceum://'),
+  STREAK_REMINDER_HOUR: wholeNumber(0, 23).default(20),
+  NOTIFICATIONS_KEEP_DAYS: wholeNumber(1, 3_650).default(90),
+  DEVICE_TOKENS_KEEP_DAYS: wholeNumber(1, 3_650).default(270),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
@@ -114,6 +167,12 @@ const VARIABLES = {
   APPLE_CLIENT_IDS: list.default([]),
   APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
   APPLE_JWKS_URL: httpUrl.default('https://appleid.apple.com/auth/keys'),
+  LLM_BASE_URL: httpUrl.optional(),
+  LLM_API_KEY: text.optional(),
+  LLM_MODEL: text.optional(),
+  LLM_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
+  LLM_DAILY_TOKENS: wholeNumber(1_000, 1_000_000_000).default(2_000_000),
+  REPOSITORY_HOSTS: list.default(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']),
   CONTRACT_WEBHOOK_SECRET: text.optional(),
   CONTRACT_WEBHOOK_SECRET_PREVIOUS: text.optional(),
   CONTRACT_WEBHOOK_SIGNED_INPUT: z
@@ -127,6 +186,13 @@ const VARIABLES = {
   LIMIT_GENERAL: limit.optional(),
   LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
   LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
+  REFERRAL_INVITER_GEMS: wholeNumber(0, 1_000_000).default(100),
+  REFERRAL_INVITER_XP: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_INVITED_GEMS: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_DAILY_CAP: wholeNumber(0, 1_000_000).default(25),
+  REFERRAL_TOTAL_CAP: wholeNumber(0, 1_000_000).default(500),
+  REFERRAL_PER_DEVICE: wholeNumber(1, 1_000_000).default(3),
+  REFERRAL_PER_ADDRESS: wholeNumber(1, 1_000_000).optional(),
   DEMO_CONTENT: onOff.optional(),
   LOG_LEVEL: z
     .enum(
@@ -169,6 +235,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isUnset,
   )
   if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
+  if (!isUnset('LLM_BASE_URL') && isUnset('LLM_MODEL'))
+    faults.push('LLM_MODEL must be set too: it names the model that LLM_BASE_URL is asked for')
+  const webPush = (['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'] as const).filter(
+    isUnset,
+  )
+  if (webPush.length > 0 && webPush.length < 3)
+    faults.push(`${webPush.join(', ')} must be set too when browsers are pushed to`)
   if (known.CHAIN && known.CHAIN_RPC_URL) faults.push(...chainFaults(known, isUnset))
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
@@ -254,6 +327,25 @@ function shape(values: Values) {
       embeddedPort: values.EMBEDDED_CHAIN_PORT,
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    push: {
+      fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
+      webPush: {
+        keys: values.WEB_PUSH_PUBLIC_KEY
+          ? {
+              publicKey: values.WEB_PUSH_PUBLIC_KEY,
+              privateKey: values.WEB_PUSH_PRIVATE_KEY!,
+              subject: values.WEB_PUSH_SUBJECT!,
+            }
+          : undefined,
+        origins: values.WEB_PUSH_ORIGINS,
+      },
+    },
+    notifications: {
+      linkBase: values.APP_LINK_BASE,
+      reminderHour: values.STREAK_REMINDER_HOUR,
+      keepDays: values.NOTIFICATIONS_KEEP_DAYS,
+      keepTokensDays: values.DEVICE_TOKENS_KEEP_DAYS,
+    },
     s3: values.S3_ENDPOINT
       ? {
           endpoint: values.S3_ENDPOINT,
@@ -281,6 +373,16 @@ function shape(values: Values) {
         keysUrl: values.APPLE_JWKS_URL,
       },
     },
+    llm: values.LLM_BASE_URL
+      ? {
+          baseUrl: values.LLM_BASE_URL,
+          apiKey: values.LLM_API_KEY,
+          model: values.LLM_MODEL!,
+          timeoutMs: values.LLM_TIMEOUT_SECONDS * 1000,
+          dailyTokens: values.LLM_DAILY_TOKENS,
+        }
+      : undefined,
+    repositoryHosts: values.REPOSITORY_HOSTS.map((host) => host.toLowerCase()),
     webhooks: {
       /** The one in force first; the one before it is good as well while the sender changes over. */
       contractSecrets: [
@@ -312,6 +414,15 @@ function shape(values: Values) {
         values.LIMIT_CREDENTIALS_PER_ACCOUNT ??
           (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
       ),
+    },
+    referrals: {
+      inviterGems: values.REFERRAL_INVITER_GEMS,
+      inviterXp: values.REFERRAL_INVITER_XP,
+      invitedGems: values.REFERRAL_INVITED_GEMS,
+      dailyCap: values.REFERRAL_DAILY_CAP,
+      totalCap: values.REFERRAL_TOTAL_CAP,
+      perDevice: values.REFERRAL_PER_DEVICE,
+      perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
     },
     demoContent: values.DEMO_CONTENT ?? !production,
     logLevel: values.LOG_LEVEL,

@@ -16,6 +16,7 @@ import { MemoryLimits } from '../../platform/limits/memory.ts'
 import { startPostgresLive } from '../../platform/live/postgres.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Reactions, reactionTable } from '../../platform/reactions.ts'
+import { Sockets } from '../../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createWrite } from '../../platform/write.ts'
 import { heldCatalogue } from './catalogue/held-catalogue.ts'
@@ -49,11 +50,17 @@ export interface LearningBed {
 
 /** The routes of this module on a real server and a database of their own, with the small pack imported. */
 export async function createLearningBed(
-  options: { pack?: string | null; reactions?: Reactions } = {},
+  options: { pack?: string | null; reactions?: Reactions; settings?: Record<string, string> } = {},
 ): Promise<LearningBed> {
   const test = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learning-'))
-  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
+  const config = readConfig({
+    LYCEUM_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: test.url,
+    ...options.settings,
+  })
   const queries = { db: 0, quick: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const openPlatform = async (): Promise<Platform> => {
@@ -71,6 +78,7 @@ export async function createLearningBed(
       quick: counted(quickReads.query, () => queries.quick++),
       write: createWrite(database, options.reactions ?? reactionTable([]), () => {}),
       live,
+      sockets: new Sockets(live),
       limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
       storage: createDiskStorage(join(dataDir, 'files')),
       chain: knownChain(config),
@@ -88,6 +96,7 @@ export async function createLearningBed(
       platform,
       hasPremium: async (_, userId) => premium.has(userId),
       unlockedBadgesIn: (facts) => bed.badges(facts),
+      gemsPaidIn: () => 0,
     },
     addUser: async (timeZone = 'UTC') => {
       const id: UserId = newId()

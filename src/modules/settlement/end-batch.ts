@@ -8,17 +8,22 @@ import {
   updateBatchConfirmed,
   updateBatchFailed,
   updateNotBefore,
+  updatePositionsRedone,
   updatePositionsSettled,
   updatePositionsUndone,
 } from './queries.ts'
 
-/** It is on chain: its users may be settled again. */
+/**
+ * It is on chain: its users may be settled again. One that had failed and was tried again by hand has brought the chain
+ * more than was reckoned with; that is noted, and the next batch sets it right.
+ */
 export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transactionConfirmed>): Promise<void> {
   if (data.kind !== KIND) return
   const id = batchIn(data.reference)
   const { transactionHash, blockNumber } = data
-  if (await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: now() }))
-    await updatePositionsSettled(tx, id)
+  const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: now() })
+  if (before === 'OPEN') await updatePositionsSettled(tx, id)
+  if (before === 'FAILED') await updatePositionsRedone(tx, id)
 }
 
 /** It will never be on chain: its users are owed again, each on their own, after a while. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
+import { until } from '../../../test/harness/until.ts'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
@@ -10,7 +11,7 @@ import { createMeeting } from '../rewards/rewards-testbed.ts'
 import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
 import { isOwnSettlement } from './is-own-settlement.ts'
 import { noteOnChain } from './note-on-chain.ts'
-import { insertBatch, listPositions } from './queries.ts'
+import { insertBatches, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
 import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
 
@@ -134,8 +135,7 @@ describe('ten settlers at once', () => {
         amount: held.balance,
         address: addresses.get(held.userId)!,
       }))
-      const id = Bun.randomUUIDv7() as Parameters<typeof insertBatch>[1]['id']
-      await insertBatch(tx, { id, asset: 'XP', direction: 'MINT', lines }, new Date())
+      await insertBatches(tx, 'XP', [{ id: newId(), direction: 'MINT', lines }], new Date())
     }
     await Promise.all([bed.write(naive), bed.write(naive)])
     await confirmAll()
@@ -180,6 +180,23 @@ test('a batch that fails is owed again, one user at a time and later, so that on
   expect([await bed.onChain(fine, 'XP'), await bed.onChain(poison, 'XP')]).toEqual([11n, 10n])
 })
 
+test('a failed batch that somebody sends again by hand is set right by the next one', async () => {
+  const userId = await bed.addLearner()
+  await bed.give(userId, 'GEM', 10n)
+  await settle()
+  const [failed] = await bed.listOpen()
+  await bed.fail(failed!, 'EnforcedPause')
+  await settle(later(new Date(), MINUTE_MS + 1_000))
+  await confirmAll()
+  expect(await bed.onChain(userId, 'GEM')).toBe(10n)
+  await bed.confirm(failed!)
+  expect(await bed.onChain(userId, 'GEM')).toBe(20n)
+  expect(await settle()).toEqual({ batches: 1 })
+  await confirmAll()
+  expect(await bed.onChain(userId, 'GEM')).toBe(10n)
+  expect(await settle()).toEqual({ batches: 0 })
+})
+
 test('a transaction of ours is known as such from before it is sent, and for ever after', async () => {
   const { query } = bed.database
   const userId = await bed.addLearner()
@@ -208,14 +225,15 @@ test('a transaction of ours is known as such from before it is sent, and for eve
 
 describe('what somebody else minted', () => {
   /** As an event from the chain is applied: the books are credited, and that the chain has it is noted. */
-  const creditFromChain = (userId: UserId, amount: bigint) =>
+  const creditFromChain = (userId: UserId, amount: bigint, between = async () => {}) =>
     bed.write(async (tx) => {
+      await noteOnChain(tx, { userId, asset: 'XP', amount })
+      await between()
       const legs = [
         { account: userAccount(userId), asset: 'XP' as const, amount },
         { account: HOUSE.issuance, asset: 'XP' as const, amount: -amount },
       ]
       await postTransfer(tx, { source: `chain:${newId()}`, reason: 'a test', legs, now: new Date() })
-      await noteOnChain(tx, { userId, asset: 'XP', amount })
     })
 
   test('is not owed to the chain again', async () => {
@@ -226,6 +244,29 @@ describe('what somebody else minted', () => {
     await settle()
     await confirmAll()
     expect(await bed.onChain(userId, 'XP')).toBe(5n)
+  })
+
+  test('is seen by the settler with its credit or not at all: it waits for a credit that is under way', async () => {
+    const userId = await bed.addLearner()
+    await bed.give(userId, 'XP', 10n)
+    const [noted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const crediting = creditFromChain(userId, 3n, () => {
+      noted.resolve()
+      return released.promise
+    })
+    await noted.promise
+    const settling = settle()
+    await until(async () => {
+      const waiting = await bed.database.query`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`
+      return waiting.length === 1
+    })
+    released.resolve()
+    await Promise.all([crediting, settling])
+    await confirmAll()
+    expect(await bed.onChain(userId, 'XP')).toBe(10n)
+    expect(await settle()).toEqual({ batches: 0 })
   })
 
   test('is told apart from what we owe, however it comes between', async () => {

@@ -102,6 +102,24 @@ test('a hundred guesses over the network are five guesses', async () => {
   expect([count(401), count(423)]).toEqual([5, 95])
 })
 
+test('a flood is bounded by a limit as well, and the lock is told before the limit', async () => {
+  const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '20/900' })
+  try {
+    const { accessToken: token } = await limited.register()
+    const guess = (pin: string) => limited.call('POST /auth/verify-wallet-pin', { token, body: { pin } })
+    await limited.call('POST /auth/set-wallet-pin', { token, body: { pin: PIN } })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => guess(String(310_571 + index))),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => ![401, 423, 429].includes(status))).toEqual([])
+    const right = await guess(PIN)
+    expect([right.status, right.body.error.code]).toEqual([423, 'PIN_LOCKED'])
+  } finally {
+    await limited.stop()
+  }
+})
+
 test('the lock outlives a process that is killed', async () => {
   const database = await createTestDatabase()
   try {

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { SixDigitsSchema } from '../../identity/accounts/user.ts'
 import { errors as identityErrors } from '../../identity/errors.ts'
 import { errors } from '../errors.ts'
-import { checkPin } from './check-pin.ts'
+import { checkPin, refuseWhileLocked } from './check-pin.ts'
 import { PinSchema } from './pin.ts'
 import { issuePinToken } from './pin-token.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
@@ -14,8 +15,12 @@ const TAG = 'Wallet PIN'
 
 export function pinRoutes(platform: Platform): Endpoint[] {
   const { credentialsPerAccount } = platform.config.limits
-  /** The count in the table is the guard; this one keeps a flood from waiting at its row. */
-  const guesses = (userId: string) => `wallet-pin:${userId}`
+  const guesses = (userId: UserId) => `wallet-pin:${userId}`
+  /** The count in the table is the guard; this keeps a flood from waiting at its row. */
+  const boundFlood = async (userId: UserId, now: Date) => {
+    await refuseWhileLocked(platform.db, userId, now)
+    await platform.limits.takeStrict(credentialsPerAccount, guesses(userId))
+  }
   return [
     endpoint({
       method: 'post',
@@ -29,7 +34,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       answer: { status: 200, message: 'The wallet PIN is set' },
       refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
       handle: async ({ caller, body, now }) => {
-        await platform.limits.takeStrict(credentialsPerAccount, guesses(caller.userId))
+        await boundFlood(caller.userId, now)
         await platform.write((tx) =>
           setPin(tx, { userId: caller.userId, pin: body.pin, currentPin: body.currentPin, now }),
         )
@@ -55,7 +60,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       },
       refusals: [errors.pin_not_set, errors.pin_invalid, errors.pin_locked],
       handle: async ({ caller, body, now }) => {
-        await platform.limits.takeStrict(credentialsPerAccount, guesses(caller.userId))
+        await boundFlood(caller.userId, now)
         const pinToken = await platform.write(async (tx) => {
           await checkPin(tx, { userId: caller.userId, pin: body.pin, now })
           return issuePinToken(tx, caller, now)

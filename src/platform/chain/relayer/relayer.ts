@@ -83,6 +83,7 @@ export class Relayer {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
+      this.#isWokenEarly = false
       try {
         await this.#parts.database.withSession(async ({ statement }) => {
           const [row] = await statement<{ isMine: boolean }>`

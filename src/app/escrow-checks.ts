@@ -1,0 +1,5 @@
+import { auditContestEscrows } from '../modules/contests/settlement/audit-escrows.ts'
+import type { EscrowCheck } from '../modules/rewards/audit-ledger.ts'
+
+/** Everybody who holds value for others for a while: a line each. The audit of the books asks them all. */
+export const ESCROW_CHECKS: EscrowCheck[] = [auditContestEscrows]
