@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
+import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
+import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -18,6 +21,7 @@ beforeAll(async () => {
   issuer = await startTestIssuer()
   service = await startTestService({
     DEMO_CONTENT: 'on',
+    CHAIN: 'on',
     ...issuer.settingsFor('google'),
     ...issuer.settingsFor('apple'),
   })
@@ -394,8 +398,38 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /user/streak', { token })
   await giveGems(user.id, 100)
   await send('POST /user/streak/freezes', { token })
+  const wallet = createKeyWallet()
+  await send('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
+  await send('POST /auth/verify-wallet-pin', { token, body: { pin: '739164' } })
+  await send('POST /auth/reset-wallet-pin-otp', { token })
+  const pinReset = { otpCode: await service.codeFor(user.email), newPin: '580471' }
+  await send('POST /auth/verify-wallet-pin-reset-otp', { token, body: pinReset })
+  await send('GET /blockchain/config', { token })
+  await send('GET /blockchain/user/{userId}/balance', { token, path: { userId: 'me' } })
+  const { message } = (
+    await send('GET /blockchain/link-wallet/nonce', { token, query: `address=${wallet.address}` })
+  ).data
+  const signature = await wallet.signMessage(message)
+  const linking = { walletAddress: wallet.address, message, signature }
+  await send('POST /blockchain/link-wallet', { token, body: linking })
+  await send('GET /blockchain/link-wallet', { token })
+  await send('DELETE /blockchain/link-wallet/{address}', { token, path: { address: wallet.address } })
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
+  await until(async () => (await send('GET /notifications', { token })).data.length > 0)
+  const [told] = (await send('GET /notifications', { token })).data as { id: string }[]
+  await send('PATCH /notifications/{id}/read', { token, path: { id: told!.id } })
+  await send('POST /notifications/read-all', { token })
+  await send('DELETE /notifications/{id}', { token, path: { id: told!.id } })
+  await send('GET /notifications/preferences', { token })
+  const quiet = { quietHours: { start: '22:00', end: '07:00' }, channels: { SYSTEM: { email: true } } }
+  await send('PUT /notifications/preferences', { token, body: quiet })
+  await send('GET /notifications/web-push-key', { token })
+  await send('POST /notifications/device-token', { token, body: { token: 'a-phone', platform: 'ios' } })
+  await send('DELETE /notifications/device-token', { token, body: { token: 'a-phone' } })
+  await send('GET /user/subscription', { token })
+  await send('POST /webhook/contract-events', { body: CONTRACT_EVENT_EXAMPLE })
+  await send('POST /webhooks/revenuecat', { body: REVENUECAT_EXAMPLE })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
@@ -455,8 +489,13 @@ test('a good request to each operation is answered well, in the form that the do
 
 test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
   const paths = prober.operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7()))
+  const takesPut = new Set(
+    prober.operations.filter(({ method }) => /put/i.test(method)).map(({ path }) => path),
+  )
   const requests: [string, string, number][] = [
-    ...paths.map((path) => ['PUT', path, 405] as [string, string, number]),
+    ...paths
+      .filter((path) => !takesPut.has(path))
+      .map((path) => ['PUT', path, 405] as [string, string, number]),
     ...['/api', '/api/v2', '/api/v2/nothing', '/api/v1/auth/login', '/%00', '/..%2f..%2fetc/passwd'].map(
       (path) => ['GET', path, 404] as [string, string, number],
     ),

@@ -18,8 +18,27 @@ import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-mov
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
 import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
 import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
+import { countOwed } from '../modules/notifications/delivery/count-owed.ts'
+import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
+import {
+  deliverNotifications,
+  remindOfStreaks,
+  sweepDeliveries,
+  tellUsers,
+} from '../modules/notifications/jobs.ts'
+import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
+import { tellOf } from '../modules/notifications/tell-of.ts'
+import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
+import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
+import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
+import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
+import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { applyInbox, watchChainJob } from '../modules/webhooks/jobs.ts'
+import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
@@ -31,8 +50,10 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { openPush } from '../platform/push/open-push.ts'
 import { renewDemoContests } from './commands/content.ts'
 import { ESCROW_CHECKS } from './escrow-checks.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -50,6 +71,20 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     : undefined
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const postman = createPostman(platform.database, config.mail)
+  const telling = { ...platform, ...config.notifications }
+  const delivery = { ...telling, push: openPush(config.push), now }
+  gauge('lyceum_deliveries_owed', 'Pushes and letters of notifications that are not sent yet', () =>
+    countOwed(db),
+  )
+  const sources = webhookSources(config)
+  const { chain } = platform
+  const watching = {
+    platform,
+    chain,
+    firstBlock: config.webhooks.chainFirstBlock,
+    source: sources.contracts,
+    rules: config.webhooks,
+  }
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
@@ -68,7 +103,24 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
     ),
     handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
+    handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
+    handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
+    handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
+    handles(remindOfStreaks, async (_, { signal }) => {
+      await remindOfStreaksAtRisk(telling, now(), signal)
+    }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
+    handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
+    handles(wantWallets, (_, { signal }) =>
+      makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
+        now: now(),
+        signal,
+      }),
+    ),
+    handles(settleAll, async (_, { signal }) => {
+      await settleRewards(platform, { now: now(), signal })
+    }),
     handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
     handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
     handles(sweepContestsJob, () => sweepContests(platform, now())),
@@ -79,6 +131,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
+      await tidyNotifications(db, config.notifications, now())
+      await tidyInbox(db, now())
+      await tidyWallet(db, now())
+      await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
       const { faults } = await auditLedger(platform.database, ESCROW_CHECKS)
@@ -95,6 +151,11 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepSubmissionsJob, cron: '* * * * *' },
   { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: sweepDeliveries, cron: '* * * * *' },
+  { declaration: remindOfStreaks, cron: '*/5 * * * *' },
+  { declaration: applyInbox, cron: '* * * * *' },
+  { declaration: watchChainJob, cron: '* * * * *' },
+  { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },

@@ -1,6 +1,10 @@
+import { RELAYED } from '../../contracts/contracts.ts'
 import { badgePages } from '../modules/badges/pages.ts'
 import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
+import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
+import type { RelayerSettings } from '../platform/chain/relayer/parts.ts'
+import { startRelayer } from '../platform/chain/relayer/start-relayer.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
@@ -9,6 +13,7 @@ import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createDemoPromotions } from './demo-promotions.ts'
 import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
+import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
@@ -25,6 +30,7 @@ export interface Service {
   http: HttpServer | undefined
   databaseUrl: string
   isDatabaseEmbedded: boolean
+  chainUrl: string | undefined
   demoUsers: DemoUser[]
   /** Stops in the order that leaves nothing half done. */
   stop(): Promise<void>
@@ -34,13 +40,19 @@ export interface Service {
 export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
   const config = await settlePort(given)
   const isWorker = config.role === 'worker'
-  const { url, embedded } = await readyDatabase(config, onProgress)
+  // The chain and the database need nothing of each other, so neither waits.
+  const opening = openChain(config, onProgress)
+  // Its failure is looked at below, however early it comes.
+  opening.catch(() => undefined)
+  const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const platform = await openPlatform(config, url)
+    const { chain, relayerKey, embedded: embeddedChain, close: closeChain } = await opening
+    closers.push(closeChain)
+    const platform = await openPlatform(config, url, chain)
     closers.push(() => platform.close())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())
@@ -55,7 +67,17 @@ export async function startService(given: Config, onProgress: (line: string) => 
         timetable: TIMETABLE,
       })
       platform.onOutbox(() => jobs?.wake())
+      await platform.write(async (tx) => tx.enqueue(wantWallets, {}))
       closers.push(() => jobs?.stop())
+      if (chain.isOn && relayerKey) {
+        const relayer = startRelayer({
+          ...platform,
+          account: relayerKey,
+          allowed: RELAYED,
+          settings: relayerSettings(config),
+        })
+        closers.push(() => relayer.stop())
+      }
     }
     const hasDemo = config.demoContent && !isWorker
     if (hasDemo) {
@@ -80,6 +102,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
         ...healthPages([
           databaseCheck(platform.database),
           ...(runner ? [{ name: 'jobs', check: () => runner.isHealthy() }] : []),
+          // Only what is read from the chain needs it, so requests may come without.
+          ...(chain.isOn ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
         ]),
         ...(isWorker
           ? []
@@ -99,9 +123,37 @@ export async function startService(given: Config, onProgress: (line: string) => 
       ],
     })
     closers.push(() => http.stop())
-    return { http, databaseUrl: url, isDatabaseEmbedded: embedded !== undefined, demoUsers, stop }
+    return {
+      http,
+      databaseUrl: url,
+      isDatabaseEmbedded: embedded !== undefined,
+      chainUrl: embeddedChain?.url() ?? config.chain.rpcUrl,
+      demoUsers,
+      stop,
+    }
   } catch (fault) {
     await stop()
     throw fault
+  }
+}
+
+/** What was begun beside a start that has failed is ended with it. */
+async function closed(opening: Promise<OpenChain>, fault: unknown): Promise<never> {
+  await opening.then(
+    (chain) => chain.close(),
+    () => undefined,
+  )
+  throw fault
+}
+
+function relayerSettings({ chain }: Config): RelayerSettings {
+  return {
+    confirmations: chain.confirmations,
+    inFlight: 128,
+    dailyGasLimit: chain.dailyGasLimit,
+    maxFeeWei: chain.maxFeeWei,
+    resendMs: 15_000,
+    stuckMs: 60_000,
+    idleMs: 500,
   }
 }

@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { ContestParts } from '../modules/contests/contests.ts'
 import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
+import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import { refusals } from '../platform/errors.ts'
 import { asyncApiDocument } from '../platform/sockets/asyncapi.ts'
 import { SocketDoor } from '../platform/sockets/door.ts'
@@ -16,7 +17,10 @@ export interface LiveFrames {
 }
 
 export function createFrames(contests: ContestParts): LiveFrames {
-  return { handlers: [...contestFrames(contests)], outFrames: [...CONTEST_OUT_FRAMES] }
+  return {
+    handlers: [...contestFrames(contests)],
+    outFrames: [...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
+  }
 }
 
 export function createSocketDoor({ platform, tokens }: IdentityParts, { handlers }: LiveFrames): SocketDoor {

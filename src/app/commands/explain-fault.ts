@@ -1,10 +1,11 @@
 import { ConfigFault } from '../../platform/config.ts'
 import { DatabaseFault, isUnavailable } from '../../platform/db/faults.ts'
+import { ChainFault } from '../../platform/embedded/chain-fault.ts'
 import { EmbeddedPostgresFault } from '../../platform/embedded/postgres.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { PortTaken } from '../settle-port.ts'
 
-const MEANT_FOR_PEOPLE = [ConfigFault, EmbeddedPostgresFault, PortTaken, Refusal]
+const MEANT_FOR_PEOPLE = [ChainFault, ConfigFault, EmbeddedPostgresFault, PortTaken, Refusal]
 /** Wrong password, unknown user, unknown database. */
 const REFUSED_BY_SERVER = /^(28|3D)/
 const SYSTEM_FAULTS = new Set([

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { knownChain } from '../../app/open-chain.ts'
 import { createReactions } from '../../app/reactions.ts'
 import { readConfig } from '../../platform/config.ts'
 import { QuickReads } from '../../platform/db/quick-reads.ts'
@@ -88,7 +89,7 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
   const quickReads = new QuickReads({ url: test.url })
   const live = await startPostgresLive(database)
   const facts: Fact[] = []
-  const written = createWrite(database, createReactions(config, live), () => {})
+  const written = createWrite(database, createReactions(config, live, knownChain(config)), () => {})
   const telling: typeof written.telling = async (work) => {
     const outcome = await written.telling(work)
     facts.push(...outcome.facts)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { knownChain } from '../../app/open-chain.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -80,6 +81,7 @@ export async function createLearningBed(
       sockets: new Sockets(live),
       limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
       storage: createDiskStorage(join(dataDir, 'files')),
+      chain: knownChain(config),
     }
   }
   const platform = await openPlatform()

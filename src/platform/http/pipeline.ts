@@ -18,6 +18,7 @@ import { RequestTime, type TimeLimits } from './request-time.ts'
 import { pathOf, queryOf } from './request-url.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
+const NO_BYTES = new Uint8Array()
 
 /** A request whose path the router has taken apart. */
 export type RoutedRequest = Request & { params: Record<string, string> }
@@ -40,15 +41,20 @@ export interface PipelineParts {
 /** The way of a request: who, how often, what, once, and the answer. `docs/life-of-a-request.md` walks it. */
 export function createHandler(parts: PipelineParts, definition: Endpoint, route: string) {
   const figures = new RequestFigures(definition.method, route)
-  const takesBody = definition.body !== undefined || definition.upload !== undefined
+  const { verify } = definition
+  const takesBody = definition.body !== undefined || definition.upload !== undefined || verify !== undefined
   const unsafe = definition.method !== 'get'
   const checksAnswers = parts.config.environment === 'test'
 
-  async function receive(request: Request, time: RequestTime): Promise<RequestBody> {
+  async function receive(
+    request: Request,
+    time: RequestTime,
+    check: ((bytes: Uint8Array) => void) | undefined,
+  ): Promise<RequestBody> {
     const { jsonMs, uploadMs } = parts.timeLimits
     time.startReading(definition.upload ? uploadMs : jsonMs)
     if (definition.upload) parts.allowSilence(request, uploadMs)
-    const body = await readBody(request, definition.upload)
+    const body = await readBody(request, definition.upload, check)
     if (definition.upload) parts.allowSilence(request)
     time.startWork()
     return body
@@ -69,7 +75,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
       throw fault
     }
-    parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
+    if (!verify) parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
     if (!isAllowed(definition, caller)) throw refusals.forbidden()
     if (definition.addressLimit) {
       await parts.limits.takeStrict(definition.addressLimit, parts.addressOf(request))
@@ -79,17 +85,22 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     const query = parseQuery(definition.query, () => queryOf(request))
     const headers = parseHeaders(definition.headers, request.headers)
     const key = unsafe ? request.headers.get('idempotency-key') : null
-    const body = takesBody || key !== null ? await receive(request, time) : undefined
+    const check = verify
+      ? (rawBody: Uint8Array) => {
+          try {
+            verify({ headers: request.headers, params: params as never, rawBody, now: now() })
+          } catch (fault) {
+            // As with tokens: trying signatures must not be free.
+            parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+            throw fault
+          }
+        }
+      : undefined
+    const body = takesBody || key !== null ? await receive(request, time, check) : undefined
     const input = parseBody(definition.body, body?.value)
 
     const run = async () => {
-      const arrival = new Arrival(
-        parts,
-        request,
-        caller,
-        { params, query, headers, body: input },
-        body?.files,
-      )
+      const arrival = new Arrival(parts, request, caller, { params, query, headers, body: input }, body)
       const result = await definition.handle(arrival as never)
       return jsonAnswer(render(definition, result, checksAnswers), definition.answer.status, answer, request)
     }
@@ -133,6 +144,7 @@ class Arrival {
   readonly query: unknown
   readonly headers: Record<string, string>
   readonly body: unknown
+  readonly rawBody: Uint8Array
   readonly files: ReadonlyMap<string, File[]>
   readonly now = now()
 
@@ -141,7 +153,7 @@ class Arrival {
     request: Request,
     caller: Caller | undefined,
     input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
-    files: ReadonlyMap<string, File[]> = NO_FILES,
+    received: RequestBody | undefined,
   ) {
     this.#parts = parts
     this.#request = request
@@ -150,7 +162,8 @@ class Arrival {
     this.query = input.query
     this.headers = input.headers
     this.body = input.body
-    this.files = files
+    this.rawBody = received?.bytes ?? NO_BYTES
+    this.files = received?.files ?? NO_FILES
   }
 
   get address(): string {
