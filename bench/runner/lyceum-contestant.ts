@@ -35,7 +35,7 @@ export async function startLyceum(
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'on',
-      // An idle chain beside it would be in the figures of everything.
+      // The peers have no chain to look after.
       CHAIN: 'off',
       // As many connections as the peers have.
       DATABASE_POOL_SIZE: '10',

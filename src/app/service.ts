@@ -1,10 +1,7 @@
-import { RELAYED } from '../../contracts/contracts.ts'
 import { badgePages } from '../modules/badges/pages.ts'
 import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
-import type { RelayerSettings } from '../platform/chain/relayer/parts.ts'
-import { startRelayer } from '../platform/chain/relayer/start-relayer.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
@@ -25,6 +22,7 @@ import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
 import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
+import { startRelaying } from './start-relaying.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -70,12 +68,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       await platform.write(async (tx) => tx.enqueue(wantWallets, {}))
       closers.push(() => jobs?.stop())
       if (chain.isOn && relayerKey) {
-        const relayer = startRelayer({
-          ...platform,
-          account: relayerKey,
-          allowed: RELAYED,
-          settings: relayerSettings(config),
-        })
+        const relayer = startRelaying(platform, url, relayerKey)
         closers.push(() => relayer.stop())
       }
     }
@@ -144,16 +137,4 @@ async function closed(opening: Promise<OpenChain>, fault: unknown): Promise<neve
     () => undefined,
   )
   throw fault
-}
-
-function relayerSettings({ chain }: Config): RelayerSettings {
-  return {
-    confirmations: chain.confirmations,
-    inFlight: 128,
-    dailyGasLimit: chain.dailyGasLimit,
-    maxFeeWei: chain.maxFeeWei,
-    resendMs: 15_000,
-    stuckMs: 60_000,
-    idleMs: 500,
-  }
 }
