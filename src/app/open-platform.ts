@@ -12,6 +12,7 @@ import { log } from '../platform/log.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { useSecretKey } from '../platform/secrets.ts'
+import { Sockets } from '../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createS3Storage } from '../platform/storage/s3.ts'
 import { createWrite } from '../platform/write.ts'
@@ -52,6 +53,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
     quick: quickReads.query,
     write: createWrite(database, createReactions(config, live), () => wake()),
     live,
+    sockets: new Sockets(live),
     limits: new Limits({
       enabled: config.limits.enabled,
       general: config.limits.general,

@@ -16,6 +16,7 @@ import { referencePages } from './pages/reference.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
+import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -58,6 +59,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
+    const frames = createFrames()
     const runner = jobs
     const http = startHttp({
       config,
@@ -66,6 +68,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
+      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, frames) }),
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
@@ -75,7 +78,10 @@ export async function startService(given: Config, onProgress: (line: string) => 
           ? []
           : [
               ...homePages(),
-              ...referencePages(() => describeApi(routes, config.publicUrl)),
+              ...referencePages({
+                openApi: () => describeApi(routes, config.publicUrl),
+                asyncApi: () => describeLive(frames, config.publicUrl),
+              }),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),

@@ -2,7 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import { referencePages } from './reference.ts'
 
-const http = startTestHttp([], { plainRoutes: referencePages(() => ({ openapi: '3.1.0' })) })
+const http = startTestHttp([], {
+  plainRoutes: referencePages({
+    openApi: () => ({ openapi: '3.1.0' }),
+    asyncApi: () => ({ asyncapi: '3.0.0' }),
+  }),
+})
 afterAll(() => http.stop())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(http.url + path, { headers })

@@ -15,6 +15,7 @@ import { MemoryLimits } from '../../platform/limits/memory.ts'
 import { startPostgresLive } from '../../platform/live/postgres.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Reactions, reactionTable } from '../../platform/reactions.ts'
+import { Sockets } from '../../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createWrite } from '../../platform/write.ts'
 import { heldCatalogue } from './catalogue/held-catalogue.ts'
@@ -70,6 +71,7 @@ export async function createLearningBed(
       quick: counted(quickReads.query, () => queries.quick++),
       write: createWrite(database, options.reactions ?? reactionTable([]), () => {}),
       live,
+      sockets: new Sockets(live),
       limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
       storage: createDiskStorage(join(dataDir, 'files')),
     }

@@ -121,7 +121,8 @@ export function faultAnswer(fault: unknown, context: AnswerContext, request: Req
   return new Response(JSON.stringify({ success: false, message, error }), { status, headers })
 }
 
-function asRefusal(fault: unknown): Refusal | undefined {
+/** What the caller is told of a fault, or undefined when it is our own. */
+export function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault
   if (isTimeout(fault)) {
     log.warn({ fault: describeFault(fault) }, 'a statement or a lock took too long')

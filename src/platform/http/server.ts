@@ -1,3 +1,4 @@
+import type { Server } from 'bun'
 import { type Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -5,6 +6,8 @@ import { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { workContext } from '../log.ts'
+import type { SocketState } from '../sockets/connection.ts'
+import type { SocketDoor } from '../sockets/door.ts'
 import { type AnswerContext, faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
 import type { Authenticate } from './caller.ts'
 import { Cors } from './cors.ts'
@@ -33,6 +36,7 @@ interface HttpServerOptions {
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
+  socketDoor?: SocketDoor
   timeLimits?: TimeLimits
 }
 
@@ -59,21 +63,36 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
   }
   const app = createApp(parts, options.endpoints, options.plainRoutes)
-  const server = Bun.serve({
+  const door = options.socketDoor
+  const server: Server<SocketState> = Bun.serve<SocketState>({
     hostname: config.host,
     port: config.port,
     idleTimeout: IDLE_TIMEOUT_SECONDS,
     // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
     maxRequestBodySize: 256 * 1024 * 1024,
     fetch: (request) => app.fetch(asGet(request)),
+    ...(door ? { routes: { [door.path]: (request: Request) => openSocket(door, request) } } : {}),
+    websocket: door?.runtime ?? { message() {} },
     error: (fault) =>
       faultAnswer(fault, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
   })
+
+  function openSocket(door: SocketDoor, request: Request): Response | undefined {
+    const address = parts.addressOf(request)
+    try {
+      return door.upgrade(request, { server, cors, address, isStopping: stopping })
+    } catch (fault) {
+      const answer = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
+      return faultAnswer(fault, answer, request)
+    }
+  }
+
   return {
     port: server.port!,
     url: `http://${config.host}:${server.port}`,
     stop: async () => {
       stopping = true
+      door?.close()
       // A timer of its own would keep the process alive for the whole limit after all is done.
       const late = () => new Error('requests were still running')
       await deadlines.watch(server.stop(), STOP_LIMIT_MS, late).catch(() => undefined)
