@@ -84,3 +84,9 @@ export function planBot(
     option: isRight ? question.correctIndex : slip + Number(slip >= question.correctIndex),
   }
 }
+
+/** The one nearest to a player's strength. */
+export function botFor(rating: number): Difficulty {
+  if (rating < 1350) return 'EASY'
+  return rating > 1650 ? 'HARD' : 'MEDIUM'
+}

@@ -114,6 +114,7 @@ function applyInput(battle: Battle, input: BattleInput, events: BattleEvent[]): 
 function readied(battle: Battle, seat: SeatNumber, at: number, events: BattleEvent[]): Battle {
   if (battle.phase.name === 'ENDED') throw errors.battle_over()
   if (battle.phase.name !== 'WAITING') return returned(battle, seat, at, events)
+  if (battle.seats[seat].isReady) return battle
   const ready = withSeat(battle, seat, { isReady: true })
   if (!ready.seats.every(({ isReady }) => isReady)) return ready
   const startsAt = at + battle.rules.countdownMs
@@ -124,7 +125,7 @@ function readied(battle: Battle, seat: SeatNumber, at: number, events: BattleEve
 function departed(battle: Battle, seat: SeatNumber, at: number, events: BattleEvent[]): Battle {
   const { phase, seats, rules } = battle
   if (phase.name === 'ENDED' || seats[seat].awaySince !== null) return battle
-  if (phase.name === 'WAITING') return withSeat(battle, seat, { isReady: false })
+  if (phase.name === 'WAITING') return seats[seat].isReady ? withSeat(battle, seat, { isReady: false }) : battle
   const departures = seats[seat].departures + 1
   events.push({ type: 'left', seat })
   const left = withSeat(battle, seat, { awaySince: at, departures })
