@@ -1,4 +1,5 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
+import { exportBattles } from '../modules/battles/export-battles.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
@@ -11,5 +12,6 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'learning', read: exportLearner },
   { name: 'rewards', read: exportRewards },
   { name: 'badges', read: exportBadges },
+  { name: 'battles', read: exportBattles },
   { name: 'leaderboards', read: exportScores },
 ]

@@ -1,5 +1,7 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
+import { battleWon } from '../modules/battles/events.ts'
+import { forgetPlayer } from '../modules/battles/forget-player.ts'
 import { accountDeleted, sessionsRevoked } from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
@@ -17,11 +19,15 @@ export function createReactions(config: Config, live: Live): Reactions {
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
-    when(accountDeleted, { now: [forgetLearner, forgetBadges, hideDeletedUser], later: [deleteAvatar] }),
+    when(accountDeleted, {
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetPlayer(live)],
+      later: [deleteAvatar],
+    }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges] }),
     when(courseCompleted, { now: [toBadges] }),
     when(xpAwarded, { now: [addPeriodXp] }),
     when(streakExtended, { now: [toBadges] }),
+    when(battleWon, { now: [toBadges] }),
   ])
 }

@@ -1,6 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import type { Battles } from '../modules/battles/open-battles.ts'
+import { battleRoutes } from '../modules/battles/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
@@ -20,7 +22,7 @@ import { PERSONAL_DATA } from './personal-data.ts'
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
-export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
+export function createRoutes(identity: IdentityParts, battles: Battles): MountedEndpoint[] {
   const { platform } = identity
   const { publicUrl } = platform.config
   return [
@@ -29,6 +31,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     // Nobody has a subscription until the module that keeps them is there.
     ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, battleRoutes(battles)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
       API,
@@ -70,6 +73,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      {
+        name: 'Quiz battles',
+        description:
+          'Live battles of two, with or without gems at stake. What happens in them is told over the WebSocket: see /asyncapi.json.',
+      },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
     ],

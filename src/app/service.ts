@@ -1,4 +1,5 @@
 import { badgePages } from '../modules/badges/pages.ts'
+import type { BattleRules } from '../modules/battles/rules.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
@@ -6,6 +7,7 @@ import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { importDemoCatalogue } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
+import { composeBattles } from './open-battles.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
@@ -27,8 +29,17 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** What tests have otherwise than people. */
+export interface ServiceParts {
+  battleRules?: BattleRules
+}
+
 /** Starts what this process's role asks for. */
-export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
+export async function startService(
+  given: Config,
+  onProgress: (line: string) => void,
+  parts: ServiceParts = {},
+): Promise<Service> {
   const config = await settlePort(given)
   const isWorker = config.role === 'worker'
   const { url, embedded } = await readyDatabase(config, onProgress)
@@ -58,8 +69,9 @@ export async function startService(given: Config, onProgress: (line: string) => 
     if (hasDemo) await importDemoCatalogue(platform, onProgress)
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
-    const routes = createRoutes(identity)
-    const frames = createFrames()
+    const battles = composeBattles(platform, parts.battleRules)
+    const routes = createRoutes(identity, battles)
+    const frames = createFrames(battles)
     const runner = jobs
     const http = startHttp({
       config,
@@ -68,7 +80,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
-      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, frames) }),
+      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
@@ -90,6 +102,11 @@ export async function startService(given: Config, onProgress: (line: string) => 
       ],
     })
     closers.push(() => http.stop())
+    if (!isWorker) {
+      await battles.start()
+      // Before the sockets are closed: battles are handed over, and nobody is taken to have left.
+      closers.push(() => battles.stop())
+    }
     return { http, databaseUrl: url, isDatabaseEmbedded: embedded !== undefined, demoUsers, stop }
   } catch (fault) {
     await stop()

@@ -1,6 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Battles } from '../modules/battles/open-battles.ts'
+import { BATTLE_OUT_FRAMES } from '../modules/battles/protocol.ts'
+import { authenticateTicket, battleFrames, welcomeBack } from '../modules/battles/socket.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
-import { refusals } from '../platform/errors.ts'
+import { now } from '../platform/clock.ts'
 import { asyncApiDocument } from '../platform/sockets/asyncapi.ts'
 import { SocketDoor } from '../platform/sockets/door.ts'
 import type { FrameHandler, OutFrameDefinition } from '../platform/sockets/frames.ts'
@@ -13,19 +16,22 @@ export interface LiveFrames {
   outFrames: OutFrameDefinition[]
 }
 
-export function createFrames(): LiveFrames {
-  return { handlers: [], outFrames: [] }
+export function createFrames(battles: Battles): LiveFrames {
+  return { handlers: [...battleFrames(battles)], outFrames: [...BATTLE_OUT_FRAMES] }
 }
 
-export function createSocketDoor({ platform, tokens }: IdentityParts, { handlers }: LiveFrames): SocketDoor {
+export function createSocketDoor(
+  { platform, tokens }: IdentityParts,
+  battles: Battles,
+  { handlers }: LiveFrames,
+): SocketDoor {
   return new SocketDoor({
     path: PATH,
     sockets: platform.sockets,
     handlers,
     authenticate: tokens.verify,
-    authenticateTicket: async () => {
-      throw refusals.unauthenticated()
-    },
+    authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
+    onOpen: (connection) => void welcomeBack(battles, connection, now()),
   })
 }
 

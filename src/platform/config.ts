@@ -104,6 +104,8 @@ const VARIABLES = {
   LIMIT_GENERAL: limit.optional(),
   LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
   LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
+  BATTLE_STAKE_CAP: wholeNumber(0, 1_000_000).default(1_000),
+  BATTLE_XP_DAILY_CAP: wholeNumber(0, 1_000_000).default(200),
   DEMO_CONTENT: onOff.optional(),
   LOG_LEVEL: z
     .enum(
@@ -247,6 +249,7 @@ function shape(values: Values) {
           (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
       ),
     },
+    battles: { stakeCap: values.BATTLE_STAKE_CAP, xpDailyCap: values.BATTLE_XP_DAILY_CAP },
     demoContent: values.DEMO_CONTENT ?? !production,
     logLevel: values.LOG_LEVEL,
   }

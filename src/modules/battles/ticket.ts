@@ -1,4 +1,4 @@
-import { isId, type Id } from '../../platform/ids.ts'
+import { type Id, isId } from '../../platform/ids.ts'
 import { keyedDigest, sameBytes } from '../../platform/secrets.ts'
 
 export type EntryId = Id<'BattleEntry'>

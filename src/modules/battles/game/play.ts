@@ -1,5 +1,5 @@
-import type { QuestionId } from '../../questions/question.ts'
 import { assert } from '../../../platform/errors.ts'
+import type { QuestionId } from '../../questions/question.ts'
 import { errors } from '../errors.ts'
 import {
   type Battle,
@@ -125,7 +125,8 @@ function readied(battle: Battle, seat: SeatNumber, at: number, events: BattleEve
 function departed(battle: Battle, seat: SeatNumber, at: number, events: BattleEvent[]): Battle {
   const { phase, seats, rules } = battle
   if (phase.name === 'ENDED' || seats[seat].awaySince !== null) return battle
-  if (phase.name === 'WAITING') return seats[seat].isReady ? withSeat(battle, seat, { isReady: false }) : battle
+  if (phase.name === 'WAITING')
+    return seats[seat].isReady ? withSeat(battle, seat, { isReady: false }) : battle
   const departures = seats[seat].departures + 1
   events.push({ type: 'left', seat })
   const left = withSeat(battle, seat, { awaySince: at, departures })
@@ -159,7 +160,10 @@ function takeAnswer(
   if (index === -1) throw errors.wrong_question()
   if (phase.name === 'WAITING' || phase.name === 'COUNTDOWN') throw errors.battle_not_started()
   if (index > phase.index) throw errors.wrong_question()
-  if (battle.seats[seat].answers[index] || (phase.name === 'QUESTION' && index === phase.index && phase.given[seat]))
+  if (
+    battle.seats[seat].answers[index] ||
+    (phase.name === 'QUESTION' && index === phase.index && phase.given[seat])
+  )
     throw errors.already_answered()
   if (phase.name === 'REVEAL' || index < phase.index) throw errors.answer_too_late()
   const last = questions[index]!.options.length - 1
@@ -176,7 +180,12 @@ function answered(
 ): Battle {
   const elapsedMs = Math.max(0, at - phase.startedAt)
   const isCorrect = option === battle.questions[phase.index]!.correctIndex
-  const answer = { option, elapsedMs, isCorrect, points: pointsFor(isCorrect, elapsedMs, battle.rules.questionMs) }
+  const answer = {
+    option,
+    elapsedMs,
+    isCorrect,
+    points: pointsFor(isCorrect, elapsedMs, battle.rules.questionMs),
+  }
   events.push({ type: 'answered', seat, index: phase.index })
   const given: [GivenAnswer | null, GivenAnswer | null] = [...phase.given]
   given[seat] = answer

@@ -50,7 +50,9 @@ function tellRound(
   seat: SeatNumber,
 ): Told {
   const { id, correctIndex, explanation } = battle.questions[index]!
-  const [own, others] = [seat, otherSeat(seat)].map((which) => battle.seats[which as SeatNumber].answers[index])
+  const [own, others] = [seat, otherSeat(seat)].map(
+    (which) => battle.seats[which as SeatNumber].answers[index],
+  )
   return battleFrame('battle.roundResult', {
     index,
     questionId: id,

@@ -1,20 +1,15 @@
-import { errors } from '../errors.ts'
 import { refusals } from '../../../platform/errors.ts'
 import { asRefusal } from '../../../platform/http/answer.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { LiveSubscription } from '../../../platform/live/live.ts'
+import type { Live, LiveSubscription } from '../../../platform/live/live.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Connection, OutFrame } from '../../../platform/sockets/connection.ts'
+import { errors } from '../errors.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import type { RoomId } from '../ticket.ts'
-import type { LiveRoom, RoomCommand } from './live-room.ts'
-
-/** A client's socket, wherever it is. */
-export interface ClientAddress {
-  processId: ProcessId
-  connectionId: string
-}
+import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
+import type { LiveRoom } from './live-room.ts'
 
 /** A socket of this process that takes part in a battle, here or elsewhere. */
 interface Attachment {
@@ -41,6 +36,16 @@ export interface RoomFinder {
 
 const EVERYBODY = 'battles:all'
 const channelOf = (processId: ProcessId) => `battles:process:${processId}`
+
+/** For whoever knows no gateway: a player gives up, wherever they are. */
+export function announceForfeit(
+  live: Live,
+  { ownerId, roomId, userId }: { ownerId: ProcessId; roomId: RoomId; userId: UserId },
+): void {
+  const client = { processId: ownerId, connectionId: NO_SOCKET }
+  const message: Message = { kind: 'command', roomId, userId, client, command: { type: 'forfeit' } }
+  live.publish(channelOf(ownerId), message)
+}
 
 /**
  * Between players and rooms. A room in this process is called directly; one that another process keeps is reached by
@@ -98,6 +103,11 @@ export class Gateway {
     this.#publish(channelOf(found.heldBy), { kind: 'command', roomId, userId, client, command })
   }
 
+  /** The room that a socket takes part in. */
+  roomOf(connection: Connection): RoomId | undefined {
+    return this.#attachments.get(connection.id)?.roomId
+  }
+
   /** To a client, here or elsewhere. */
   send({ processId, connectionId }: ClientAddress, frames: readonly OutFrame[]): void {
     if (processId === this.#processId) this.#deliver(connectionId, frames)
@@ -111,10 +121,12 @@ export class Gateway {
     this.#publish(EVERYBODY, { kind: 'moved', roomId })
   }
 
-  /** A word to whoever keeps the room, from nobody's socket. */
-  commandElsewhere(ownerId: ProcessId, roomId: RoomId, userId: UserId, command: RoomCommand): void {
-    const client = { processId: this.#processId, connectionId: '' }
-    this.#publish(channelOf(ownerId), { kind: 'command', roomId, userId, client, command })
+  /** A player's word that came another way than by their socket, to whoever keeps the room. */
+  commandFor(ownerId: ProcessId, roomId: RoomId, userId: UserId, command: RoomCommand): void {
+    const client = { processId: this.#processId, connectionId: NO_SOCKET }
+    const here = this.#rooms.kept(roomId)
+    if (here) this.#answering(client, command.type, () => here.receive(userId, client, command))
+    else this.#publish(channelOf(ownerId), { kind: 'command', roomId, userId, client, command })
   }
 
   #attach(connection: Connection, roomId: RoomId): Attachment {

@@ -2,7 +2,6 @@ import { nowMs } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { OutFrame } from '../../../platform/sockets/connection.ts'
-import type { QuestionId } from '../../questions/question.ts'
 import { errors } from '../errors.ts'
 import { type Battle, hasBegun, type SeatNumber } from '../game/battle.ts'
 import { type Outcome, outcomeOf } from '../game/outcome.ts'
@@ -11,18 +10,9 @@ import { tellEnd } from '../game/tell.ts'
 import type { SeatSettlement } from '../rooms/settle-battle.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomId } from '../ticket.ts'
-import type { ClientAddress } from './gateway.ts'
+import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
 import { replay, type ToldFrames, tellAll } from './replay.ts'
-import type { RoomRecord } from './take-room.ts'
-
-/** What a player asks of a room. */
-export type RoomCommand =
-  | { type: 'ready' }
-  | { type: 'answer'; questionId: QuestionId; option: number }
-  | { type: 'forfeit' }
-  | { type: 'resume'; lastSeq: number }
-  /** The socket is gone. */
-  | { type: 'left' }
+import type { RoomRecord } from './room-record.ts'
 
 /** What a room needs of the process that keeps it. */
 export interface RoomSurroundings {
@@ -125,11 +115,12 @@ export class LiveRoom {
       if (!this.hasEnded) this.#take({ type: 'left', seat, at })
       return
     }
-    const isNew = place.client?.connectionId !== client.connectionId
+    const isNew = client.connectionId !== NO_SOCKET && place.client?.connectionId !== client.connectionId
     if (isNew) this.#attach(place, client)
     if (command.type === 'resume') {
       this.#around.send(client, this.#told[seat].slice(command.lastSeq, place.released))
-      if (!this.hasEnded && this.#battle.seats[seat].awaySince !== null) this.#take({ type: 'back', seat, at })
+      if (!this.hasEnded && this.#battle.seats[seat].awaySince !== null)
+        this.#take({ type: 'back', seat, at })
     } else if (command.type === 'answer') {
       const { questionId, option } = command
       if (this.#battle.seats[seat].awaySince !== null) this.#take({ type: 'back', seat, at })

@@ -37,7 +37,12 @@ export async function insertPages(db: Db, ownerId: ProcessId, pages: NewPage[]):
 /** The page with which a room passes to another process. */
 export async function insertPage(
   tx: Tx,
-  { roomId, number, ownerId, input }: {
+  {
+    roomId,
+    number,
+    ownerId,
+    input,
+  }: {
     roomId: RoomId
     number: number
     ownerId: ProcessId

@@ -4,7 +4,7 @@ import { outcomeOf } from '../game/outcome.ts'
 import { type BattleEvent, play } from '../game/play.ts'
 import { tell, tellEnd } from '../game/tell.ts'
 import type { BattleRules } from '../rules.ts'
-import type { RoomRecord } from './take-room.ts'
+import type { RoomRecord } from './room-record.ts'
 
 /** The frames of each seat, in the order of their `seq`. */
 export type ToldFrames = readonly [OutFrame[], OutFrame[]]
@@ -27,7 +27,12 @@ export function replay(record: RoomRecord, rules: BattleRules): { battle: Battle
   return { battle, told }
 }
 
-export function tellAll(told: ToldFrames, roomId: string, battle: Battle, events: readonly BattleEvent[]): void {
+export function tellAll(
+  told: ToldFrames,
+  roomId: string,
+  battle: Battle,
+  events: readonly BattleEvent[],
+): void {
   for (const event of events) {
     for (const seat of [0, 1] as const) {
       const frame = tell(battle, event, seat)

@@ -22,7 +22,8 @@ import { Gateway, type RoomFinder } from './gateway.ts'
 import { Journal } from './journal.ts'
 import { LiveRoom, type RoomSurroundings } from './live-room.ts'
 import { replaySettled } from './replay.ts'
-import { battleQuestions, type RoomRecord, takeRoom } from './take-room.ts'
+import type { RoomRecord } from './room-record.ts'
+import { battleQuestions, takeRoom } from './take-room.ts'
 
 const SETTLE_RETRY_MS = 300
 const STOP_PATIENCE_MS = 5_000
@@ -62,9 +63,11 @@ export class RoomKeeper implements RoomFinder {
     await this.gateway.start()
     await upsertProcess(this.#parts.platform.db, this.#life())
     this.#beating = setInterval(() => {
-      this.#beat = this.#beat.then(() => this.#lookAround()).catch((fault) => {
-        log.warn({ fault: String(fault) }, 'battles: looking around failed')
-      })
+      this.#beat = this.#beat
+        .then(() => this.#lookAround())
+        .catch((fault) => {
+          log.warn({ fault: String(fault) }, 'battles: looking around failed')
+        })
     }, this.#parts.rules.beatMs)
   }
 
@@ -145,7 +148,8 @@ export class RoomKeeper implements RoomFinder {
 
   /** Somebody joined by a code after the room was taken up. */
   async #seatNewcomer(room: LiveRoom): Promise<void> {
-    for (const { seat, userId } of await listSeats(this.#parts.platform.db, room.id)) room.seatUser(seat, userId)
+    for (const { seat, userId } of await listSeats(this.#parts.platform.db, room.id))
+      room.seatUser(seat, userId)
   }
 
   /** It is tried until it is done or not ours: a database that is away comes back. */

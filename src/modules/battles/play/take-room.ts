@@ -7,20 +7,20 @@ import { type QuestionId, shuffleOptions } from '../../questions/question.ts'
 import { revealAnswers } from '../../questions/reveal-answers.ts'
 import type { BattleQuestion } from '../game/battle.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
-import { listPages, listSeats, lockOpenRoom, type ProcessId, type RoomRow, type SeatRow, updateOwner } from '../rooms/queries.ts'
+import {
+  listPages,
+  listSeats,
+  lockOpenRoom,
+  type ProcessId,
+  type RoomRow,
+  type SeatRow,
+  updateOwner,
+} from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomId } from '../ticket.ts'
 import { insertPage } from './queries.ts'
 import { replay } from './replay.ts'
-
-/** All that is stored of a room. */
-export interface RoomRecord {
-  room: RoomRow
-  seats: SeatRow[]
-  questions: BattleQuestion[]
-  inputs: BattleInput[]
-  pages: number
-}
+import type { RoomRecord } from './room-record.ts'
 
 export type TakenRoom =
   | { kind: 'taken'; record: RoomRecord }
@@ -42,7 +42,10 @@ interface TakeRoom {
  * Makes this process the keeper of a room that nobody keeps. Of any number that try, one gets it. A battle that was
  * under way goes on from what its last keeper has written, which is all that anybody was told of.
  */
-export async function takeRoom(tx: Tx, { roomId, processId, userId, rules, now }: TakeRoom): Promise<TakenRoom> {
+export async function takeRoom(
+  tx: Tx,
+  { roomId, processId, userId, rules, now }: TakeRoom,
+): Promise<TakenRoom> {
   const room = await lockOpenRoom(tx, roomId)
   if (!room) return { kind: 'closed' }
   const seats = await listSeats(tx, roomId)

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../platform/ids.ts'
 import { refusals } from '../../../platform/errors.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
 import { returnStake } from '../stakes.ts'

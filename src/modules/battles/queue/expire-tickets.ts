@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/tx.ts'
 import { botFor } from '../game/bot.ts'
 import type { BattleRules } from '../rules.ts'
 import { returnStake } from '../stakes.ts'
-import { type BotRoom, endQueuedEntries, type ExpiredEntry, insertBotRooms, lockExpired } from './queries.ts'
+import { type BotRoom, type ExpiredEntry, endQueuedEntries, insertBotRooms, lockExpired } from './queries.ts'
 
 const TICKETS_AT_ONCE = 200
 
@@ -26,7 +26,16 @@ export async function expireTickets(
     .filter(({ stake }) => stake === 0n)
     .map((entry) => {
       const { id, topicId, rating } = entry
-      return { ...entry, room: { roomId: newId<'BattleRoom'>(), seed: newId(), topicId, difficulty: botFor(rating), entryId: id } }
+      return {
+        ...entry,
+        room: {
+          roomId: newId<'BattleRoom'>(),
+          seed: newId(),
+          topicId,
+          difficulty: botFor(rating),
+          entryId: id,
+        },
+      }
     })
   if (toBots.length > 0) {
     const rooms = toBots.map(({ room }) => room)
@@ -35,7 +44,9 @@ export async function expireTickets(
   if (timedOut.length > 0) {
     await endQueuedEntries(tx, { ids: timedOut.map(({ id }) => id), status: 'TIMED_OUT', now })
     // In the order of their balances, as everybody takes them.
-    for (const { id, userId, stake } of timedOut.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
+    for (const { id, userId, stake } of timedOut.toSorted((one, other) =>
+      one.userId < other.userId ? -1 : 1,
+    ))
       await returnStake(tx, { entryId: id, userId, stake, now })
   }
   return { toBots, timedOut }

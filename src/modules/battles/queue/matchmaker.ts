@@ -88,7 +88,12 @@ export class Matchmaker {
     }
   }
 
-  #tellMatched(userId: UserId, roomId: Pair['roomId'], opponent: ReturnType<typeof botOpponent>, stake: bigint) {
+  #tellMatched(
+    userId: UserId,
+    roomId: Pair['roomId'],
+    opponent: ReturnType<typeof botOpponent>,
+    stake: bigint,
+  ) {
     const { platform, rules } = this.#parts
     const frame = battleFrame('queue.matched', {
       roomId,

@@ -7,7 +7,10 @@ import { insertPairs, lockSeekers } from './queries.ts'
 const SEEKERS_AT_ONCE = 500
 
 /** Brings together those who wait and suit each other. Any number of matchmakers may do so at once. */
-export async function pairTickets(tx: Tx, { rules, now }: { rules: BattleRules; now: Date }): Promise<Pair[]> {
+export async function pairTickets(
+  tx: Tx,
+  { rules, now }: { rules: BattleRules; now: Date },
+): Promise<Pair[]> {
   const pairs = pairSeekers(await lockSeekers(tx, now, SEEKERS_AT_ONCE), now)
   if (pairs.length > 0) await insertPairs(tx, pairs, { now, waitsUntil: later(now, rules.readyMs) })
   return pairs

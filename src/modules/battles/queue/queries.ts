@@ -83,7 +83,11 @@ export async function lockSeekers(tx: Tx, now: Date, limit: number): Promise<See
 }
 
 /** A room for each pair, and both in it. */
-export async function insertPairs(tx: Tx, pairs: Pair[], room: { now: Date; waitsUntil: Date }): Promise<void> {
+export async function insertPairs(
+  tx: Tx,
+  pairs: Pair[],
+  room: { now: Date; waitsUntil: Date },
+): Promise<void> {
   const rows = pairs.map(({ roomId, seed, seekers: [one, other], topicId, stake }) => ({
     roomId,
     seed,

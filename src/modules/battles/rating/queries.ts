@@ -43,3 +43,7 @@ export async function upsertRatings(
       volatility = excluded.volatility, wins = held.wins + excluded.wins, losses = held.losses + excluded.losses,
       draws = held.draws + excluded.draws, played_at = excluded.played_at`
 }
+
+export async function deleteRating(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from battle_rating where user_id = ${userId}`
+}

@@ -127,7 +127,10 @@ export async function updateOwner(
     update battle_room set owner_id = ${ownerId}, question_ids = ${questionIds}::uuid[] where id = ${roomId}`
 }
 
-export async function listPages(db: Db, roomId: RoomId): Promise<{ number: number; inputs: BattleInput[] }[]> {
+export async function listPages(
+  db: Db,
+  roomId: RoomId,
+): Promise<{ number: number; inputs: BattleInput[] }[]> {
   return db<{ number: number; inputs: BattleInput[] }>`
     select number, inputs from battle_page where room_id = ${roomId} order by number`
 }
@@ -135,7 +138,14 @@ export async function listPages(db: Db, roomId: RoomId): Promise<{ number: numbe
 /** Ends the room and the entries in it. */
 export async function updateEnded(
   tx: Tx,
-  { roomId, state, reason, botScore, seats, now }: {
+  {
+    roomId,
+    state,
+    reason,
+    botScore,
+    seats,
+    now,
+  }: {
     roomId: RoomId
     state: EndState
     reason: EndReason
@@ -247,7 +257,11 @@ export async function lockEndedRoom(
 
 export async function updateRematch(
   tx: Tx,
-  { roomId, rematchBy, rematchRoomId }: {
+  {
+    roomId,
+    rematchBy,
+    rematchRoomId,
+  }: {
     roomId: RoomId
     rematchBy: UserId | null
     rematchRoomId: RoomId | null
@@ -267,6 +281,7 @@ export interface HistoryRow extends SeatRow {
   endedAt: Date
   botDifficulty: Difficulty | null
   opponentId: UserId | null
+  opponentRating: number | null
   opponentScore: number | null
 }
 
@@ -279,7 +294,7 @@ export async function listHistory(
   return db<HistoryRow>`
     select own.room_id as "roomId", room.kind, room.state, room.reason, room.topic_id as "topicId", room.stake,
       own.ended_at as "endedAt", room.bot_difficulty as "botDifficulty", other.user_id as "opponentId",
-      coalesce(other.score, room.bot_score) as "opponentScore", own.id as "entryId", own.user_id as "userId",
+      other.rating as "opponentRating", coalesce(other.score, room.bot_score) as "opponentScore", own.id as "entryId", own.user_id as "userId",
       own.seat, own.rating, own.score, own.correct_count as "correctCount", own.result,
       own.gems_delta as "gemsDelta", own.xp_earned as "xpEarned", own.rating_delta as "ratingDelta"
     from (
@@ -306,4 +321,33 @@ export async function deleteOldPages(db: Db, before: Date): Promise<void> {
 
 export async function deleteDeadProcesses(db: Db): Promise<void> {
   await db`delete from battle_process where alive_until < clock_timestamp() - interval '1 day'`
+}
+
+export interface OwnEntry {
+  roomId: RoomId | null
+  status: string
+  topicId: TopicId | null
+  stake: bigint
+  joinedAt: Date
+  endedAt: Date | null
+  score: number | null
+  result: BattleResult | null
+  gemsDelta: bigint | null
+  xpEarned: number | null
+  ratingDelta: number | null
+  inputs: BattleInput[]
+}
+
+/** Everything of a user, with what they did in battles whose moves are still kept. */
+export async function listOwnEntries(db: Db, userId: UserId): Promise<OwnEntry[]> {
+  return db<OwnEntry>`
+    select room_id as "roomId", status, topic_id as "topicId", stake, joined_at as "joinedAt",
+      ended_at as "endedAt", score, result, gems_delta as "gemsDelta", xp_earned as "xpEarned",
+      rating_delta as "ratingDelta",
+      (
+        select coalesce(jsonb_agg(input order by page.number, place), '[]') from battle_page as page,
+          jsonb_array_elements(page.inputs) with ordinality as one (input, place)
+        where page.room_id = entry.room_id and (input ->> 'seat')::integer = entry.seat
+      ) as inputs
+    from battle_entry as entry where user_id = ${userId} order by joined_at desc limit 10000`
 }

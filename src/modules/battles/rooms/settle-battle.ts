@@ -10,7 +10,15 @@ import { type Outcome, shareOfPot, xpFor } from '../game/outcome.ts'
 import { rateBattle } from '../rating/rate-battle.ts'
 import { escrowOf } from '../stakes.ts'
 import type { RoomId } from '../ticket.ts'
-import { type HeldRoom, listSeats, lockOpenRoom, type ProcessId, type SeatRow, takeFromXpCap, updateEnded } from './queries.ts'
+import {
+  type HeldRoom,
+  listSeats,
+  lockOpenRoom,
+  type ProcessId,
+  type SeatRow,
+  takeFromXpCap,
+  updateEnded,
+} from './queries.ts'
 
 export interface SettleBattle {
   roomId: RoomId
