@@ -36,7 +36,7 @@ export const QUICK_RULES: BattleRules = {
   revealMs: 40,
   matchEveryMs: 50,
   beatMs: 150,
-  leaseMs: 1_000,
+  leaseMs: 5_000,
 }
 
 /** One of the processes of a test: all that a real one has, but in this program. */
@@ -237,4 +237,28 @@ async function ask(url: string, route: string, token: string, body?: unknown): P
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** Answers every question, right or wrong as `isRight` says, and gives the data of the end. */
+export async function answerAll(socket: TestSocket, isRight: (index: number) => boolean) {
+  for (let index = 0; index < 5; index++) {
+    const { data, roomId } = await socket.next('battle.question', 30)
+    const right = data.options.indexOf(RIGHT)
+    const selectedOption = isRight(index) ? right : (right + 1) % 4
+    socket.send('battle.answer', { questionId: data.questionId, selectedOption }, roomId)
+  }
+  return (await socket.next('battle.end', 30)).data
+}
+
+/** Two new users who have a battle with each other and are ready. */
+export async function meet(bed: BattleBed, here: BattleProcess, there: BattleProcess, stakeAmount: number) {
+  const [ada, bob] = (await bed.addUsers(2, stakeAmount)) as [UserId, UserId]
+  const opened = await here.call('POST /quiz-battles/rooms', ada, { stakeAmount })
+  const { roomId, roomCode } = opened.body.data
+  await there.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+  const [one, other] = [await here.connect(ada), await there.connect(bob)]
+  one.send('battle.ready')
+  other.send('battle.ready')
+  await Promise.all([one.next('battle.start'), other.next('battle.start')])
+  return { ada, bob, one, other, roomId: roomId as string }
 }

@@ -156,7 +156,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       schema: IN_FRAMES.inRoom,
       handle: async (connection, { data, roomId, now }) => {
         const { userId, sessionId } = connection.caller
-        const room = await roomOf(connection, data.roomId ?? roomId)
+        const room = await roomOf(connection, data.roomId ?? roomId ?? keeper.gateway.endedRoomOf(connection))
         const rematch = await platform.write((tx) =>
           askRematch(tx, { roomId: room, userId, sessionId, rules, now }),
         )

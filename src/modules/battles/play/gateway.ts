@@ -17,17 +17,25 @@ interface Attachment {
   roomId: RoomId
   /** The last frame of the battle that went to it. */
   lastSeq: number
+  isReady: boolean
+  /** A frame is missing, and was asked for. */
+  isCatchingUp: boolean
+  hasEnded: boolean
 }
 
 type Message =
   | { kind: 'command'; roomId: RoomId; userId: UserId; client: ClientAddress; command: RoomCommand }
   | { kind: 'frames'; connectionId: string; frames: OutFrame[] }
   /** A room has a new keeper, or none: whoever plays in it says that they are there. */
-  | { kind: 'moved'; roomId: RoomId }
+  | { kind: 'moved'; roomId: RoomId; to: ProcessId | null }
 
 /** What the gateway asks of the keeper of rooms. */
 export interface RoomFinder {
   kept(roomId: RoomId): LiveRoom | undefined
+  /** For a room that is being taken up here, or that is kept and does not know this user yet. */
+  arriving(roomId: RoomId, userId: UserId): Promise<LiveRoom | undefined> | undefined
+  /** Another process keeps it. */
+  lose(roomId: RoomId): void
   /** Where the room is; taken up here when nobody keeps it. */
   find(roomId: RoomId, userId: UserId): Promise<LiveRoom | { heldBy: ProcessId } | undefined>
   /** All that was told to a player of a battle that is over. */
@@ -36,6 +44,11 @@ export interface RoomFinder {
 
 const EVERYBODY = 'battles:all'
 const channelOf = (processId: ProcessId) => `battles:process:${processId}`
+
+/** How a player says that they are there: before the battle they are ready, in it they want what they missed. */
+function presenceOf({ lastSeq, isReady }: Attachment): RoomCommand {
+  return isReady && lastSeq === 0 ? { type: 'ready' } : { type: 'resume', lastSeq }
+}
 
 /** For whoever knows no gateway: a player gives up, wherever they are. */
 export function announceForfeit(
@@ -91,6 +104,7 @@ export class Gateway {
     const { userId } = connection.caller
     const attachment = this.#attach(connection, roomId)
     if (command.type === 'resume') attachment.lastSeq = command.lastSeq
+    if (command.type === 'ready') attachment.isReady = true
     const client = { processId: this.#processId, connectionId: connection.id }
     const here = this.#rooms.kept(roomId)
     if (here?.hasUser(userId)) return here.receive(userId, client, command)
@@ -105,7 +119,14 @@ export class Gateway {
 
   /** The room that a socket takes part in. */
   roomOf(connection: Connection): RoomId | undefined {
-    return this.#attachments.get(connection.id)?.roomId
+    const attachment = this.#attachments.get(connection.id)
+    return attachment?.hasEnded ? undefined : attachment?.roomId
+  }
+
+  /** The room whose end a socket has seen. */
+  endedRoomOf(connection: Connection): RoomId | undefined {
+    const attachment = this.#attachments.get(connection.id)
+    return attachment?.hasEnded ? attachment.roomId : undefined
   }
 
   /** To a client, here or elsewhere. */
@@ -117,8 +138,21 @@ export class Gateway {
         this.#publish(channelOf(processId), { kind: 'frames', connectionId, frames: [frame] })
   }
 
-  announceMove(roomId: RoomId): void {
-    this.#publish(EVERYBODY, { kind: 'moved', roomId })
+  /** Says again to keepers elsewhere that our players are there, and what they have seen: messages may be lost. */
+  repeat(): void {
+    for (const attachment of this.#attachments.values()) {
+      const { connection, roomId } = attachment
+      const keeper = this.#keeperOf.get(roomId)
+      if (!keeper || attachment.hasEnded) continue
+      const client = { processId: this.#processId, connectionId: connection.id }
+      const command = presenceOf(attachment)
+      const { userId } = connection.caller
+      this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command })
+    }
+  }
+
+  announceMove(roomId: RoomId, to: ProcessId | null): void {
+    this.#publish(EVERYBODY, { kind: 'moved', roomId, to })
   }
 
   /** A player's word that came another way than by their socket, to whoever keeps the room. */
@@ -132,7 +166,14 @@ export class Gateway {
   #attach(connection: Connection, roomId: RoomId): Attachment {
     const known = this.#attachments.get(connection.id)
     if (known?.roomId === roomId) return known
-    const attachment = { connection, roomId, lastSeq: 0 }
+    const attachment = {
+      connection,
+      roomId,
+      lastSeq: 0,
+      isReady: false,
+      isCatchingUp: false,
+      hasEnded: false,
+    }
     this.#attachments.set(connection.id, attachment)
     if (!known) connection.onClose(() => this.#closed(connection))
     return attachment
@@ -164,39 +205,64 @@ export class Gateway {
 
   #hear(message: Message): void {
     if (message.kind === 'frames') this.#deliver(message.connectionId, message.frames)
-    else if (message.kind === 'moved') this.#follow(message.roomId)
-    else {
+    else if (message.kind === 'moved') {
+      if (message.to !== this.#processId) this.#rooms.lose(message.roomId)
+      this.follow(message.roomId)
+    } else {
       const { roomId, userId, client, command } = message
       const room = this.#rooms.kept(roomId)
-      // Not ours any more: whoever sent this will hear of the move, and ask again.
-      if (!room) return
-      // Whoever joined by a friend's code after the room was taken up is found in the database.
-      const ready = room.hasUser(userId) ? undefined : this.#rooms.find(roomId, userId)
-      const receive = () => this.#answering(client, command.type, () => room.receive(userId, client, command))
-      if (ready) ready.then(receive, (fault) => log.warn({ fault: String(fault) }, 'battles: nobody found'))
-      else receive()
+      if (room?.hasUser(userId))
+        this.#answering(client, command.type, () => room.receive(userId, client, command))
+      else this.#hearLater(message)
     }
   }
 
+  /**
+   * The room is just being taken up here, or the player has joined it since. If it is not ours any more, nobody
+   * answers: whoever sent this will hear of the move, and ask again.
+   */
+  #hearLater({ roomId, userId, client, command }: Extract<Message, { kind: 'command' }>): void {
+    const arriving = this.#rooms.arriving(roomId, userId)
+    arriving
+      ?.then((room) => {
+        if (room) this.#answering(client, command.type, () => room.receive(userId, client, command))
+      })
+      .catch((fault) => log.warn({ fault: String(fault), roomId }, 'battles: a word to a room was lost'))
+  }
+
   /** A room has moved: our players in it follow, without having to do anything. */
-  #follow(roomId: RoomId): void {
+  follow(roomId: RoomId): void {
     this.#keeperOf.delete(roomId)
-    for (const { connection, roomId: theirs, lastSeq } of this.#attachments.values()) {
-      if (theirs !== roomId || this.#isStopped) continue
-      this.command(connection, roomId, { type: 'resume', lastSeq }).catch((fault) =>
-        log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow'),
-      )
-    }
+    for (const attachment of this.#attachments.values())
+      if (attachment.roomId === roomId && !attachment.hasEnded && !this.#isStopped) this.#ask(attachment)
+  }
+
+  #ask(attachment: Attachment): void {
+    const { connection, roomId } = attachment
+    this.command(connection, roomId, presenceOf(attachment)).catch((fault) =>
+      log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow'),
+    )
   }
 
   #deliver(connectionId: string, frames: readonly OutFrame[]): void {
     const attachment = this.#attachments.get(connectionId)
     if (!attachment) return
     for (const frame of frames) {
+      if (frame.seq && frame.roomId === attachment.roomId) {
+        // What was asked for twice comes twice; and where one is missing, the rest waits until it is here.
+        if (frame.seq <= attachment.lastSeq) continue
+        if (frame.seq > attachment.lastSeq + 1) {
+          if (!attachment.isCatchingUp) this.#ask(attachment)
+          attachment.isCatchingUp = true
+          return
+        }
+        attachment.lastSeq = frame.seq
+        attachment.isCatchingUp = false
+      }
       attachment.connection.send(frame)
-      if (frame.seq && frame.roomId === attachment.roomId)
-        attachment.lastSeq = Math.max(attachment.lastSeq, frame.seq)
-      if (frame.type === 'battle.end') this.#keeperOf.delete(attachment.roomId)
+      if (frame.type !== 'battle.end') continue
+      attachment.hasEnded = true
+      this.#keeperOf.delete(attachment.roomId)
     }
   }
 
@@ -213,6 +279,10 @@ export class Gateway {
   }
 
   #publish(channel: string, message: Message): void {
-    this.#platform.live.publish(channel, message)
+    try {
+      this.#platform.live.publish(channel, message)
+    } catch (fault) {
+      log.error({ fault: String(fault), channel }, 'battles: a message could not be sent')
+    }
   }
 }

@@ -85,10 +85,10 @@ export class Journal {
       const stored = await this.#write(pages)
       for (const { roomId, number } of pages) {
         const { onStored, onLost } = batch.get(roomId)!
-        if (!stored.has(roomId)) onLost()
+        if (!stored.has(roomId)) guarded(onLost)
         else {
           this.#pages.set(roomId, number)
-          for (const effect of onStored) effect()
+          for (const effect of onStored) guarded(effect)
         }
       }
     }
@@ -105,5 +105,14 @@ export class Journal {
       }
     }
     return new Set()
+  }
+}
+
+/** One room's fault is not another's. */
+function guarded(effect: () => void): void {
+  try {
+    effect()
+  } catch (fault) {
+    log.error({ fault }, 'battles: an effect of the journal failed')
   }
 }

@@ -119,8 +119,8 @@ export class LiveRoom {
     if (isNew) this.#attach(place, client)
     if (command.type === 'resume') {
       this.#around.send(client, this.#told[seat].slice(command.lastSeq, place.released))
-      if (!this.hasEnded && this.#battle.seats[seat].awaySince !== null)
-        this.#take({ type: 'back', seat, at })
+      // Before the battle, whoever is back is ready; in it, they are not away any more.
+      if (!this.hasEnded) this.#take({ type: 'ready', seat, at })
     } else if (command.type === 'answer') {
       const { questionId, option } = command
       if (this.#battle.seats[seat].awaySince !== null) this.#take({ type: 'back', seat, at })

@@ -10,6 +10,7 @@ import {
   findRoom,
   listOrphans,
   listOverdueRooms,
+  listOwnRooms,
   listPages,
   listSeats,
   type ProcessId,
@@ -27,6 +28,8 @@ import { battleQuestions, takeRoom } from './take-room.ts'
 
 const SETTLE_RETRY_MS = 300
 const STOP_PATIENCE_MS = 5_000
+const OWN_ROOMS_EVERY = 10
+const REPEAT_EVERY = 2
 
 /** The battles that this process keeps, and its word that it is there to keep them. */
 export class RoomKeeper implements RoomFinder {
@@ -40,6 +43,7 @@ export class RoomKeeper implements RoomFinder {
   readonly #around: RoomSurroundings
   #beating: Timer | undefined
   #beat: Promise<void> = Promise.resolve()
+  #looks = 0
   #isStopped = false
 
   constructor(parts: BattleParts) {
@@ -51,7 +55,11 @@ export class RoomKeeper implements RoomFinder {
       store: (roomId, input, effects) => this.#journal.append(roomId, input, effects),
       send: (to, frames) => this.gateway.send(to, frames),
       settle: (room, outcome) => this.#settle(room, outcome),
-      drop: (room) => this.#forget(room.id),
+      drop: (room) => {
+        this.#forget(room.id)
+        // It is somewhere else by now, and so should our players be.
+        if (!room.hasEnded) this.gateway.follow(room.id)
+      },
     }
   }
 
@@ -87,13 +95,24 @@ export class RoomKeeper implements RoomFinder {
       .catch((fault) => log.warn({ fault: String(fault) }, 'battles: not handed over; the lease will end'))
     for (const room of rooms) {
       room.close()
-      if (!room.hasEnded) this.gateway.announceMove(room.id)
+      if (!room.hasEnded) this.gateway.announceMove(room.id, null)
     }
     await this.gateway.stop()
   }
 
   kept(roomId: RoomId): LiveRoom | undefined {
     return this.#rooms.get(roomId)
+  }
+
+  arriving(roomId: RoomId, userId: UserId): Promise<LiveRoom | undefined> | undefined {
+    const kept = this.#rooms.get(roomId)
+    if (kept) return this.#seatNewcomer(kept).then(() => (kept.hasUser(userId) ? kept : undefined))
+    return this.#taking.get(roomId)?.then((taken) => (taken instanceof LiveRoom ? taken : undefined))
+  }
+
+  lose(roomId: RoomId): void {
+    const room = this.#rooms.get(roomId)
+    if (room && !room.hasEnded) room.close()
   }
 
   async find(roomId: RoomId, userId: UserId): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
@@ -142,7 +161,7 @@ export class RoomKeeper implements RoomFinder {
     this.#records.set(roomId, record)
     const room = new LiveRoom(record, this.#around)
     this.#rooms.set(roomId, room)
-    if (record.inputs.length > 0) this.gateway.announceMove(roomId)
+    if (record.inputs.length > 0) this.gateway.announceMove(roomId, this.processId)
     return room
   }
 
@@ -218,6 +237,11 @@ export class RoomKeeper implements RoomFinder {
         if (!isUniqueViolation(fault)) throw fault
       })
     }
+    if (this.#looks % REPEAT_EVERY === 0) this.gateway.repeat()
+    // A taking whose answer was lost leaves a room that is ours and that we do not know.
+    if (this.#looks++ % OWN_ROOMS_EVERY === 0)
+      for (const roomId of await listOwnRooms(platform.db, this.processId))
+        if (!this.#rooms.has(roomId)) await this.#take(roomId)
     for (const roomId of await listOverdueRooms(platform.db, now()))
       await this.#settleOnce(roomId, null, calledOff(now().getTime()), false)
   }

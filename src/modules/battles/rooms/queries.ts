@@ -201,6 +201,12 @@ export async function listOverdueRooms(db: Db, now: Date): Promise<RoomId[]> {
   return rows.map(({ id }) => id)
 }
 
+export async function listOwnRooms(db: Db, ownerId: ProcessId): Promise<RoomId[]> {
+  const rows = await db<{ id: RoomId }>`
+    select id from battle_room where ended_at is null and owner_id = ${ownerId}`
+  return rows.map(({ id }) => id)
+}
+
 /** Rooms that were begun and that no living process keeps. */
 export async function listOrphans(db: Db): Promise<RoomId[]> {
   const rows = await db<{ id: RoomId }>`
