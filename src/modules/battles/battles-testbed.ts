@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
 import { openSocket, type TestSocket } from '../../../test/harness/socket.ts'
+import { until } from '../../../test/harness/until.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { Database } from '../../platform/db/database.ts'
 import { QuickReads } from '../../platform/db/quick-reads.ts'
 import type { Fact } from '../../platform/events.ts'
 import { startHttp } from '../../platform/http/server.ts'
@@ -64,6 +65,8 @@ export interface BattleBed {
   xpOf(userId: UserId): Promise<number>
   /** What all escrows of battles hold. */
   escrowed(): Promise<number>
+  /** Those of one test, before the next has its own. */
+  stopProcesses(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -119,8 +122,11 @@ export async function createBattleBed(
         select coalesce(sum(balance), 0)::integer as held from ledger_balance where account like 'battle:%'`
       return row!.held
     },
+    stopProcesses: async () => {
+      await Promise.all(processes.splice(0).map((process) => process.stop()))
+    },
     stop: async () => {
-      for (const process of processes) await process.stop()
+      await bed.stopProcesses()
       await test.drop()
     },
   }
@@ -158,7 +164,7 @@ async function openProcess(
 ): Promise<BattleProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-battles-'))
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
-  const database = test.another({ poolSize: options.poolSize ?? 12 })
+  const database = new Database({ url: test.url, poolSize: options.poolSize ?? 8 })
   const quickReads = new QuickReads({ url: test.url })
   const live = await startPostgresLive(database)
   const platform: Platform = {
@@ -221,6 +227,7 @@ async function openProcess(
       await http.stop()
       await live.close()
       await quickReads.close()
+      await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -250,7 +257,7 @@ export async function answerAll(socket: TestSocket, isRight: (index: number) => 
   return (await socket.next('battle.end', 30)).data
 }
 
-/** Two new users who have a battle with each other and are ready. */
+/** Two new users who have a battle with each other, which the first process keeps, and are ready. */
 export async function meet(bed: BattleBed, here: BattleProcess, there: BattleProcess, stakeAmount: number) {
   const [ada, bob] = (await bed.addUsers(2, stakeAmount)) as [UserId, UserId]
   const opened = await here.call('POST /quiz-battles/rooms', ada, { stakeAmount })
@@ -258,6 +265,7 @@ export async function meet(bed: BattleBed, here: BattleProcess, there: BattlePro
   await there.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
   const [one, other] = [await here.connect(ada), await there.connect(bob)]
   one.send('battle.ready')
+  await until(() => here.battles.keeper.kept(roomId) !== undefined)
   other.send('battle.ready')
   await Promise.all([one.next('battle.start'), other.next('battle.start')])
   return { ada, bob, one, other, roomId: roomId as string }

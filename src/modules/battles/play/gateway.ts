@@ -206,7 +206,7 @@ export class Gateway {
   #hear(message: Message): void {
     if (message.kind === 'frames') this.#deliver(message.connectionId, message.frames)
     else if (message.kind === 'moved') {
-      if (message.to !== this.#processId) this.#rooms.lose(message.roomId)
+      if (message.to && message.to !== this.#processId) this.#rooms.lose(message.roomId)
       this.follow(message.roomId)
     } else {
       const { roomId, userId, client, command } = message

@@ -8,12 +8,12 @@ import { revealAnswers } from '../../questions/reveal-answers.ts'
 import type { BattleQuestion } from '../game/battle.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
 import {
+  findProcess,
   listPages,
   listSeats,
   lockOpenRoom,
   type ProcessId,
   type RoomRow,
-  type SeatRow,
   updateOwner,
 } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
@@ -50,7 +50,8 @@ export async function takeRoom(
   if (!room) return { kind: 'closed' }
   const seats = await listSeats(tx, roomId)
   if (userId && !seats.some((seat) => seat.userId === userId)) return { kind: 'closed' }
-  if (room.ownerId && room.isOwnerAlive && room.ownerId !== processId)
+  const owner = room.ownerId ? await findProcess(tx, room.ownerId) : undefined
+  if (room.ownerId && owner?.isAlive && room.ownerId !== processId)
     return { kind: 'held', ownerId: room.ownerId }
 
   const questionIds = room.questionIds ?? (await drawFor(tx, room, rules))
@@ -61,7 +62,7 @@ export async function takeRoom(
   const record = { room: { ...room, questionIds }, seats, questions, inputs, pages: pages.length }
   if (inputs.length === 0) return { kind: 'taken', record }
 
-  const input = interruption(record, rules, { beatAt: room.ownerBeatAt?.getTime() ?? 0, now: now.getTime() })
+  const input = interruption(record, rules, { beatAt: owner?.beatAt.getTime() ?? 0, now: now.getTime() })
   await insertPage(tx, { roomId, number: pages.length + 1, ownerId: processId, input })
   return { kind: 'taken', record: { ...record, inputs: [...inputs, input], pages: pages.length + 1 } }
 }

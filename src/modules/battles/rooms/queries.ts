@@ -100,22 +100,26 @@ export async function wasCodeUsed(db: Db, code: string): Promise<boolean> {
   return (await db`select 1 from battle_room where code = ${code} limit 1`).length > 0
 }
 
-export interface HeldRoom extends RoomRow {
-  isOwnerAlive: boolean
-  /** When the owner was last heard of, by its own clock. */
-  ownerBeatAt: Date | null
+/** An open room; blocks until nobody else takes or settles it. */
+export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefined> {
+  const [row] = await tx<RoomRow>`
+    select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
+      bot_difficulty as "botDifficulty", code, waits_until as "waitsUntil", owner_id as "ownerId",
+      created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore"
+    from battle_room where id = ${id} and ended_at is null for no key update`
+  return row
 }
 
-/** An open room; blocks until nobody else takes or settles it. */
-export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<HeldRoom | undefined> {
-  const [row] = await tx<HeldRoom>`
-    select room.id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
-      bot_difficulty as "botDifficulty", code, waits_until as "waitsUntil", owner_id as "ownerId",
-      created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore",
-      coalesce(owner.alive_until > clock_timestamp(), false) as "isOwnerAlive", owner.beat_at as "ownerBeatAt"
-    from battle_room as room left join battle_process as owner on owner.id = owner_id
-    where room.id = ${id} and ended_at is null
-    for no key update of room`
+/**
+ * A statement of its own, after the room is locked: a join would show the process that kept the room before we waited
+ * for the lock.
+ */
+export async function findProcess(
+  db: Db,
+  id: ProcessId,
+): Promise<{ isAlive: boolean; beatAt: Date } | undefined> {
+  const [row] = await db<{ isAlive: boolean; beatAt: Date }>`
+    select alive_until > clock_timestamp() as "isAlive", beat_at as "beatAt" from battle_process where id = ${id}`
   return row
 }
 

@@ -11,10 +11,10 @@ import { rateBattle } from '../rating/rate-battle.ts'
 import { escrowOf } from '../stakes.ts'
 import type { RoomId } from '../ticket.ts'
 import {
-  type HeldRoom,
   listSeats,
   lockOpenRoom,
   type ProcessId,
+  type RoomRow,
   type SeatRow,
   takeFromXpCap,
   updateEnded,
@@ -84,7 +84,7 @@ export async function settleBattle(tx: Tx, settle: SettleBattle): Promise<SeatSe
 /** As much as the day's cap leaves. */
 async function earnXp(
   tx: Tx,
-  room: HeldRoom,
+  room: RoomRow,
   seats: SeatRow[],
   { outcome, xpCap, now }: SettleBattle,
 ): Promise<Map<UserId, number>> {
@@ -100,7 +100,7 @@ async function earnXp(
 /** Only what the queue brought together is rated: friends can choose whom they lose to. */
 async function moveRatings(
   tx: Tx,
-  room: HeldRoom,
+  room: RoomRow,
   seats: SeatRow[],
   { outcome, now }: SettleBattle,
 ): Promise<[number, number]> {
@@ -113,7 +113,7 @@ async function moveRatings(
 /** One transfer for all of it, named by the room: it cannot happen twice. */
 async function postSettlement(
   tx: Tx,
-  room: HeldRoom,
+  room: RoomRow,
   seats: SeatRow[],
   earned: Map<UserId, number>,
   { roomId, outcome, now }: SettleBattle,
@@ -138,7 +138,7 @@ async function postSettlement(
 
 function tellFacts(
   tx: Tx,
-  { botDifficulty }: HeldRoom,
+  { botDifficulty }: RoomRow,
   settled: SeatSettlement[],
   { roomId, outcome, usernameOf, botName, now }: SettleBattle,
 ): void {
