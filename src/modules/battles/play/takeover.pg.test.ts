@@ -3,7 +3,6 @@ import { until } from '../../../../test/harness/until.ts'
 import { now } from '../../../platform/clock.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
-import { calledOff } from '../game/outcome.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import { settleBattle } from '../rooms/settle-battle.ts'
 import type { RoomId } from '../ticket.ts'
@@ -131,7 +130,16 @@ describe('a process that is taken for dead', () => {
         settleBattle(tx, {
           roomId: roomId as RoomId,
           ownerId,
-          outcome: { ...calledOff(now().getTime()), winner: 0, state: 'FINISHED', reason: 'FORFEIT' },
+          outcome: {
+            reason: 'FORFEIT',
+            state: 'FINISHED',
+            winner: 0,
+            at: now().getTime(),
+            seats: [
+              { result: 'WIN', score: 900, correctCount: 1 },
+              { result: 'LOSS', score: 0, correctCount: 0 },
+            ],
+          },
           wasPlayed: true,
           xpCap: 100,
           usernameOf: () => 'x',

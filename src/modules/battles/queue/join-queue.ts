@@ -18,35 +18,35 @@ export interface JoinQueue {
   now: Date
 }
 
+const TRIES = 3
+
 /** Puts the stake into escrow and the user into the queue. Joining again gives the same ticket and holds nothing more. */
-export async function joinQueue(
+export async function joinQueue(tx: Tx, join: JoinQueue): Promise<EntryRow> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const entry = await enter(tx, join)
+    if (entry) return entry
+    const held = await findLiveEntry(tx, join.userId)
+    if (held) return ticketHeld(tx, held)
+    // The one that was in the way has ended in this very moment.
+  }
+  throw errors.already_in_battle()
+}
+
+/** Undefined when the user waits or plays already. */
+async function enter(
   tx: Tx,
   { userId, sessionId, topicId, stake, rules, now }: JoinQueue,
-): Promise<EntryRow> {
-  const entryId: EntryId = newId()
+): Promise<EntryRow | undefined> {
+  const id: EntryId = newId()
   const expiresAt = later(now, rules.queueMs)
-  const isNew = await insertEntry(tx, { id: entryId, userId, sessionId, topicId, stake, now, expiresAt })
-  if (!isNew) return ticketHeld(tx, userId)
-  await holdStake(tx, { entryId, userId, stake, now })
-  return {
-    id: entryId,
-    userId,
-    sessionId,
-    status: 'QUEUED',
-    isLive: true,
-    topicId,
-    stake,
-    joinedAt: now,
-    expiresAt,
-    roomId: null,
-  }
+  if (!(await insertEntry(tx, { id, userId, sessionId, topicId, stake, now, expiresAt }))) return undefined
+  await holdStake(tx, { entryId: id, userId, stake, now })
+  const waiting = { status: 'QUEUED' as const, isLive: true, roomId: null }
+  return { id, userId, sessionId, topicId, stake, joinedAt: now, expiresAt, ...waiting }
 }
 
 /** The one that is live already, unless it is of a friend's room or a bot that was called for. */
-async function ticketHeld(tx: Tx, userId: UserId): Promise<EntryRow> {
-  const held = await findLiveEntry(tx, userId)
-  // It has ended in this very moment.
-  if (!held) throw errors.already_in_battle()
+async function ticketHeld(tx: Tx, held: EntryRow): Promise<EntryRow> {
   if (!held.roomId) return held
   const room = await findRoom(tx, held.roomId)
   if (room?.kind !== 'QUEUE') throw errors.already_in_battle({ extra: { roomId: held.roomId } })
