@@ -88,7 +88,7 @@ describe('the queue', () => {
 
   test('a ticket opens the socket, and whoever connects after the pairing is told of it', async () => {
     const [ada, bob] = await bed.addUsers(2, 0)
-    const tickets = []
+    const tickets: string[] = []
     for (const user of [ada!, bob!]) {
       const { body } = await here.call('POST /quiz-battles/queue/join', user, { topicId: bed.topicIds.other })
       tickets.push(body.data.queueTicket)

@@ -229,7 +229,7 @@ export async function upsertProcess(
   const rows = await db<{ id: ProcessId }>`
     with beat as (
       insert into battle_process (id, beat_at, alive_until)
-      values (${id}, ${now}, clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8))
+      values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
       on conflict (id) do update set beat_at = excluded.beat_at, alive_until = excluded.alive_until
     )
     select id from battle_process where alive_until > clock_timestamp() and id <> ${id}`
