@@ -133,7 +133,8 @@ export async function createBattleBed(
   return bed
 }
 
-async function importPool(write: Write): Promise<BattleBed['topicIds']> {
+/** Two topics of eight questions each. */
+export async function importPool(write: Write): Promise<BattleBed['topicIds']> {
   const { ids } = await write((tx) =>
     importTopics(tx, [
       { key: 'one', title: 'One' },
