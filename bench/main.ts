@@ -5,8 +5,9 @@ import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/load-plan.ts'
 import { runBenchmark } from './runner/run.ts'
+import { webhooks } from './webhooks.ts'
 
-const BENCHMARKS: Benchmark[] = [read, complete, leaderboard]
+const BENCHMARKS: Benchmark[] = [read, complete, leaderboard, webhooks]
 
 const HELP = `Usage: bun run bench [name] [options]
 

@@ -101,6 +101,38 @@ begin
   raise exception 'the ledger is append-only: post a transfer that sets it right' using errcode = '55000';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notification_keep_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+begin
+  -- One row after the other, in one order for all, so that nobody waits in a circle.
+  for change in execute
+    case tg_op
+      when 'INSERT' then 'select user_id, type, count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+        from fresh where in_inbox group by user_id, type order by user_id, type'
+      when 'DELETE' then 'select user_id, type, -count(*)::int as total, -(count(*) filter (where read_at is null))::int as unread
+        from stale where in_inbox group by user_id, type order by user_id, type'
+      else 'select fresh.user_id, fresh.type, 0 as total,
+        (count(*) filter (where fresh.read_at is null) - count(*) filter (where stale.read_at is null))::int as unread
+        from fresh join stale on stale.id = fresh.id where fresh.in_inbox
+        group by fresh.user_id, fresh.type order by fresh.user_id, fresh.type'
+    end
+  loop
+    if change.total > 0 then
+      insert into notification_count as held (user_id, type, total, unread)
+      values (change.user_id, change.type, change.total, change.unread)
+      on conflict (user_id, type) do update set total = held.total + excluded.total, unread = held.unread + excluded.unread;
+    elsif change.total <> 0 or change.unread <> 0 then
+      update notification_count as held set total = held.total + change.total, unread = held.unread + change.unread
+      where held.user_id = change.user_id and held.type = change.type;
+    end if;
+  end loop;
+  return null;
+end $function$;
+
 create table badge_mark (
   user_id uuid not null,
   badge_type text not null,
@@ -129,6 +161,187 @@ create table catalogue_version (
   constraint catalogue_version_only_row_check CHECK (only_row)
 );
 
+create table chain_attempt (
+  hash text not null,
+  transaction_id uuid not null,
+  nonce bigint not null,
+  raw bytea not null,
+  max_fee_wei bigint not null,
+  priority_fee_wei bigint not null,
+  made_at timestamp with time zone not null,
+  constraint chain_attempt_pkey PRIMARY KEY (hash),
+  constraint chain_attempt_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chain_transaction(id) ON DELETE CASCADE,
+  constraint chain_attempt_max_fee_wei_check CHECK ((max_fee_wei >= 0)),
+  constraint chain_attempt_priority_fee_wei_check CHECK ((priority_fee_wei >= 0))
+);
+CREATE INDEX chain_attempt_transaction ON public.chain_attempt USING btree (transaction_id, made_at);
+
+create table chain_cursor (
+  chain_id bigint not null,
+  next_block bigint not null,
+  read_at timestamp with time zone not null,
+  constraint chain_cursor_pkey PRIMARY KEY (chain_id),
+  constraint chain_cursor_next_block_check CHECK ((next_block >= 0))
+);
+
+create table chain_sender (
+  address text not null,
+  chain text not null,
+  next_nonce bigint not null,
+  gas_day date not null,
+  gas_spent bigint default 0 not null,
+  constraint chain_sender_pkey PRIMARY KEY (address, chain),
+  constraint chain_sender_gas_spent_check CHECK ((gas_spent >= 0)),
+  constraint chain_sender_next_nonce_check CHECK ((next_nonce >= 0))
+);
+
+create table chain_transaction (
+  id uuid not null,
+  reference text not null,
+  kind text not null,
+  contract text not null,
+  function_name text not null,
+  call_data bytea not null,
+  proof text not null,
+  after_reference text,
+  status text default 'queued'::text not null,
+  tries integer default 0 not null,
+  not_before timestamp with time zone default now() not null,
+  sender text,
+  nonce bigint,
+  gas_limit bigint,
+  sent_block bigint,
+  transaction_hash text,
+  block_number bigint,
+  block_hash text,
+  gas_used bigint,
+  reason text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint chain_transaction_reference_key UNIQUE (reference),
+  constraint chain_transaction_pkey PRIMARY KEY (id),
+  constraint chain_transaction_check CHECK (((status <> 'sent'::text) OR ((sender IS NOT NULL) AND (nonce IS NOT NULL) AND (gas_limit IS NOT NULL)))),
+  constraint chain_transaction_check1 CHECK (((status <> 'confirmed'::text) OR ((transaction_hash IS NOT NULL) AND (block_number IS NOT NULL)))),
+  constraint chain_transaction_check2 CHECK (((status <> 'failed'::text) OR (reason IS NOT NULL))),
+  constraint chain_transaction_gas_limit_check CHECK ((gas_limit > 0)),
+  constraint chain_transaction_nonce_check CHECK ((nonce >= 0)),
+  constraint chain_transaction_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
+  constraint chain_transaction_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'confirmed'::text, 'failed'::text])))
+);
+CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
+CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
+
+create table contest (
+  id uuid not null,
+  series_key text,
+  title text not null,
+  description text not null,
+  type text not null,
+  room_code text,
+  entry_fee_gems bigint not null,
+  guaranteed_pool_gems bigint not null,
+  prize_table integer[] not null,
+  min_participants integer not null,
+  max_duration_seconds integer,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  question_ids uuid[] not null,
+  seed text not null,
+  reminded_through uuid,
+  reminded_at timestamp with time zone,
+  outcome text,
+  cancel_reason text,
+  decided_at timestamp with time zone,
+  ranked_count integer default 0 not null,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint contest_room_code_key UNIQUE (room_code),
+  constraint contest_series_key_starts_at_key UNIQUE (series_key, starts_at),
+  constraint contest_pkey PRIMARY KEY (id),
+  constraint contest_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['TOO_FEW_PARTICIPANTS'::text, 'NO_SUBMISSIONS'::text, 'BY_ADMIN'::text]))),
+  constraint contest_check CHECK ((ends_at > starts_at)),
+  constraint contest_check1 CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  constraint contest_check2 CHECK (((finished_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint contest_check3 CHECK (((room_code IS NOT NULL) = (type = 'PRIVATE'::text))),
+  constraint contest_check4 CHECK (((cancel_reason IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'CANCELLED'::text)))),
+  constraint contest_description_check CHECK ((length(description) <= 2000)),
+  constraint contest_entry_fee_gems_check CHECK (((entry_fee_gems >= 0) AND (entry_fee_gems <= 1000000))),
+  constraint contest_guaranteed_pool_gems_check CHECK (((guaranteed_pool_gems >= 0) AND (guaranteed_pool_gems <= 1000000000))),
+  constraint contest_max_duration_seconds_check CHECK ((max_duration_seconds >= 1)),
+  constraint contest_min_participants_check CHECK ((min_participants >= 1)),
+  constraint contest_outcome_check CHECK ((outcome = ANY (ARRAY['SETTLED'::text, 'CANCELLED'::text]))),
+  constraint contest_prize_table_check CHECK (((cardinality(prize_table) >= 1) AND (cardinality(prize_table) <= 100))),
+  constraint contest_question_ids_check CHECK (((cardinality(question_ids) >= 1) AND (cardinality(question_ids) <= 100))),
+  constraint contest_ranked_count_check CHECK ((ranked_count >= 0)),
+  constraint contest_room_code_check CHECK ((room_code ~ '^[2-9A-HJ-NP-Z]{6}$'::text)),
+  constraint contest_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint contest_type_check CHECK ((type = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text])))
+);
+CREATE INDEX contest_starts_at ON public.contest USING btree (starts_at DESC, id DESC);
+CREATE INDEX contest_undecided ON public.contest USING btree (ends_at) WHERE (outcome IS NULL);
+CREATE INDEX contest_unfinished ON public.contest USING btree (decided_at) WHERE ((outcome IS NOT NULL) AND (finished_at IS NULL));
+CREATE INDEX contest_unreminded ON public.contest USING btree (starts_at) WHERE ((outcome IS NULL) AND (reminded_at IS NULL));
+CREATE INDEX contest_words ON public.contest USING gin ((((title || ' '::text) || description)) gin_trgm_ops);
+
+create table contest_lane (
+  contest_id uuid not null,
+  lane smallint not null,
+  participants integer default 0 not null,
+  constraint contest_lane_pkey PRIMARY KEY (contest_id, lane),
+  constraint contest_lane_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
+  constraint contest_lane_lane_check CHECK (((lane >= 0) AND (lane <= 15))),
+  constraint contest_lane_participants_check CHECK ((participants >= 0))
+) with (fillfactor=50);
+
+create table contest_participant (
+  contest_id uuid not null,
+  user_id uuid not null,
+  joined_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  score smallint,
+  correct_count smallint,
+  time_taken_ms bigint,
+  claimed_time_seconds bigint,
+  answers jsonb,
+  withdrawn_at timestamp with time zone,
+  rank integer,
+  prize_gems bigint default 0 not null,
+  told_at timestamp with time zone,
+  constraint contest_participant_pkey PRIMARY KEY (contest_id, user_id),
+  constraint contest_participant_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
+  constraint contest_participant_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint contest_participant_check CHECK (((submitted_at IS NULL) = (score IS NULL))),
+  constraint contest_participant_check1 CHECK (((submitted_at IS NULL) = (correct_count IS NULL))),
+  constraint contest_participant_check2 CHECK (((submitted_at IS NULL) = (time_taken_ms IS NULL))),
+  constraint contest_participant_check3 CHECK (((submitted_at IS NULL) OR (started_at IS NOT NULL))),
+  constraint contest_participant_check4 CHECK (((prize_gems = 0) OR (submitted_at IS NOT NULL))),
+  constraint contest_participant_correct_count_check CHECK ((correct_count >= 0)),
+  constraint contest_participant_prize_gems_check CHECK ((prize_gems >= 0)),
+  constraint contest_participant_rank_check CHECK ((rank >= 1)),
+  constraint contest_participant_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint contest_participant_time_taken_ms_check CHECK ((time_taken_ms >= 0))
+) with (fillfactor=80);
+CREATE INDEX contest_board ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX contest_board_untold ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL) AND (told_at IS NULL));
+CREATE INDEX contest_participant_of_user ON public.contest_participant USING btree (user_id, joined_at DESC);
+CREATE INDEX contest_participant_untold ON public.contest_participant USING btree (contest_id, user_id) WHERE (told_at IS NULL);
+CREATE INDEX contest_participant_withdrawn ON public.contest_participant USING btree (contest_id) WHERE (withdrawn_at IS NOT NULL);
+
+create table contract_fact (
+  id uuid not null,
+  transaction_hash text not null,
+  event_type text not null,
+  user_address text not null,
+  amount numeric(78,0) not null,
+  token_id text not null,
+  log_indexes integer[] not null,
+  effects integer default 1 not null,
+  constraint contract_fact_id_key UNIQUE (id),
+  constraint contract_fact_pkey PRIMARY KEY (transaction_hash, event_type, user_address, amount, token_id),
+  constraint contract_fact_check CHECK (((effects >= 1) AND (effects >= cardinality(log_indexes))))
+);
+
 create table course (
   id uuid not null,
   key text not null,
@@ -153,6 +366,25 @@ create table course (
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text])))
 );
+
+create table device_token (
+  id uuid not null,
+  user_id uuid not null,
+  platform text not null,
+  kind text not null,
+  digest bytea not null,
+  token text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint device_token_digest_key UNIQUE (digest),
+  constraint device_token_pkey PRIMARY KEY (id),
+  constraint device_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint device_token_kind_check CHECK ((kind = ANY (ARRAY['FCM'::text, 'WEB_PUSH'::text]))),
+  constraint device_token_platform_check CHECK ((platform = ANY (ARRAY['IOS'::text, 'ANDROID'::text, 'WEB'::text]))),
+  constraint device_token_token_check CHECK ((length(token) <= 4096))
+);
+CREATE INDEX device_token_last_seen_at ON public.device_token USING btree (last_seen_at);
+CREATE INDEX device_token_of_user ON public.device_token USING btree (user_id, last_seen_at DESC);
 
 create table enrollment (
   id uuid not null,
@@ -179,6 +411,32 @@ create table idempotency_record (
   constraint idempotency_record_pkey PRIMARY KEY (scope, route, key_digest)
 );
 CREATE INDEX idempotency_record_created_at ON public.idempotency_record USING btree (created_at);
+
+create table inbox_event (
+  id uuid not null,
+  source text not null,
+  event_id text not null,
+  body bytea,
+  body_digest bytea not null,
+  received_at timestamp with time zone not null,
+  state text default 'PENDING'::text not null,
+  note text,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone not null,
+  waits_for text,
+  user_id uuid,
+  settled_at timestamp with time zone,
+  constraint inbox_event_source_event_id_key UNIQUE (source, event_id),
+  constraint inbox_event_pkey PRIMARY KEY (id),
+  constraint inbox_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint inbox_event_check CHECK (((waits_for IS NOT NULL) = (state = 'WAITING'::text))),
+  constraint inbox_event_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPLIED'::text, 'IGNORED'::text, 'WAITING'::text, 'DEAD'::text])))
+);
+CREATE INDEX inbox_event_dead ON public.inbox_event USING btree (id) WHERE (state = 'DEAD'::text);
+CREATE INDEX inbox_event_due ON public.inbox_event USING btree (due_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX inbox_event_settled ON public.inbox_event USING btree (settled_at) WHERE ((body IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX inbox_event_user ON public.inbox_event USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX inbox_event_waiting ON public.inbox_event USING btree (waits_for) WHERE (state = 'WAITING'::text);
 
 create table leaderboard_absence (
   user_id uuid not null,
@@ -317,6 +575,112 @@ create table lesson_completion (
 );
 CREATE INDEX lesson_completion_of_course ON public.lesson_completion USING btree (user_id, course_id);
 
+create table link_challenge (
+  nonce text not null,
+  user_id uuid not null,
+  address text not null,
+  message text not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint link_challenge_pkey PRIMARY KEY (nonce),
+  constraint link_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX link_challenge_expires_at ON public.link_challenge USING btree (expires_at);
+CREATE INDEX link_challenge_user ON public.link_challenge USING btree (user_id, issued_at);
+
+create table linked_wallet (
+  address text not null,
+  user_id uuid not null,
+  linked_at timestamp with time zone not null,
+  constraint linked_wallet_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint linked_wallet_address_check CHECK ((address ~ '^0x[0-9a-fA-F]{40}$'::text))
+);
+CREATE INDEX linked_wallet_user ON public.linked_wallet USING btree (user_id, linked_at);
+CREATE UNIQUE INDEX linked_wallet_address ON public.linked_wallet USING btree (lower(address));
+
+create table llm_usage (
+  day date not null,
+  tokens bigint not null,
+  constraint llm_usage_pkey PRIMARY KEY (day),
+  constraint llm_usage_tokens_check CHECK ((tokens >= 0))
+);
+
+create table notification (
+  id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  cause text not null,
+  title text not null,
+  body text not null,
+  link text not null,
+  language text not null,
+  in_inbox boolean not null,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_day date generated always as (((created_at AT TIME ZONE 'UTC'::text))::date) stored not null,
+  constraint notification_user_id_cause_key UNIQUE (user_id, cause),
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint notification_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1000))),
+  constraint notification_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
+  constraint notification_link_check CHECK ((length(link) <= 300)),
+  constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'SYSTEM'::text])))
+) with (fillfactor=90);
+CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
+CREATE INDEX notification_created_day ON public.notification USING btree (created_day);
+CREATE INDEX notification_inbox ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE in_inbox;
+CREATE INDEX notification_unread ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE (in_inbox AND (read_at IS NULL));
+
+create table notification_count (
+  user_id uuid not null,
+  type text not null,
+  total integer not null,
+  unread integer not null,
+  constraint notification_count_pkey PRIMARY KEY (user_id, type),
+  constraint notification_count_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint notification_count_check CHECK (((unread >= 0) AND (unread <= total))),
+  constraint notification_count_total_check CHECK ((total >= 0))
+) with (fillfactor=80);
+
+create table notification_delivery (
+  id uuid not null,
+  notification_id uuid not null,
+  channel text not null,
+  device_id uuid,
+  state text default 'OWED'::text not null,
+  attempts integer default 0 not null,
+  unanswered integer default 0 not null,
+  next_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  fault text,
+  settled_at timestamp with time zone,
+  constraint notification_delivery_notification_id_device_id_key UNIQUE (notification_id, device_id),
+  constraint notification_delivery_pkey PRIMARY KEY (id),
+  constraint notification_delivery_device_id_fkey FOREIGN KEY (device_id) REFERENCES device_token(id) ON DELETE SET NULL,
+  constraint notification_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  constraint notification_delivery_channel_check CHECK ((channel = ANY (ARRAY['PUSH'::text, 'EMAIL'::text]))),
+  constraint notification_delivery_check CHECK (((state = 'OWED'::text) = (settled_at IS NULL))),
+  constraint notification_delivery_state_check CHECK ((state = ANY (ARRAY['OWED'::text, 'SENT'::text, 'LOGGED'::text, 'DEAD'::text])))
+);
+CREATE INDEX notification_delivery_device ON public.notification_delivery USING btree (device_id);
+CREATE INDEX notification_delivery_owed ON public.notification_delivery USING btree (next_at) WHERE (state = 'OWED'::text);
+CREATE UNIQUE INDEX notification_delivery_mail ON public.notification_delivery USING btree (notification_id) WHERE (channel = 'EMAIL'::text);
+
+create table notification_preference (
+  user_id uuid not null,
+  channels jsonb not null,
+  quiet_start time without time zone,
+  quiet_end time without time zone,
+  updated_at timestamp with time zone not null,
+  constraint notification_preference_pkey PRIMARY KEY (user_id),
+  constraint notification_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint notification_preference_channels_check CHECK ((jsonb_typeof(channels) = 'object'::text)),
+  constraint notification_preference_check CHECK (((quiet_start IS NULL) = (quiet_end IS NULL))),
+  constraint notification_preference_check1 CHECK ((quiet_start <> quiet_end))
+);
+
 create table one_time_code (
   purpose text not null,
   subject text not null,
@@ -368,10 +732,160 @@ create table period_score (
 ) with (fillfactor=80);
 CREATE INDEX period_score_order ON public.period_score USING btree (period, starts_on, ((- xp)), reached_at, user_id) INCLUDE (xp) WHERE (NOT is_hidden);
 
+create table pin_token (
+  digest bytea not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint pin_token_pkey PRIMARY KEY (digest),
+  constraint pin_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX pin_token_expires_at ON public.pin_token USING btree (expires_at);
+CREATE INDEX pin_token_user ON public.pin_token USING btree (user_id);
+
+create table project_file (
+  id uuid not null,
+  user_id uuid not null,
+  submission_id uuid,
+  "position" integer not null,
+  name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  created_at timestamp with time zone not null,
+  constraint project_file_pkey PRIMARY KEY (id),
+  constraint project_file_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES project_submission(id) ON DELETE SET NULL,
+  constraint project_file_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint project_file_size_bytes_check CHECK ((size_bytes > 0))
+);
+CREATE INDEX project_file_of_submission ON public.project_file USING btree (submission_id, "position");
+CREATE INDEX project_file_unclaimed ON public.project_file USING btree (created_at) WHERE (submission_id IS NULL);
+
+create table project_submission (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  attempt integer,
+  status text not null,
+  assessment_status text,
+  submission_type text,
+  repository_url text,
+  url text,
+  notes text default ''::text not null,
+  project jsonb,
+  assessment jsonb,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  claims integer default 0 not null,
+  not_before timestamp with time zone,
+  review_cause text,
+  review_requested_at timestamp with time zone,
+  appeal_reason text,
+  appealed_at timestamp with time zone,
+  reviewer_id uuid,
+  review_decision text,
+  review_reason text,
+  reviewed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint project_submission_user_id_course_id_attempt_key UNIQUE (user_id, course_id, attempt),
+  constraint project_submission_pkey PRIMARY KEY (id),
+  constraint project_submission_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
+  constraint project_submission_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES user_account(id),
+  constraint project_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint project_submission_assessment_status_check CHECK ((assessment_status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text]))),
+  constraint project_submission_attempt_check CHECK ((attempt >= 1)),
+  constraint project_submission_check CHECK (((status = 'DRAFT'::text) = (attempt IS NULL))),
+  constraint project_submission_check1 CHECK (((status = 'DRAFT'::text) = (project IS NULL))),
+  constraint project_submission_check2 CHECK (((status = 'DRAFT'::text) = (assessment_status IS NULL))),
+  constraint project_submission_check3 CHECK (((status = 'DRAFT'::text) = (submitted_at IS NULL))),
+  constraint project_submission_check4 CHECK (((review_cause IS NULL) = (review_requested_at IS NULL))),
+  constraint project_submission_review_cause_check CHECK ((review_cause = ANY (ARRAY['APPEAL'::text, 'ASSESSMENT_FAILED'::text, 'SUSPICIOUS'::text]))),
+  constraint project_submission_review_decision_check CHECK ((review_decision = ANY (ARRAY['PASSED'::text, 'NEEDS_REVISION'::text]))),
+  constraint project_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'UNDER_REVIEW'::text, 'PASSED'::text, 'NEEDS_REVISION'::text]))),
+  constraint project_submission_submission_type_check CHECK ((submission_type = ANY (ARRAY['GITHUB_REPO'::text, 'FILE_UPLOAD'::text, 'TEXT'::text, 'WEBSITE_URL'::text, 'GOOGLE_DRIVE_URL'::text, 'VIDEO_URL'::text])))
+);
+CREATE INDEX project_submission_owed ON public.project_submission USING btree (submitted_at) WHERE (assessment_status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text]));
+CREATE INDEX project_submission_queue ON public.project_submission USING btree (review_requested_at, id) WHERE ((status = 'UNDER_REVIEW'::text) AND (review_cause IS NOT NULL));
+CREATE UNIQUE INDEX project_submission_one_draft ON public.project_submission USING btree (user_id, course_id) WHERE (status = 'DRAFT'::text);
+CREATE UNIQUE INDEX project_submission_one_open ON public.project_submission USING btree (user_id, course_id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));
+CREATE UNIQUE INDEX project_submission_one_passed ON public.project_submission USING btree (user_id, course_id) WHERE (status = 'PASSED'::text);
+
+create table promotion (
+  id uuid not null,
+  key text,
+  kind text not null,
+  title text not null,
+  subtitle text,
+  body_text text,
+  image_url text,
+  cta_text text,
+  cta_action text not null,
+  cta_payload jsonb not null,
+  priority integer not null,
+  dismissible boolean not null,
+  countries text[] not null,
+  languages text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  is_enabled boolean not null,
+  new_user_days integer,
+  for_subscribers boolean,
+  min_level integer,
+  max_level integer,
+  cap_times integer,
+  cap_hours integer,
+  reshow_after_hours integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint promotion_key_key UNIQUE (key),
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_cap_times_check CHECK ((cap_times > 0)),
+  constraint promotion_check CHECK ((max_level >= COALESCE(min_level, 1))),
+  constraint promotion_check1 CHECK (((cap_hours IS NULL) OR ((cap_hours > 0) AND (cap_times IS NOT NULL)))),
+  constraint promotion_check2 CHECK ((ends_at > starts_at)),
+  constraint promotion_kind_check CHECK ((kind = ANY (ARRAY['POPUP'::text, 'BANNER'::text]))),
+  constraint promotion_min_level_check CHECK ((min_level > 0)),
+  constraint promotion_new_user_days_check CHECK ((new_user_days > 0)),
+  constraint promotion_reshow_after_hours_check CHECK ((reshow_after_hours > 0))
+);
+CREATE INDEX promotion_enabled ON public.promotion USING btree (ends_at) WHERE is_enabled;
+CREATE INDEX promotion_newest ON public.promotion USING btree (created_at DESC, id DESC);
+
+create table promotion_audience (
+  user_id uuid not null,
+  promotion_id uuid not null,
+  shown integer default 0 not null,
+  window_started_at timestamp with time zone,
+  impressions integer default 0 not null,
+  last_impression_at timestamp with time zone,
+  clicks integer default 0 not null,
+  dismissed_at timestamp with time zone,
+  constraint promotion_audience_pkey PRIMARY KEY (user_id, promotion_id),
+  constraint promotion_audience_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint promotion_audience_clicks_check CHECK ((clicks >= 0)),
+  constraint promotion_audience_impressions_check CHECK ((impressions >= 0)),
+  constraint promotion_audience_shown_check CHECK ((shown >= 0))
+) with (fillfactor=80);
+
+create table promotion_tally (
+  promotion_id uuid not null,
+  day date not null,
+  country text not null,
+  portion smallint not null,
+  impressions bigint default 0 not null,
+  reach bigint default 0 not null,
+  clicks bigint default 0 not null,
+  clickers bigint default 0 not null,
+  dismissals bigint default 0 not null,
+  constraint promotion_tally_pkey PRIMARY KEY (promotion_id, day, country, portion)
+) with (fillfactor=70);
+
 create table question (
   id uuid not null,
   key text not null,
-  topic_id uuid not null,
+  topic_id uuid,
   use text not null,
   difficulty text not null,
   prompt text not null,
@@ -385,7 +899,8 @@ create table question (
   constraint question_check CHECK (((correct_index >= 0) AND (correct_index < cardinality(options)))),
   constraint question_difficulty_check CHECK ((difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
   constraint question_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
-  constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text])))
+  constraint question_topic_check CHECK (((topic_id IS NOT NULL) OR (use = 'RESERVED'::text))),
+  constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text])))
 );
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 
@@ -401,6 +916,67 @@ create table recovery_code (
   used_at timestamp with time zone,
   constraint recovery_code_pkey PRIMARY KEY (user_id, digest),
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+
+create table referral_code (
+  user_id uuid not null,
+  code text not null,
+  created_at timestamp with time zone not null,
+  invited integer default 0 not null,
+  rewarded integer default 0 not null,
+  rewarded_on date,
+  rewarded_in_day integer default 0 not null,
+  gems_earned bigint default 0 not null,
+  xp_earned bigint default 0 not null,
+  constraint referral_code_code_key UNIQUE (code),
+  constraint referral_code_pkey PRIMARY KEY (user_id),
+  constraint referral_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_code_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{8}$'::text)),
+  constraint referral_code_invited_check CHECK ((invited >= 0)),
+  constraint referral_code_rewarded_check CHECK ((rewarded >= 0)),
+  constraint referral_code_rewarded_in_day_check CHECK ((rewarded_in_day >= 0))
+);
+
+create table referral_member (
+  user_id uuid not null,
+  joined_at timestamp with time zone not null,
+  device_digest bytea,
+  address_digest bytea,
+  inviter_id uuid,
+  invited_at timestamp with time zone,
+  first_course_at timestamp with time zone,
+  last_lesson_at timestamp with time zone,
+  bonus text,
+  constraint referral_member_pkey PRIMARY KEY (user_id),
+  constraint referral_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
+  constraint referral_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_member_bonus_check CHECK ((bonus = ANY (ARRAY['PAID'::text, 'DAILY_CAP'::text, 'TOTAL_CAP'::text, 'INVITER_GONE'::text]))),
+  constraint referral_member_check CHECK ((inviter_id <> user_id)),
+  constraint referral_member_check1 CHECK (((inviter_id IS NULL) = (invited_at IS NULL))),
+  constraint referral_member_check2 CHECK (((bonus IS NULL) OR ((inviter_id IS NOT NULL) AND (first_course_at IS NOT NULL))))
+) with (fillfactor=80);
+CREATE INDEX referral_member_active ON public.referral_member USING btree (inviter_id, last_lesson_at) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX referral_member_inviter ON public.referral_member USING btree (inviter_id, user_id DESC) WHERE (inviter_id IS NOT NULL);
+
+create table referral_refusal (
+  user_id uuid not null,
+  inviter_id uuid not null,
+  reason text not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint referral_refusal_pkey PRIMARY KEY (user_id, inviter_id, reason),
+  constraint referral_refusal_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
+  constraint referral_refusal_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_refusal_reason_check CHECK ((reason = ANY (ARRAY['SELF'::text, 'CYCLE'::text, 'SAME_DEVICE'::text, 'SAME_ADDRESS'::text])))
+);
+
+create table referral_sign (
+  sign bytea not null,
+  uses integer default 0 not null,
+  window_started_at timestamp with time zone not null,
+  constraint referral_sign_pkey PRIMARY KEY (sign),
+  constraint referral_sign_uses_check CHECK ((uses >= 0))
 );
 
 create table refresh_token (
@@ -422,10 +998,13 @@ create table roadmap (
   foundation_paths jsonb default '[]'::jsonb not null,
   specialization_paths jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone not null,
+  request_id uuid,
+  ranked_by text default 'matcher'::text not null,
   constraint roadmap_pkey PRIMARY KEY (user_id),
   constraint roadmap_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint roadmap_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'completed'::text, 'failed'::text])))
 );
+CREATE INDEX roadmap_generating ON public.roadmap USING btree (created_at) WHERE (status = 'generating'::text);
 
 create table schema_migration (
   name text not null,
@@ -462,6 +1041,55 @@ create table session (
 CREATE INDEX session_of_user ON public.session USING btree (user_id, created_at DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX session_revoked ON public.session USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
+create table settlement_batch (
+  id uuid not null,
+  asset text not null,
+  direction text not null,
+  status text default 'OPEN'::text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  transaction_hash text,
+  block_number bigint,
+  failure text,
+  constraint settlement_batch_pkey PRIMARY KEY (id),
+  constraint settlement_batch_asset_check CHECK ((asset = ANY (ARRAY['XP'::text, 'GEM'::text]))),
+  constraint settlement_batch_check CHECK (((status = 'CONFIRMED'::text) = (transaction_hash IS NOT NULL))),
+  constraint settlement_batch_check1 CHECK (((status = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint settlement_batch_direction_check CHECK ((direction = ANY (ARRAY['MINT'::text, 'BURN'::text]))),
+  constraint settlement_batch_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'FAILED'::text])))
+);
+CREATE INDEX settlement_batch_open ON public.settlement_batch USING btree (created_at) WHERE (status = 'OPEN'::text);
+CREATE UNIQUE INDEX settlement_batch_transaction_hash ON public.settlement_batch USING btree (transaction_hash);
+
+create table settlement_line (
+  batch_id uuid not null,
+  user_id uuid not null,
+  amount bigint not null,
+  balance bigint not null,
+  through_transfer uuid not null,
+  constraint settlement_line_pkey PRIMARY KEY (batch_id, user_id),
+  constraint settlement_line_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES settlement_batch(id),
+  constraint settlement_line_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint settlement_line_amount_check CHECK ((amount > 0)),
+  constraint settlement_line_balance_check CHECK ((balance >= 0))
+);
+CREATE INDEX settlement_line_user ON public.settlement_line USING btree (user_id, batch_id);
+
+create table settlement_position (
+  user_id uuid not null,
+  asset text not null,
+  settled bigint not null,
+  open_batch_id uuid,
+  failures integer default 0 not null,
+  not_before timestamp with time zone,
+  constraint settlement_position_pkey PRIMARY KEY (user_id, asset),
+  constraint settlement_position_open_batch_id_fkey FOREIGN KEY (open_batch_id) REFERENCES settlement_batch(id),
+  constraint settlement_position_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint settlement_position_asset_check CHECK ((asset = ANY (ARRAY['XP'::text, 'GEM'::text]))),
+  constraint settlement_position_settled_check CHECK ((settled >= 0))
+) with (fillfactor=80);
+CREATE INDEX settlement_position_open ON public.settlement_position USING btree (open_batch_id) WHERE (open_batch_id IS NOT NULL);
+
 create table signing_key (
   key_id text not null,
   sealed_key bytea not null,
@@ -497,6 +1125,7 @@ create table streak (
   constraint streak_current_days_check CHECK ((current_days >= 0)),
   constraint streak_freezes_check CHECK (((freezes >= 0) AND (freezes <= 2)))
 ) with (fillfactor=80);
+CREATE INDEX streak_by_zone ON public.streak USING btree (last_zone, last_day, user_id) WHERE (current_days > 0);
 
 create table streak_day (
   user_id uuid not null,
@@ -506,6 +1135,51 @@ create table streak_day (
   constraint streak_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint streak_day_kind_check CHECK ((kind = ANY (ARRAY['DONE'::text, 'FROZEN'::text])))
 );
+
+create table streak_reminder (
+  zone text not null,
+  day date not null,
+  constraint streak_reminder_pkey PRIMARY KEY (zone, day)
+);
+
+create table subscription (
+  subscriber text not null,
+  purchase text not null,
+  product_id text,
+  store text,
+  period_type text,
+  entitlement_ids text[] not null,
+  purchased_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  grace_ends_at timestamp with time zone,
+  will_renew boolean not null,
+  billing_issue_at timestamp with time zone,
+  pauses_at_end boolean not null,
+  auto_resume_at timestamp with time zone,
+  cancel_reason text,
+  expiration_reason text,
+  constraint subscription_pkey PRIMARY KEY (subscriber, purchase)
+);
+
+create table subscription_event (
+  id text not null,
+  subscriber text not null,
+  purchase text not null,
+  type text not null,
+  at_ms bigint not null,
+  details jsonb not null,
+  constraint subscription_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX subscription_event_purchase ON public.subscription_event USING btree (subscriber, purchase);
+
+create table subscription_transfer (
+  id text not null,
+  at_ms bigint not null,
+  from_subscribers text[] not null,
+  to_subscriber text not null,
+  constraint subscription_transfer_pkey PRIMARY KEY (id)
+);
+CREATE INDEX subscription_transfer_from ON public.subscription_transfer USING gin (from_subscribers);
 
 create table topic (
   id uuid not null,
@@ -550,8 +1224,40 @@ create table user_account (
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 CREATE UNIQUE INDEX user_account_username ON public.user_account USING btree (lower(username));
 
+create table wallet (
+  user_id uuid not null,
+  address text not null,
+  owner_address text not null,
+  sealed_key bytea not null,
+  sealed_data_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint wallet_pkey PRIMARY KEY (user_id),
+  constraint wallet_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint wallet_address_check CHECK ((address ~ '^0x[0-9a-fA-F]{40}$'::text)),
+  constraint wallet_owner_address_check CHECK ((owner_address ~ '^0x[0-9a-fA-F]{40}$'::text))
+);
+CREATE UNIQUE INDEX wallet_address ON public.wallet USING btree (lower(address));
+
+create table wallet_pin (
+  user_id uuid not null,
+  pin_hash text not null,
+  wrong_in_a_row integer default 0 not null,
+  locked_until timestamp with time zone,
+  set_at timestamp with time zone not null,
+  off_ramp_blocked_until timestamp with time zone,
+  constraint wallet_pin_pkey PRIMARY KEY (user_id),
+  constraint wallet_pin_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint wallet_pin_wrong_in_a_row_check CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
+) with (fillfactor=80);
+
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
 CREATE TRIGGER ledger_entry_keep_books AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_keep_books();
 
 CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION notification_keep_count();
+
+CREATE TRIGGER notification_count_insert AFTER INSERT ON public.notification REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_keep_count();
+
+CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_keep_count();

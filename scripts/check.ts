@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { compileContracts } from './contracts.ts'
 import { schemaText } from './schema.ts'
 
 /**
@@ -20,6 +21,9 @@ await step('types', () => run([bun, 'x', 'tsc', '--noEmit', '-p', '.']))
 await step('module rules', () => run([bun, 'scripts/check-architecture.ts']))
 await step('unused code', () => run([bun, 'x', 'knip', '--no-progress']))
 await step('OpenAPI document', () => same('docs/openapi.json', openApiText()))
+await step('contract artifacts', () =>
+  [...compileContracts()].map(([name, text]) => same(`contracts/artifacts/${name}`, text)).every(Boolean),
+)
 await step('database schema', async () => same('migrations/schema.sql', await schemaText()))
 if (!withoutTests)
   await step('tests', () =>

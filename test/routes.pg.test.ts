@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
+import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
+import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -7,6 +10,7 @@ import type { ApiOperation } from './harness/operations.ts'
 import { type Probe, RouteProber } from './harness/route-prober.ts'
 import type { Schema } from './harness/schema.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import { until } from './harness/until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -17,6 +21,7 @@ beforeAll(async () => {
   issuer = await startTestIssuer()
   service = await startTestService({
     DEMO_CONTENT: 'on',
+    CHAIN: 'on',
     ...issuer.settingsFor('google'),
     ...issuer.settingsFor('apple'),
   })
@@ -394,17 +399,82 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
   await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })
   await send('GET /learning-path/roadmap/me', { token })
+  const project = { courseId: await courseWithProject(token) }
+  await send('GET /course/{courseId}/project', { token, path: project })
+  await service.call(`POST /user-courses/enroll/${project.courseId}`, { token })
+  const work = { submissionType: 'GITHUB_REPO', repositoryUrl: 'https://github.com/ada/jar', notes: 'Done.' }
+  await send('POST /course/{courseId}/project/draft', { token, path: project, body: work })
+  await send('POST /course/{courseId}/project/submit', { token, path: project, body: {} })
+  await send('GET /course/{courseId}/project/submission', { token, path: project })
+  await send('GET /course/{courseId}/project/submissions', { token, path: project })
+  await foundWanting(user.id)
+  const appeal = { reason: 'Look at the second table.' }
+  await send('POST /course/{courseId}/project/submission/appeal', { token, path: project, body: appeal })
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
   await giveGems(user.id, 100)
   await send('POST /user/streak/freezes', { token })
+  const wallet = createKeyWallet()
+  await send('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
+  await send('POST /auth/verify-wallet-pin', { token, body: { pin: '739164' } })
+  await send('POST /auth/reset-wallet-pin-otp', { token })
+  const pinReset = { otpCode: await service.codeFor(user.email), newPin: '580471' }
+  await send('POST /auth/verify-wallet-pin-reset-otp', { token, body: pinReset })
+  await send('GET /blockchain/config', { token })
+  await send('GET /blockchain/user/{userId}/balance', { token, path: { userId: 'me' } })
+  const { message } = (
+    await send('GET /blockchain/link-wallet/nonce', { token, query: `address=${wallet.address}` })
+  ).data
+  const signature = await wallet.signMessage(message)
+  const linking = { walletAddress: wallet.address, message, signature }
+  await send('POST /blockchain/link-wallet', { token, body: linking })
+  await send('GET /blockchain/link-wallet', { token })
+  await send('DELETE /blockchain/link-wallet/{address}', { token, path: { address: wallet.address } })
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
+  await until(async () => (await send('GET /notifications', { token })).data.length > 0)
+  const [told] = (await send('GET /notifications', { token })).data as { id: string }[]
+  await send('PATCH /notifications/{id}/read', { token, path: { id: told!.id } })
+  await send('POST /notifications/read-all', { token })
+  await send('DELETE /notifications/{id}', { token, path: { id: told!.id } })
+  await send('GET /notifications/preferences', { token })
+  const quiet = { quietHours: { start: '22:00', end: '07:00' }, channels: { SYSTEM: { email: true } } }
+  await send('PUT /notifications/preferences', { token, body: quiet })
+  await send('GET /notifications/web-push-key', { token })
+  await send('POST /notifications/device-token', { token, body: { token: 'a-phone', platform: 'ios' } })
+  await send('DELETE /notifications/device-token', { token, body: { token: 'a-phone' } })
+  await send('GET /user/subscription', { token })
+  await send('POST /webhook/contract-events', { body: CONTRACT_EVENT_EXAMPLE })
+  await send('POST /webhooks/revenuecat', { body: REVENUECAT_EXAMPLE })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
 
   await playRoutes(token)
+  const { live, upcoming } = await demoContests(token)
+  const own = { token, path: { id: live } }
+  await send('GET /user/contests', { token, query: 'order=ASC&search=mix' })
+  await send('GET /user/contests/{id}', own)
+  await send('POST /user/contests/{id}/join', own)
+  await send('POST /user/contests/join', { token, body: { roomCode: await madePrivate(upcoming) } })
+  const { questions } = (await send('POST /user/contests/{id}/start', own)).data
+  await send('GET /user/contests/{id}/questions', own)
+  const answers = [{ questionId: questions[0].id, selectedOption: 0 }]
+  await send('POST /user/contests/{id}/submit', { ...own, body: { answers, timeTakenSeconds: 12 } })
+  await send('GET /user/contests/{id}/leaderboard', own)
+  await service.test.database.query`
+    update contest set outcome = 'SETTLED', decided_at = now(), finished_at = now() where id = ${live}`
+  await send('GET /user/contests/{id}/review', own)
+  const { banners } = await send('GET /promotions/active', { token, query: 'country=KE&language=en' })
+  await send('POST /promotions/{id}/event', {
+    token,
+    path: { id: banners[0].id },
+    body: { eventType: 'CLICK', country: 'KE' },
+  })
+  await send('POST /referral/code', { token })
+  await send('GET /referral/stats', { token })
+  const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
+  await send('POST /referral/redeem', { token, body: { referralCode } })
 
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
@@ -436,8 +506,13 @@ test('a good request to each operation is answered well, in the form that the do
 
 test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
   const paths = prober.operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7()))
+  const takesPut = new Set(
+    prober.operations.filter(({ method }) => /put/i.test(method)).map(({ path }) => path),
+  )
   const requests: [string, string, number][] = [
-    ...paths.map((path) => ['PUT', path, 405] as [string, string, number]),
+    ...paths
+      .filter((path) => !takesPut.has(path))
+      .map((path) => ['PUT', path, 405] as [string, string, number]),
     ...['/api', '/api/v2', '/api/v2/nothing', '/api/v1/auth/login', '/%00', '/..%2f..%2fetc/passwd'].map(
       (path) => ['GET', path, 404] as [string, string, number],
     ),
@@ -461,6 +536,35 @@ async function firstFreeLesson(token: string): Promise<{ courseId: string; lesso
   const free = body.data.find((course: { isPremium: boolean }) => !course.isPremium)
   const course = await service.call(`GET /course/${free.id}`, { token })
   return { courseId: free.id, lessonId: course.body.data.lessons[0].id }
+}
+
+async function demoContests(token: string): Promise<{ live: string; upcoming: string }> {
+  const { body } = await service.call('GET /user/contests?search=mix&order=ASC', { token })
+  const [live, upcoming] = body.data.items as { id: string; status: string }[]
+  expect([live!.status, upcoming!.status]).toEqual(['LIVE', 'UPCOMING'])
+  return { live: live!.id, upcoming: upcoming!.id }
+}
+
+async function madePrivate(contestId: string): Promise<string> {
+  const roomCode = 'K7QW2M'
+  await service.test.database.query`
+    update contest set type = 'PRIVATE', room_code = ${roomCode} where id = ${contestId}`
+  return roomCode
+}
+
+async function courseWithProject(token: string): Promise<string> {
+  const { body } = await service.call('GET /course?limit=100', { token })
+  return body.data.find(
+    (course: { isPremium: boolean; hasProject: boolean }) => !course.isPremium && course.hasProject,
+  ).id
+}
+
+async function foundWanting(userId: string): Promise<void> {
+  await until(async () => {
+    const rows = await service.test.database.query`
+      select 1 from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
+    return rows.length > 0
+  }, 30)
 }
 
 async function giveGems(userId: string, gems: number): Promise<void> {

@@ -8,7 +8,7 @@ import { type ServiceProcess, spawnService } from './harness/process.ts'
 import { redisIsInstalled, startTestRedis, type TestRedis } from './harness/redis.ts'
 import { until } from './harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(110_000)
 
 const MIGRATIONS = readMigrations(join(import.meta.dir, '../migrations')).map(({ name }) => name)
 
@@ -168,12 +168,13 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
     expect(told.size).toBeGreaterThanOrEqual(60)
     expect(told.size).toBeLessThan(200)
 
-    // An account comes with a session, its refresh token, a code and a letter, or not at all.
+    // An account comes with a session, its refresh token, a code, a letter and a wallet, or not at all.
     const halfMade = await empty.database.query`
       select email from user_account as made
       where not exists (select from session join refresh_token on session_id = session.id where user_id = made.id)
         or not exists (select from one_time_code where subject = made.id::text)
-        or not exists (select from outgoing_mail where recipient = made.email)`
+        or not exists (select from outgoing_mail where recipient = made.email)
+        or not exists (select from wallet where user_id = made.id)`
     expect(halfMade).toEqual([])
     const [letters] = await empty.database.query<{ ownerless: bigint }>`
       select count(*) as ownerless from outgoing_mail

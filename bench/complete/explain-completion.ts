@@ -2,6 +2,7 @@ import { createReactions } from '../../src/app/reactions.ts'
 import { getLesson } from '../../src/modules/learning/catalogue/catalogue.ts'
 import { readCatalogue } from '../../src/modules/learning/catalogue/queries.ts'
 import { completeLesson } from '../../src/modules/learning/progress/complete-lesson.ts'
+import type { Chain } from '../../src/platform/chain/chain.ts'
 import type { Config } from '../../src/platform/config.ts'
 import type { Database, Statement } from '../../src/platform/db/database.ts'
 import type { UserId } from '../../src/platform/ids.ts'
@@ -22,7 +23,7 @@ export async function explainCompletion(
     // The first course was done for the comparison; the second lesson of the next is the usual case.
     const [first, next] = lessons.slice(lessons.findIndex((lesson) => lesson.isLast) + 1)
     const catalogue = await readCatalogue(sql as unknown as Statement)
-    const reactions = createReactions({ publicUrl } as Config, {} as Live)
+    const reactions = createReactions({ publicUrl } as Config, {} as Live, {} as Chain)
     return await explain(sql, async (statement) => {
       const completing = async (transactionStatement: Statement, id: string) => {
         const write = createWrite(inside(transactionStatement), reactions, () => {})

@@ -1,18 +1,60 @@
 import { tidyBattles } from '../modules/battles/jobs.ts'
+import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
+import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
+import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
+import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
+import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
+import {
+  remindParticipantsJob,
+  renewDemoContestsJob,
+  settleContestJob,
+  sweepContestsJob,
+} from '../modules/contests/jobs.ts'
+import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
+import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
+import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
+import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
+import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
+import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
+import { countOwed } from '../modules/notifications/delivery/count-owed.ts'
+import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
+import {
+  deliverNotifications,
+  remindOfStreaks,
+  sweepDeliveries,
+  tellUsers,
+} from '../modules/notifications/jobs.ts'
+import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
+import { tellOf } from '../modules/notifications/tell-of.ts'
+import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
+import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
+import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
+import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
+import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { applyInbox, watchChainJob } from '../modules/webhooks/jobs.ts'
+import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
 import { deleteFullBuckets } from '../platform/limits/postgres.ts'
+import { createBudget } from '../platform/llm/budget.ts'
+import { createLlm } from '../platform/llm/llm.ts'
 import { log } from '../platform/log.ts'
 import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
+import { openPush } from '../platform/push/open-push.ts'
+import { renewDemoContests } from './commands/content.ts'
+import { ESCROW_CHECKS } from './escrow-checks.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
@@ -25,22 +67,79 @@ const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
 /** Every job, and what does it. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
+  const llm = config.llm
+    ? createLlm({ endpoint: config.llm, budget: createBudget(db, config.llm.dailyTokens) })
+    : undefined
+  const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const postman = createPostman(platform.database, config.mail)
+  const telling = { ...platform, ...config.notifications }
+  const delivery = { ...telling, push: openPush(config.push), now }
+  gauge('lyceum_deliveries_owed', 'Pushes and letters of notifications that are not sent yet', () =>
+    countOwed(db),
+  )
+  const sources = webhookSources(config)
+  const { chain } = platform
+  const watching = {
+    platform,
+    chain,
+    firstBlock: config.webhooks.chainFirstBlock,
+    source: sources.contracts,
+    rules: config.webhooks,
+  }
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
+      assessSubmission({ platform, assessor }, submissionId, signal),
+    ),
+    handles(deleteFilesJob, ({ fileIds }) => deleteUnclaimedFiles(platform, fileIds)),
+    handles(sweepSubmissionsJob, async () => {
+      await sweepSubmissions(platform, now())
+      await sweepFiles(platform, now())
+    }),
+    handles(rerankRoadmapJob, async (request, { signal }) =>
+      rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
+    ),
+    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
+    handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
+    handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
+    handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
+    handles(remindOfStreaks, async (_, { signal }) => {
+      await remindOfStreaksAtRisk(telling, now(), signal)
+    }),
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
+    handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
+    handles(wantWallets, (_, { signal }) =>
+      makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
+        now: now(),
+        signal,
+      }),
+    ),
+    handles(settleAll, async (_, { signal }) => {
+      await settleRewards(platform, { now: now(), signal })
+    }),
+    handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
+    handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
+    handles(sweepContestsJob, () => sweepContests(platform, now())),
+    handles(renewDemoContestsJob, async () => {
+      if (config.demoContent) await renewDemoContests(platform)
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
       await tidyBattles(db, now())
+      await tidyNotifications(db, config.notifications, now())
+      await tidyInbox(db, now())
+      await tidyWallet(db, now())
+      await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
-      const { faults } = await auditLedger(platform.database)
+      const { faults } = await auditLedger(platform.database, ESCROW_CHECKS)
       for (const fault of faults) log.error({ fault }, 'the books do not close')
       gauge('lyceum_ledger_faults', 'Faults that the last audit of the books found', () => faults.length)
     }),
@@ -51,6 +150,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
 export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUp, cron: '17 * * * *' },
+  { declaration: sweepSubmissionsJob, cron: '* * * * *' },
+  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: sweepDeliveries, cron: '* * * * *' },
+  { declaration: remindOfStreaks, cron: '*/5 * * * *' },
+  { declaration: applyInbox, cron: '* * * * *' },
+  { declaration: watchChainJob, cron: '* * * * *' },
+  { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: sweepContestsJob, cron: '* * * * *' },
+  { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -81,14 +81,26 @@ describe('configuration', () => {
 
   test('is refused in production when a secret is missing or is the one that everybody knows', async () => {
     const bare = await runCommand(['start'], { LYCEUM_ENV: 'production' })
-    expectPlainWords(bare, 'PUBLIC_URL', 'SECRET_KEY', 'TOKEN_KEYS_FILE', 'SMTP_URL')
+    expectPlainWords(
+      bare,
+      'PUBLIC_URL',
+      'SECRET_KEY',
+      'PIN_PEPPER',
+      'TOKEN_KEYS_FILE',
+      'SMTP_URL',
+      'CHAIN_RPC_URL',
+    )
     const development = await runCommand(['worker'], {
       LYCEUM_ENV: 'production',
       PUBLIC_URL: 'https://lyceum.example',
       SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+      PIN_PEPPER: 'a-pin-pepper-of-a-test-0123456789abcdef',
       TOKEN_KEYS_FILE: keysFile,
       SMTP_URL: 'smtp://127.0.0.1:25',
+      CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test',
+      REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test',
       DEMO_CONTENT: 'on',
+      CHAIN: 'off',
     })
     expectPlainWords(
       development,

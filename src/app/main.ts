@@ -2,9 +2,10 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createAdmin } from './commands/admin.ts'
+import { deployChain } from './commands/chain.ts'
 import { exportContent, importContent } from './commands/content.ts'
 import { explainFault } from './commands/explain-fault.ts'
-import { createKeys, rotateKeys } from './commands/keys.ts'
+import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
 import { runLedgerAudit } from './commands/ledger.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { printOpenApi } from './commands/openapi.ts'
@@ -77,7 +78,16 @@ program
   )
   .action((options) => runPlay(options))
 
-const keys = program.command('keys').description('Keys that sign access tokens.')
+program
+  .command('chain')
+  .description('The contracts on a chain of your own.')
+  .command('deploy')
+  .description('Deploy the contracts and write down where they are; what is there already stays.')
+  .option('--admin <address>', 'who may give and take roles and pause; without it, the relayer')
+  .option('--test-money', 'deploy a USDT that is worth nothing, for test chains')
+  .action((options) => deployChain(process.env, options))
+
+const keys = program.command('keys').description('Keys that sign access tokens, and those of Web Push.')
 keys
   .command('create')
   .argument('<file>', 'where TOKEN_KEYS_FILE points')
@@ -87,6 +97,10 @@ keys
   .command('rotate')
   .description('Add a new key, which signs from two minutes on; tokens of the old one stay good.')
   .action(() => rotateKeys(process.env))
+keys
+  .command('web-push')
+  .description('Make the pair of keys by which push services know this installation.')
+  .action(printWebPushKeys)
 
 program
   .command('openapi')

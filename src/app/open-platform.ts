@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { usePinPepper } from '../modules/wallet/pin/pin-hash.ts'
+import type { Chain } from '../platform/chain/chain.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/db/database.ts'
 import { QuickReads } from '../platform/db/quick-reads.ts'
@@ -16,6 +18,7 @@ import { Sockets } from '../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createS3Storage } from '../platform/storage/s3.ts'
 import { createWrite } from '../platform/write.ts'
+import { knownChain } from './open-chain.ts'
 import { createReactions } from './reactions.ts'
 
 export interface OpenPlatform extends Platform {
@@ -24,10 +27,15 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>
 }
 
-/** Opens everything that modules stand on, over a database that is migrated. */
-export async function openPlatform(config: Config, databaseUrl: string): Promise<OpenPlatform> {
+/** Opens everything that modules stand on, over a database that is migrated. Commands do without a chain. */
+export async function openPlatform(
+  config: Config,
+  databaseUrl: string,
+  chain: Chain = knownChain(config),
+): Promise<OpenPlatform> {
   log.level = config.logLevel
   useSecretKey(config.secretKey)
+  usePinPepper(config.wallet.pinPepper)
   const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
   const database = new Database({ ...connection, poolSize: config.database.poolSize })
   const quickReads = new QuickReads(connection)
@@ -51,7 +59,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
     database,
     db: database.query,
     quick: quickReads.query,
-    write: createWrite(database, createReactions(config, live), () => wake()),
+    write: createWrite(database, createReactions(config, live, chain), () => wake()),
     live,
     sockets: new Sockets(live),
     limits: new Limits({
@@ -60,6 +68,7 @@ export async function openPlatform(config: Config, databaseUrl: string): Promise
       strict: redisLimits ?? postgresLimits,
     }),
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')),
+    chain,
     onOutbox: (tell) => {
       wake = tell
     },

@@ -1,33 +1,113 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
-import { battleWon } from '../modules/battles/events.ts'
+import { battleFinished, battleWon } from '../modules/battles/events.ts'
 import { forgetPlayer } from '../modules/battles/forget-player.ts'
-import { accountDeleted, sessionsRevoked } from '../modules/identity/events.ts'
+import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
+import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
+import { withdrawParticipant } from '../modules/contests/entry/participant-data.ts'
+import {
+  boardChanged,
+  contestCancelled,
+  contestResult,
+  contestStarting,
+  contestWon,
+} from '../modules/contests/events.ts'
+import { announceBoard } from '../modules/contests/ranking/announce-board.ts'
+import {
+  accountDeleted,
+  accountTakenOver,
+  sessionsRevoked,
+  userRegistered,
+} from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
+import { telling } from '../modules/notifications/notices/notices.ts'
+import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
-import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
+import { forgetAudience } from '../modules/promotions/audience-data.ts'
+import { promotionChanged } from '../modules/promotions/events.ts'
+import { announcePromotions } from '../modules/promotions/held-promotions.ts'
+import { referralQualified } from '../modules/referrals/events.ts'
+import { forgetReferrals } from '../modules/referrals/member-data.ts'
+import { noteLesson } from '../modules/referrals/note-lesson.ts'
+import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
+import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
+import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
+import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
+import { subscriptionChanged } from '../modules/subscriptions/events.ts'
+import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
+import { makeWallet } from '../modules/wallet/accounts/make-wallet.ts'
+import { walletLinked } from '../modules/wallet/events.ts'
+import { forgetProofs } from '../modules/wallet/forget-wallet.ts'
+import { forgetInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { takeUpWaiting } from '../modules/webhooks/inbox/take-up-waiting.ts'
+import type { Chain } from '../platform/chain/chain.ts'
+import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
 
 /** When this happens, these happen: the whole table. */
-export function createReactions(config: Config, live: Live): Reactions {
+export function createReactions(config: Config, live: Live, chain: Chain): Reactions {
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
+    when(userRegistered, {
+      now: [
+        makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
+        welcomeNewcomer(config.referrals),
+      ],
+    }),
+    when(accountTakenOver, { now: [forgetProofs] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetPlayer(live)],
+      now: [
+        withdrawParticipant,
+        forgetLearner,
+        forgetBadges,
+        hideDeletedUser,
+        forgetPlayer(live),
+        forgetAudience,
+        forgetReferrals,
+        forgetSubmissions,
+        forgetNotifications,
+        forgetProofs,
+        forgetSubscriptions,
+        forgetInbox,
+      ],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
-    when(lessonCompleted, { now: [toBadges] }),
-    when(courseCompleted, { now: [toBadges] }),
+    when(lessonCompleted, { now: [toBadges, noteLesson()] }),
+    when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
     when(xpAwarded, { now: [addPeriodXp] }),
+    when(projectPassed, { now: [toBadges] }),
+    when(projectAssessed, { later: [telling(projectAssessed, 'capstones.project_assessed')] }),
     when(streakExtended, { now: [toBadges] }),
     when(battleWon, { now: [toBadges] }),
+    when(battleFinished, { later: [telling(battleFinished, 'battles.battle_finished')] }),
+    when(streakMilestoneReached, {
+      later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
+    }),
+    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked')] }),
+    when(referralQualified, {
+      now: [toBadges],
+      later: [telling(referralQualified, 'referrals.referral_qualified')],
+    }),
+    when(boardChanged, { now: [announceBoard(live)] }),
+    when(contestWon, { now: [toBadges] }),
+    when(contestStarting, { later: [telling(contestStarting, 'contests.contest_starting')] }),
+    when(contestResult, { later: [telling(contestResult, 'contests.contest_result')] }),
+    when(contestCancelled, { later: [telling(contestCancelled, 'contests.contest_cancelled')] }),
+    when(promotionChanged, { now: [announcePromotions(live)] }),
+    when(subscriptionChanged, {
+      later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],
+    }),
+    when(walletLinked, { now: [takeUpWaiting] }),
+    when(transactionConfirmed, { now: [confirmBatch] }),
+    when(transactionFailed, { now: [undoBatch] }),
   ])
 }

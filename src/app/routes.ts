@@ -3,43 +3,60 @@ import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
 import type { Battles } from '../modules/battles/open-battles.ts'
 import { battleRoutes } from '../modules/battles/routes.ts'
+import { capstoneRoutes } from '../modules/capstones/routes.ts'
+import { contestRoutes } from '../modules/contests/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
 import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
+import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
-import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
+import { notificationRoutes } from '../modules/notifications/routes.ts'
+import { userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
+import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
+import { hasPremium } from '../modules/subscriptions/has-premium.ts'
+import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
+import { walletRoutes } from '../modules/wallet/routes.ts'
+import { webhookRoutes } from '../modules/webhooks/routes.ts'
 import { now } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
+import type { UserId } from '../platform/ids.ts'
+import { describePublic } from './describe-public.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
 export function createRoutes(identity: IdentityParts, battles: Battles): MountedEndpoint[] {
   const { platform } = identity
-  const { publicUrl } = platform.config
+  const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
+  const describeUsers = describePublic(platform.config)
   return [
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
-    // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(API, learningRoutes({ platform, hasPremium: isSubscriber, unlockedBadgesIn, gemsPaidIn })),
+    ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
+    ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, battleRoutes(battles)),
+    ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
-    ...mounted(
-      API,
-      leaderboardRoutes({
-        platform,
-        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
-      }),
-    ),
+    ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
+    ...mounted(API, contestRoutes({ platform, describeUsers })),
+    ...mounted(API, referralRoutes({ platform, describeUsers })),
+    ...mounted(API, notificationRoutes(platform)),
+    ...mounted(API, subscriptionRoutes(platform)),
+    ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -72,14 +89,26 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         name: 'Learning paths',
         description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
       },
+      { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
       {
         name: 'Quiz battles',
         description:
           'Live battles of two, with or without gems at stake. What happens in them is told over the WebSocket: see /asyncapi.json.',
       },
+      {
+        name: 'Wallet',
+        description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
+      },
+      { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
+      { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
+      { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },
+      { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
+      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
+      { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
     ],
   })
 }

@@ -1,13 +1,21 @@
+import { RELAYED } from '../../contracts/contracts.ts'
 import { badgePages } from '../modules/badges/pages.ts'
 import type { BattleRules } from '../modules/battles/rules.ts'
+import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
+import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
+import type { RelayerSettings } from '../platform/chain/relayer/parts.ts'
+import { startRelayer } from '../platform/chain/relayer/start-relayer.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
-import { importDemoCatalogue } from './commands/content.ts'
+import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
+import { createDemoPromotions } from './demo-promotions.ts'
+import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { composeBattles } from './open-battles.ts'
+import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
@@ -24,6 +32,7 @@ export interface Service {
   http: HttpServer | undefined
   databaseUrl: string
   isDatabaseEmbedded: boolean
+  chainUrl: string | undefined
   demoUsers: DemoUser[]
   /** Stops in the order that leaves nothing half done. */
   stop(): Promise<void>
@@ -42,13 +51,19 @@ export async function startService(
 ): Promise<Service> {
   const config = await settlePort(given)
   const isWorker = config.role === 'worker'
-  const { url, embedded } = await readyDatabase(config, onProgress)
+  // The chain and the database need nothing of each other, so neither waits.
+  const opening = openChain(config, onProgress)
+  // Its failure is looked at below, however early it comes.
+  opening.catch(() => undefined)
+  const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const platform = await openPlatform(config, url)
+    const { chain, relayerKey, embedded: embeddedChain, close: closeChain } = await opening
+    closers.push(closeChain)
+    const platform = await openPlatform(config, url, chain)
     closers.push(() => platform.close())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())
@@ -63,15 +78,29 @@ export async function startService(
         timetable: TIMETABLE,
       })
       platform.onOutbox(() => jobs?.wake())
+      await platform.write(async (tx) => tx.enqueue(wantWallets, {}))
       closers.push(() => jobs?.stop())
+      if (chain.isOn && relayerKey) {
+        const relayer = startRelayer({
+          ...platform,
+          account: relayerKey,
+          allowed: RELAYED,
+          settings: relayerSettings(config),
+        })
+        closers.push(() => relayer.stop())
+      }
     }
     const hasDemo = config.demoContent && !isWorker
-    if (hasDemo) await importDemoCatalogue(platform, onProgress)
+    if (hasDemo) {
+      await importDemoCatalogue(platform, onProgress)
+      await createDemoPromotions(platform)
+      await renewDemoContests(platform)
+    }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const battles = composeBattles(platform, parts.battleRules)
     const routes = createRoutes(identity, battles)
-    const frames = createFrames(battles)
+    const frames = createFrames({ platform, describeUsers: describePublic(config) }, battles)
     const runner = jobs
     const http = startHttp({
       config,
@@ -85,6 +114,8 @@ export async function startService(
         ...healthPages([
           databaseCheck(platform.database),
           ...(runner ? [{ name: 'jobs', check: () => runner.isHealthy() }] : []),
+          // Only what is read from the chain needs it, so requests may come without.
+          ...(chain.isOn ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
         ]),
         ...(isWorker
           ? []
@@ -94,6 +125,8 @@ export async function startService(
                 openApi: () => describeApi(routes, config.publicUrl),
                 asyncApi: () => describeLive(frames, config.publicUrl),
               }),
+              // Before the public files, whose path would take theirs.
+              ...capstonePages(platform),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),
@@ -107,9 +140,37 @@ export async function startService(
       // Before the sockets are closed: battles are handed over, and nobody is taken to have left.
       closers.push(() => battles.stop())
     }
-    return { http, databaseUrl: url, isDatabaseEmbedded: embedded !== undefined, demoUsers, stop }
+    return {
+      http,
+      databaseUrl: url,
+      isDatabaseEmbedded: embedded !== undefined,
+      chainUrl: embeddedChain?.url() ?? config.chain.rpcUrl,
+      demoUsers,
+      stop,
+    }
   } catch (fault) {
     await stop()
     throw fault
+  }
+}
+
+/** What was begun beside a start that has failed is ended with it. */
+async function closed(opening: Promise<OpenChain>, fault: unknown): Promise<never> {
+  await opening.then(
+    (chain) => chain.close(),
+    () => undefined,
+  )
+  throw fault
+}
+
+function relayerSettings({ chain }: Config): RelayerSettings {
+  return {
+    confirmations: chain.confirmations,
+    inFlight: 128,
+    dailyGasLimit: chain.dailyGasLimit,
+    maxFeeWei: chain.maxFeeWei,
+    resendMs: 15_000,
+    stuckMs: 60_000,
+    idleMs: 500,
   }
 }

@@ -2,7 +2,10 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Battles } from '../modules/battles/open-battles.ts'
 import { BATTLE_OUT_FRAMES } from '../modules/battles/protocol.ts'
 import { authenticateTicket, battleFrames, welcomeBack } from '../modules/battles/socket.ts'
+import type { ContestParts } from '../modules/contests/contests.ts'
+import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
+import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import { now } from '../platform/clock.ts'
 import { asyncApiDocument } from '../platform/sockets/asyncapi.ts'
 import { SocketDoor } from '../platform/sockets/door.ts'
@@ -16,8 +19,11 @@ export interface LiveFrames {
   outFrames: OutFrameDefinition[]
 }
 
-export function createFrames(battles: Battles): LiveFrames {
-  return { handlers: [...battleFrames(battles)], outFrames: [...BATTLE_OUT_FRAMES] }
+export function createFrames(contests: ContestParts, battles: Battles): LiveFrames {
+  return {
+    handlers: [...battleFrames(battles), ...contestFrames(contests)],
+    outFrames: [...BATTLE_OUT_FRAMES, ...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
+  }
 }
 
 export function createSocketDoor(

@@ -21,6 +21,11 @@ export function startSummary(config: Config, service: Service, startedMs: number
     `  Health        ${url}/health/ready   ${quiet('(metrics: /metrics)')}`,
     ...(isWorker || config.production || config.mail.smtpUrl ? [] : [`  Mailbox       ${url}/dev/mail`]),
     `  Database      ${service.isDatabaseEmbedded ? `embedded, in ${config.dataDir}` : new URL(service.databaseUrl).host}`,
+    ...(service.chainUrl
+      ? [
+          `  Chain         ${config.chain.rpcUrl ? new URL(service.chainUrl).host : `embedded, ${service.chainUrl}`}`,
+        ]
+      : []),
   ]
   const learner = service.demoUsers.find((user) => user.accessToken)
   if (service.demoUsers.length > 0) {

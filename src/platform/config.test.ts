@@ -21,8 +21,14 @@ const PRODUCTION = {
   LYCEUM_ENV: 'production',
   PUBLIC_URL: 'https://learn.example.org',
   SECRET_KEY: 'K7sQpWz2mN5vB8xC1dF4gH6jL9kT3yR0',
+  PIN_PEPPER: 'p3Vw8Yc1Zs6Tq0Rn5Lk9Jh4Gf7Dd2BxM',
   TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
   SMTP_URL: 'smtp://mail.example.org:587',
+  CONTRACT_WEBHOOK_SECRET: 'q8Vd2nLw6RzT0bXc',
+  REVENUECAT_WEBHOOK_KEY: 'Zk4mPw9sHf1uGe7y',
+  CHAIN_RPC_URL: 'https://rpc.example.org',
+  CHAIN_ID: '8453',
+  RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
 }
 
 describe('without any variable', () => {
@@ -102,6 +108,27 @@ test('values are read as what they mean', () => {
     demoContent: false,
     s3: { endpoint: 'http://localhost:9000', region: 'us-east-1', bucket: 'files' },
   })
+})
+
+test('a language model is asked only where one is configured, with the model that is meant', () => {
+  expect(readConfig({}).llm).toBeUndefined()
+  expect(readConfig({ LLM_API_KEY: 'key', LLM_MODEL: 'grader' }).llm).toBeUndefined()
+  const settings = {
+    LLM_BASE_URL: 'http://localhost:8000/v1/',
+    LLM_MODEL: 'grader',
+    LLM_TIMEOUT_SECONDS: '5',
+  }
+  expect(readConfig(settings).llm).toEqual({
+    baseUrl: 'http://localhost:8000/v1',
+    apiKey: undefined,
+    model: 'grader',
+    timeoutMs: 5_000,
+    dailyTokens: 2_000_000,
+  })
+  expect(() => readConfig({ LLM_BASE_URL: 'http://localhost:8000/v1' })).toThrow('LLM_MODEL must be set')
+  expect(() => readConfig({ ...settings, LLM_BASE_URL: 'ftp://x', LLM_DAILY_TOKENS: '-1' })).toThrow(
+    'LLM_DAILY_TOKENS',
+  )
 })
 
 test('a worker has a port of its own, and its links lead to the service', () => {
@@ -197,7 +224,17 @@ describe('production', () => {
     expect(config.limits.credentialsPerAddress).toMatchObject({ count: 60, windowSeconds: 600 })
   })
 
-  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'TOKEN_KEYS_FILE', 'SMTP_URL'] as const) {
+  const needed = [
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'PIN_PEPPER',
+    'TOKEN_KEYS_FILE',
+    'SMTP_URL',
+    'CHAIN_RPC_URL',
+    'CONTRACT_WEBHOOK_SECRET',
+    'REVENUECAT_WEBHOOK_KEY',
+  ] as const
+  for (const name of needed) {
     test(`does not start without ${name}, and says so`, () => {
       const faults = faultsOf({ ...PRODUCTION, [name]: undefined })
       expect(faults).toHaveLength(1)
@@ -206,19 +243,62 @@ describe('production', () => {
   }
 
   test('names everything that is missing, not the first thing', () => {
-    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(4)
+    expect(faultsOf({ LYCEUM_ENV: 'production' })).toHaveLength(8)
   })
 
-  test('does not start with the secret of development', () => {
-    const known = readConfig({}).secretKey
-    expect(faultsOf({ ...PRODUCTION, SECRET_KEY: known })).toEqual([
-      'SECRET_KEY is the development secret, which everybody knows',
-    ])
+  test('needs no chain when it is switched off', () => {
+    const without = { CHAIN_RPC_URL: undefined, CHAIN_ID: undefined, RELAYER_PRIVATE_KEY_FILE: undefined }
+    expect(faultsOf({ ...PRODUCTION, ...without, CHAIN: 'off' })).toEqual([])
+  })
+
+  test('does not start with a secret of development', () => {
+    const { secretKey, wallet, webhooks } = readConfig({})
+    const known = {
+      SECRET_KEY: secretKey,
+      PIN_PEPPER: wallet.pinPepper,
+      CONTRACT_WEBHOOK_SECRET: webhooks.contractSecrets[0],
+      REVENUECAT_WEBHOOK_KEY: webhooks.revenueCatKey,
+    }
+    for (const [name, secret] of Object.entries(known)) {
+      expect(faultsOf({ ...PRODUCTION, [name]: secret })).toEqual([
+        `${name} is the development secret, which everybody knows`,
+      ])
+    }
+  })
+
+  test('lets pay-outs rest for a day after a PIN was reset, which development does not wait for', () => {
+    expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
+    expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)
   })
 
   test('tells one fault for a secret that is too short, not also that it is missing', () => {
     expect(faultsOf({ ...PRODUCTION, SECRET_KEY: 'short' })).toEqual([
       'SECRET_KEY must have at least 32 characters',
     ])
+  })
+})
+
+describe('a chain of one’s own', () => {
+  const chain = {
+    CHAIN_RPC_URL: 'https://rpc.example.org',
+    CHAIN_ID: '8453',
+    RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
+  }
+
+  test('needs its id, and a key wherever something is sent', () => {
+    expect(faultsOf(chain)).toEqual([])
+    expect(faultsOf({ ...chain, CHAIN_ID: undefined })).toEqual([
+      'CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused',
+    ])
+    expect(faultsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined })).toEqual([
+      'RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api',
+    ])
+    expect(faultsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined, ROLE: 'api' })).toEqual([])
+  })
+
+  test('waits for three blocks, and the embedded one for none', () => {
+    expect(readConfig(chain).chain.confirmations).toBe(3)
+    expect(readConfig({}).chain.confirmations).toBe(1)
+    expect(readConfig({ ...chain, CHAIN_MAX_FEE_GWEI: '7' }).chain.maxFeeWei).toBe(7_000_000_000n)
   })
 })

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -18,6 +19,9 @@ export class ConfigFault extends Error {
 /** Secrets that everybody knows, because they stand here. Production refuses them. */
 const DEVELOPMENT_SECRETS: Record<string, string> = {
   SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+  CONTRACT_WEBHOOK_SECRET: 'dev-contract-webhook-secret',
+  REVENUECAT_WEBHOOK_KEY: 'dev-revenuecat-key',
+  PIN_PEPPER: 'dev-pin-pepper-do-not-use-in-production',
 }
 
 const text = z.string().trim().min(1)
@@ -52,6 +56,41 @@ const file = text.transform((path, context) => {
     return z.NEVER
   }
 })
+/** A service account as Google gives it, a JSON file. */
+const serviceAccount = file.transform(({ content }, context) => {
+  try {
+    const given = JSON.parse(content)
+    const account = z
+      .object({
+        project_id: text,
+        client_email: text,
+        private_key: text.refine((key) => createPrivateKey(key).asymmetricKeyType === 'rsa'),
+        private_key_id: text.optional(),
+        token_uri: httpUrl.default('https://oauth2.googleapis.com/token'),
+      })
+      .parse(given)
+    return {
+      projectId: account.project_id,
+      clientEmail: account.client_email,
+      privateKey: account.private_key,
+      privateKeyId: account.private_key_id,
+      tokenUrl: account.token_uri,
+    }
+  } catch {
+    context.addIssue('is no service account: it needs project_id, client_email and an RSA private_key')
+    return z.NEVER
+  }
+})
+const webPushKey = (bytes: number) =>
+  text.refine(
+    (key) => /^[A-Za-z0-9_-]+$/.test(key) && Buffer.from(key, 'base64url').length === bytes,
+    'must be a key made by: bun lyceum keys web-push',
+  )
+const origins = list.refine(
+  (all) => all.every((origin) => /^https?:\/\/[^/]+$/.test(origin)),
+  'must be origins such as https://push.example or https://*.push.example, without a path',
+)
+const linkStart = text.regex(/^[a-z][a-z0-9+.-]*:\/\/\S*$/, 'must be a beginning of links, such as lyceum://')
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
   .superRefine((value, context) => {
@@ -83,14 +122,44 @@ const VARIABLES = {
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
   EMBEDDED_POSTGRES_PORT: wholeNumber(1, 65_535).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  CHAIN: onOff.default(true),
+  CHAIN_RPC_URL: httpUrl.optional(),
+  CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  CHAIN_NAME: text.optional(),
+  CHAIN_EXPLORER_URL: httpUrl.optional(),
+  CHAIN_CONTRACTS_FILE: text.transform((path) => resolve(path)).optional(),
+  CHAIN_CONFIRMATIONS: wholeNumber(1, 1_000).optional(),
+  CHAIN_DAILY_GAS: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2_000_000_000),
+  CHAIN_MAX_FEE_GWEI: wholeNumber(1, 1_000_000).default(500),
+  RELAYER_PRIVATE_KEY_FILE: text.transform((path) => resolve(path)).optional(),
+  EMBEDDED_CHAIN_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
+  FCM_SERVICE_ACCOUNT_FILE: serviceAccount.optional(),
+  FCM_URL: httpUrl.default('https://fcm.googleapis.com'),
+  WEB_PUSH_PUBLIC_KEY: webPushKey(65).optional(),
+  WEB_PUSH_PRIVATE_KEY: webPushKey(32).optional(),
+  WEB_PUSH_SUBJECT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URL' })
+    .optional(),
+  WEB_PUSH_ORIGINS: origins.default([
+    'https://fcm.googleapis.com',
+    'https://updates.push.services.mozilla.com',
+    'https://*.push.apple.com',
+    'https://*.notify.windows.com',
+  ]),
+  APP_LINK_BASE: linkStart.default('lyceum://'),
+  STREAK_REMINDER_HOUR: wholeNumber(0, 23).default(20),
+  NOTIFICATIONS_KEEP_DAYS: wholeNumber(1, 3_650).default(90),
+  DEVICE_TOKENS_KEEP_DAYS: wholeNumber(1, 3_650).default(270),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PIN_PEPPER: z.string().min(32, 'must have at least 32 characters').optional(),
+  PIN_RESET_BLOCK_SECONDS: wholeNumber(0, 30 * 86_400).optional(),
   TOKEN_KEYS_FILE: text.transform((path) => resolve(path)).optional(),
   GOOGLE_CLIENT_IDS: list.default([]),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
@@ -98,6 +167,19 @@ const VARIABLES = {
   APPLE_CLIENT_IDS: list.default([]),
   APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
   APPLE_JWKS_URL: httpUrl.default('https://appleid.apple.com/auth/keys'),
+  LLM_BASE_URL: httpUrl.optional(),
+  LLM_API_KEY: text.optional(),
+  LLM_MODEL: text.optional(),
+  LLM_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
+  LLM_DAILY_TOKENS: wholeNumber(1_000, 1_000_000_000).default(2_000_000),
+  REPOSITORY_HOSTS: list.default(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']),
+  CONTRACT_WEBHOOK_SECRET: text.optional(),
+  CONTRACT_WEBHOOK_SECRET_PREVIOUS: text.optional(),
+  CONTRACT_WEBHOOK_SIGNED_INPUT: z
+    .enum(['body', 'id.timestamp.body'], 'must be body or id.timestamp.body')
+    .default('body'),
+  REVENUECAT_WEBHOOK_KEY: text.optional(),
+  CHAIN_FIRST_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMITS: onOff.default(true),
@@ -106,6 +188,13 @@ const VARIABLES = {
   LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
   BATTLE_STAKE_CAP: wholeNumber(0, 1_000_000).default(1_000),
   BATTLE_XP_DAILY_CAP: wholeNumber(0, 1_000_000).default(200),
+  REFERRAL_INVITER_GEMS: wholeNumber(0, 1_000_000).default(100),
+  REFERRAL_INVITER_XP: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_INVITED_GEMS: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_DAILY_CAP: wholeNumber(0, 1_000_000).default(25),
+  REFERRAL_TOTAL_CAP: wholeNumber(0, 1_000_000).default(500),
+  REFERRAL_PER_DEVICE: wholeNumber(1, 1_000_000).default(3),
+  REFERRAL_PER_ADDRESS: wholeNumber(1, 1_000_000).optional(),
   DEMO_CONTENT: onOff.optional(),
   LOG_LEVEL: z
     .enum(
@@ -148,6 +237,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isUnset,
   )
   if (s3.length > 0 && s3.length < 4) faults.push(`${s3.join(', ')} must be set too when files go to S3`)
+  if (!isUnset('LLM_BASE_URL') && isUnset('LLM_MODEL'))
+    faults.push('LLM_MODEL must be set too: it names the model that LLM_BASE_URL is asked for')
+  const webPush = (['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'] as const).filter(
+    isUnset,
+  )
+  if (webPush.length > 0 && webPush.length < 3)
+    faults.push(`${webPush.join(', ')} must be set too when browsers are pushed to`)
+  if (known.CHAIN && known.CHAIN_RPC_URL) faults.push(...chainFaults(known, isUnset))
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
 }
@@ -165,17 +262,30 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
   }
   need('PUBLIC_URL', 'links in mails and answers begin with it')
   need('SECRET_KEY', 'it seals what the database holds; make one with: openssl rand -base64 48')
+  need('PIN_PEPPER', 'wallet PINs are worth nothing without it; make one with: openssl rand -base64 48')
   need(
     'TOKEN_KEYS_FILE',
     'it holds the keys that sign access tokens; make one with: bun lyceum keys create <file>',
   )
   need('SMTP_URL', 'codes for sign-in and password reset go by mail')
+  need('CONTRACT_WEBHOOK_SECRET', 'events of contracts are signed with it')
+  need('REVENUECAT_WEBHOOK_KEY', 'RevenueCat sends it with every event')
+  if (values.CHAIN)
+    need('CHAIN_RPC_URL', 'everybody knows the keys of the embedded chain; CHAIN=off runs without one')
   if (values.DEMO_CONTENT)
     faults.push("DEMO_CONTENT must be off in production: everybody knows the demo users' passwords")
   for (const [name, secret] of Object.entries(DEVELOPMENT_SECRETS)) {
     if (values[name as keyof Values] === secret)
       faults.push(`${name} is the development secret, which everybody knows`)
   }
+  return faults
+}
+
+function chainFaults(values: Values, isUnset: (name: keyof Values) => boolean): string[] {
+  const faults: string[] = []
+  if (isUnset('CHAIN_ID')) faults.push('CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused')
+  if (isUnset('RELAYER_PRIVATE_KEY_FILE') && values.ROLE !== 'api')
+    faults.push('RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api')
   return faults
 }
 
@@ -204,7 +314,40 @@ function shape(values: Values) {
       embeddedPort: values.EMBEDDED_POSTGRES_PORT,
     },
     redisUrl: values.REDIS_URL,
+    chain: {
+      enabled: values.CHAIN,
+      rpcUrl: values.CHAIN_RPC_URL,
+      chainId: values.CHAIN_ID,
+      name: values.CHAIN_NAME,
+      explorerUrl: values.CHAIN_EXPLORER_URL,
+      contractsFile: values.CHAIN_CONTRACTS_FILE ?? resolve(values.DATA_DIR, 'contracts.json'),
+      // The embedded chain never takes a block back.
+      confirmations: values.CHAIN_CONFIRMATIONS ?? (values.CHAIN_RPC_URL ? 3 : 1),
+      dailyGasLimit: BigInt(values.CHAIN_DAILY_GAS),
+      maxFeeWei: BigInt(values.CHAIN_MAX_FEE_GWEI) * 10n ** 9n,
+      relayerKeyFile: values.RELAYER_PRIVATE_KEY_FILE,
+      embeddedPort: values.EMBEDDED_CHAIN_PORT,
+    },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    push: {
+      fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
+      webPush: {
+        keys: values.WEB_PUSH_PUBLIC_KEY
+          ? {
+              publicKey: values.WEB_PUSH_PUBLIC_KEY,
+              privateKey: values.WEB_PUSH_PRIVATE_KEY!,
+              subject: values.WEB_PUSH_SUBJECT!,
+            }
+          : undefined,
+        origins: values.WEB_PUSH_ORIGINS,
+      },
+    },
+    notifications: {
+      linkBase: values.APP_LINK_BASE,
+      reminderHour: values.STREAK_REMINDER_HOUR,
+      keepDays: values.NOTIFICATIONS_KEEP_DAYS,
+      keepTokensDays: values.DEVICE_TOKENS_KEEP_DAYS,
+    },
     s3: values.S3_ENDPOINT
       ? {
           endpoint: values.S3_ENDPOINT,
@@ -215,6 +358,10 @@ function shape(values: Values) {
         }
       : undefined,
     secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
+    wallet: {
+      pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
+      offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
+    },
     tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
     social: {
       google: {
@@ -227,6 +374,27 @@ function shape(values: Values) {
         issuers: [values.APPLE_ISSUER],
         keysUrl: values.APPLE_JWKS_URL,
       },
+    },
+    llm: values.LLM_BASE_URL
+      ? {
+          baseUrl: values.LLM_BASE_URL,
+          apiKey: values.LLM_API_KEY,
+          model: values.LLM_MODEL!,
+          timeoutMs: values.LLM_TIMEOUT_SECONDS * 1000,
+          dailyTokens: values.LLM_DAILY_TOKENS,
+        }
+      : undefined,
+    repositoryHosts: values.REPOSITORY_HOSTS.map((host) => host.toLowerCase()),
+    webhooks: {
+      /** The one in force first; the one before it is good as well while the sender changes over. */
+      contractSecrets: [
+        values.CONTRACT_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.CONTRACT_WEBHOOK_SECRET!,
+        ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
+      ],
+      contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
+      /** Where the watcher of the chain begins for the first time. */
+      chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
+      revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
     },
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
@@ -250,6 +418,15 @@ function shape(values: Values) {
       ),
     },
     battles: { stakeCap: values.BATTLE_STAKE_CAP, xpDailyCap: values.BATTLE_XP_DAILY_CAP },
+    referrals: {
+      inviterGems: values.REFERRAL_INVITER_GEMS,
+      inviterXp: values.REFERRAL_INVITER_XP,
+      invitedGems: values.REFERRAL_INVITED_GEMS,
+      dailyCap: values.REFERRAL_DAILY_CAP,
+      totalCap: values.REFERRAL_TOTAL_CAP,
+      perDevice: values.REFERRAL_PER_DEVICE,
+      perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
+    },
     demoContent: values.DEMO_CONTENT ?? !production,
     logLevel: values.LOG_LEVEL,
   }

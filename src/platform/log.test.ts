@@ -31,6 +31,7 @@ describe('a secret', () => {
       'idToken',
       'authorization',
       'privateKey',
+      'apiKey',
     ],
   ].flat()
 

@@ -30,6 +30,7 @@ const SECRET_NAMES = [
   'idToken',
   'authorization',
   'privateKey',
+  'apiKey',
 ]
 
 const CENSORED = '[secret]'

@@ -1,3 +1,4 @@
+import type { Chain } from './chain/chain.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Limits } from './limits/limits.ts'
@@ -21,4 +22,5 @@ export interface Platform {
   /** Clients that are connected live. */
   sockets: Sockets
   storage: Storage
+  chain: Chain
 }

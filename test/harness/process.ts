@@ -27,6 +27,7 @@ export async function spawnService(
       PATH: process.env.PATH!,
       HOME: process.env.HOME ?? '/tmp',
       DEMO_CONTENT: 'off',
+      CHAIN: 'off',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       ...environment,

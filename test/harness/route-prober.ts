@@ -3,6 +3,7 @@ import { databaseKeySource } from '../../src/modules/identity/tokens/key-table.t
 import { type ApiOperation, operationsOf } from './operations.ts'
 import { schemaFaults } from './schema.ts'
 import type { TestService, TestUser } from './service.ts'
+import { webhookCredentials } from './webhook-credentials.ts'
 
 export interface Probe {
   operation: ApiOperation
@@ -97,6 +98,7 @@ export class RouteProber {
       headers: {
         ...(isText ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...webhookCredentials(operation.name, body),
         ...probe.headers,
       },
       ...(body === undefined ? {} : { body }),

@@ -58,6 +58,7 @@ export async function startTestService(
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,
     DEMO_CONTENT: 'off',
+    CHAIN: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
     ...environment,

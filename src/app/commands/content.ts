@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
+import { readSeries } from '../../modules/contests/planning/contest-series.ts'
+import { renewSeries } from '../../modules/contests/planning/renew-series.ts'
 import { exportPack } from '../../modules/learning/content/export-pack.ts'
 import { type ImportReport, importPack } from '../../modules/learning/content/import-pack.ts'
 import { readPack } from '../../modules/learning/content/read-pack.ts'
@@ -53,6 +55,12 @@ export async function importDemoCatalogue(
   if (!pack) throw new Error(`The shipped catalogue has faults: ${JSON.stringify(faults.slice(0, 3))}`)
   const { courses, lessons, questions } = await importPack(platform, pack, { now: now() })
   onProgress(`imported ${courses.added} courses, ${lessons.added} lessons, ${questions.added} questions`)
+}
+
+/** The shipped contests, for trials: of each there is always one that is live and one that comes after it. */
+export async function renewDemoContests(platform: Platform): Promise<void> {
+  for (const series of await readSeries(join(SHIPPED_CATALOGUE, 'contests')))
+    await renewSeries(platform, series, now())
 }
 
 async function withPlatform(

@@ -7,6 +7,7 @@ import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestTime } from '../../../test/harness/time.ts'
 import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
 
 setDefaultTimeout(60_000)
 
@@ -27,6 +28,19 @@ afterAll(async () => {
 
 const login = (email: string, password: string) =>
   service.call('POST /auth/login', { body: { email, password } })
+
+test('keys web-push prints a pair that the settings take', async () => {
+  const { code, output } = await runCommand(['keys', 'web-push'])
+  expect(code).toBe(0)
+  const pair = Object.fromEntries(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  )
+  const { push } = readConfig({ ...pair, WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example' })
+  expect(push.webPush.keys).toMatchObject({ publicKey: pair.WEB_PUSH_PUBLIC_KEY })
+})
 
 describe('keys', () => {
   const keyIds = async () =>

@@ -37,3 +37,11 @@ export async function rotateKeys(environment: Record<string, string | undefined>
     'A new key was added. Running processes find it within 30 seconds and sign with it from two minutes on.',
   )
 }
+
+/** Made once: browsers that subscribed by one pair are lost with it. */
+export async function printWebPushKeys(): Promise<void> {
+  const { default: webPush } = await import('web-push')
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  console.log(`WEB_PUSH_PUBLIC_KEY=${publicKey}`)
+  console.log(`WEB_PUSH_PRIVATE_KEY=${privateKey}`)
+}

@@ -1,5 +1,6 @@
 import { auditLedger } from '../../modules/rewards/audit-ledger.ts'
 import { readConfig } from '../../platform/config.ts'
+import { ESCROW_CHECKS } from '../escrow-checks.ts'
 import { openPlatform } from '../open-platform.ts'
 import { readyDatabase } from '../ready-database.ts'
 
@@ -10,7 +11,7 @@ export async function runLedgerAudit(environment: Record<string, string | undefi
   const platform = await openPlatform(config, url)
   try {
     const started = performance.now()
-    const { ok, checked, faults } = await auditLedger(platform.database)
+    const { ok, checked, faults } = await auditLedger(platform.database, ESCROW_CHECKS)
     for (const fault of faults) console.error(`✗ ${fault}`)
     const figures = `${checked.transfers} transfers, ${checked.entries} entries, ${checked.accounts} accounts`
     const seconds = ((performance.now() - started) / 1000).toFixed(1)

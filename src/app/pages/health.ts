@@ -6,6 +6,8 @@ import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
 /** One thing that must work before requests should come here. */
 export interface ReadinessCheck {
   name: string
+  /** Unless it says no, requests should not come here while it fails. */
+  isVital?: boolean
   check: () => Promise<boolean> | boolean
 }
 
@@ -26,16 +28,19 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
       path: '/health/ready',
       handle: async () => {
         const outcomes = await Promise.all(
-          checks.map(async ({ name, check }) => {
+          checks.map(async ({ name, isVital = true, check }) => {
             const works = await Promise.resolve()
               .then(check)
               .catch(() => false)
-            return [name, works ? 'ok' : 'failing'] as const
+            return { name, outcome: works ? 'ok' : 'failing', allowsRequests: works || !isVital }
           }),
         )
-        const ready = outcomes.every(([, outcome]) => outcome === 'ok')
+        const ready = outcomes.every(({ allowsRequests }) => allowsRequests)
         return answer(
-          { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(outcomes) },
+          {
+            status: ready ? 'ready' : 'not ready',
+            checks: Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome])),
+          },
           ready ? 200 : 503,
         )
       },

@@ -27,6 +27,7 @@ export function referencePages({ openApi, asyncApi }: Documents): PlainRoute[] {
     documentRoute('/openapi.json', openApi),
     documentRoute('/asyncapi.json', asyncApi),
     { path: '/docs', handle: (request) => serve('page.html', 'text/html; charset=utf-8', request) },
+    { path: '/docs/live', handle: (request) => serve('live.html', 'text/html; charset=utf-8', request) },
     {
       path: '/docs/:name',
       handle: (request, { name = '' }) => {

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import type { ApiAnswer } from '../../../test/harness/service.ts'
 import { openSocket, type TestSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
+import { knownChain } from '../../app/open-chain.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { Database } from '../../platform/db/database.ts'
@@ -175,6 +176,7 @@ async function openProcess(
     quick: quickReads.query,
     write: createWrite(database, reactions, () => {}),
     live,
+    chain: knownChain(config),
     sockets: new Sockets(live),
     limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
     storage: createDiskStorage(join(dataDir, 'files')),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { knownChain } from '../../app/open-chain.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -49,11 +50,17 @@ export interface LearningBed {
 
 /** The routes of this module on a real server and a database of their own, with the small pack imported. */
 export async function createLearningBed(
-  options: { pack?: string | null; reactions?: Reactions } = {},
+  options: { pack?: string | null; reactions?: Reactions; settings?: Record<string, string> } = {},
 ): Promise<LearningBed> {
   const test = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learning-'))
-  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
+  const config = readConfig({
+    LYCEUM_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: test.url,
+    ...options.settings,
+  })
   const queries = { db: 0, quick: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const openPlatform = async (): Promise<Platform> => {
@@ -74,6 +81,7 @@ export async function createLearningBed(
       sockets: new Sockets(live),
       limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
       storage: createDiskStorage(join(dataDir, 'files')),
+      chain: knownChain(config),
     }
   }
   const platform = await openPlatform()
@@ -88,6 +96,7 @@ export async function createLearningBed(
       platform,
       hasPremium: async (_, userId) => premium.has(userId),
       unlockedBadgesIn: (facts) => bed.badges(facts),
+      gemsPaidIn: () => 0,
     },
     addUser: async (timeZone = 'UTC') => {
       const id: UserId = newId()

@@ -45,7 +45,7 @@ describe('reading', () => {
       timeZone: 'UTC',
       isEmailVerified: false,
       is2FAEnabled: false,
-      walletAddress: null,
+      walletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       totalXP: 0,
       totalGems: 0,
       level: 1,

@@ -17,7 +17,7 @@ export const ProfileSchema = z
     timeZone: z.string().openapi({ description: 'IANA' }),
     isEmailVerified: z.boolean(),
     is2FAEnabled: z.boolean(),
-    walletAddress: z.string().nullable(),
+    walletAddress: z.string().nullable().openapi({ description: 'EVM address of the embedded wallet' }),
     totalXP: z.number().int(),
     totalGems: z.number().int(),
     level: z.number().int(),
@@ -40,7 +40,7 @@ export const PROFILE_EXAMPLE = {
   timeZone: 'Africa/Nairobi',
   isEmailVerified: true,
   is2FAEnabled: false,
-  walletAddress: null,
+  walletAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   totalXP: 1250,
   totalGems: 340,
   level: 4,
@@ -64,6 +64,8 @@ export interface ProfileRow {
   isEmailVerified: boolean
   is2FAEnabled: boolean
   avatarKey: string | null
+  /** Null for whoever registered before there were wallets, until a job has made theirs. */
+  walletAddress: string | null
   leaderboardOptOut: boolean
   createdAt: Date
   xp: bigint
@@ -94,8 +96,7 @@ export function presentProfile(
     timeZone: row.timeZone,
     isEmailVerified: row.isEmailVerified,
     is2FAEnabled: row.is2FAEnabled,
-    // Comes with the module that keeps wallets; until then nobody has one.
-    walletAddress: null,
+    walletAddress: row.walletAddress,
     totalXP,
     totalGems: Number(row.gems),
     level: levelOf(totalXP),

@@ -12,7 +12,7 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
   const [row] = await db<FlatRow>`
     select person.id, email, username, role, country, bio, language, time_zone as "timeZone",
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "is2FAEnabled",
-      avatar_key as "avatarKey", created_at as "createdAt",
+      avatar_key as "avatarKey", person.created_at as "createdAt", wallet.address as "walletAddress",
       exists (
         select from leaderboard_absence as absence
         where absence.user_id = person.id and absence.reason = 'OPTED_OUT'
@@ -24,6 +24,7 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
     left join ledger_balance as xp on xp.account = 'user:' || person.id and xp.asset = 'XP'
     left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
     left join streak on streak.user_id = person.id
+    left join wallet on wallet.user_id = person.id
     where person.id = ${userId} and deleted_at is null`
   return row && { ...row, streak: row.hasStreak ? row : null }
 }

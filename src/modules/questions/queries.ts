@@ -58,6 +58,32 @@ export async function listChallengeTopicRows(
     group by topic.id having count(*) >= ${least} order by title`
 }
 
+export interface ReservedRow {
+  id: QuestionId
+  key: string
+  prompt: string
+  options: string[]
+  correctIndex: number
+  explanation: string
+}
+
+/** Nobody chooses among them by how hard they are, so it is not asked. */
+export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
+  await tx`
+    insert into question (id, key, use, difficulty, prompt, options, correct_index, explanation)
+    select id, key, 'RESERVED', 'MEDIUM', prompt, options, "correctIndex", explanation
+    from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, prompt text, options text[],
+      "correctIndex" integer, explanation text)`
+}
+
+export type RevealedQuestion = Omit<ReservedRow, 'key'>
+
+export async function listRevealed(db: Db, ids: QuestionId[]): Promise<RevealedQuestion[]> {
+  return db<RevealedQuestion>`
+    select id, prompt, options, correct_index as "correctIndex", explanation
+    from question where id = any(${ids}::uuid[]) and use = 'RESERVED'`
+}
+
 export interface TopicRow {
   id: TopicId
   key: string

@@ -13,15 +13,19 @@ export const HOUSE = {
   referrals: 'house:referrals',
   promotions: 'house:promotions',
   grants: 'house:grants',
+  prizes: 'house:prizes',
 } as const satisfies Record<string, AccountName>
 
 export function userAccount(userId: UserId): AccountName {
   return `user:${userId}`
 }
 
-/** Holds the fees of a contest until it is settled or called off. */
-export function contestAccount(contestId: string): AccountName {
-  return `contest:${contestId}`
+/**
+ * Holds the fees of a contest until it is settled or called off. Fees are paid into lanes of it: one balance that
+ * everybody pays into would make all who join wait for each other.
+ */
+export function contestAccount(contestId: string, lane?: number): AccountName {
+  return lane === undefined ? `contest:${contestId}` : `contest:${contestId}-${lane}`
 }
 
 export function isHouse(account: AccountName): boolean {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
 import type { Asset } from './account.ts'
 import {
   countLedger,
@@ -19,11 +19,15 @@ export interface LedgerAudit {
   faults: string[]
 }
 
+/** What somebody who holds value for others says is wrong with it, in sentences. */
+export type EscrowCheck = (db: Db) => Promise<string[]>
+
 /**
  * Proves the books, or says what is wrong with them. It looks at one moment of the database, and nobody waits for
- * it. Whoever has tens of millions of entries hands in a pool whose statements may take their time.
+ * it. Whoever has tens of millions of entries hands in a pool whose statements may take their time. The checks of those
+ * who keep escrows see the same moment.
  */
-export function auditLedger(database: Database): Promise<LedgerAudit> {
+export function auditLedger(database: Database, escrowChecks: EscrowCheck[] = []): Promise<LedgerAudit> {
   return database.transaction(async ({ statement: db, script }) => {
     await script('set transaction isolation level repeatable read, read only')
     const checked = await countLedger(db)
@@ -39,6 +43,7 @@ export function auditLedger(database: Database): Promise<LedgerAudit> {
       ),
       ...unexplainedTotals(totals, transfers, balances),
     ]
+    for (const check of escrowChecks) faults.push(...(await check(db)))
     return { ok: faults.length === 0, checked, faults }
   }, HOUR_MS)
 }

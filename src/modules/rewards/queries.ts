@@ -25,6 +25,43 @@ export function listBalances(db: Db, account: AccountName): Promise<{ asset: Ass
     select asset, balance from ledger_balance where account = ${account}`
 }
 
+/** Accounts of users hold the last place in the order of all, so none of another kind comes after them. */
+export async function listBalancesAfter(
+  db: Db,
+  asset: Asset,
+  after: string,
+  limit: number,
+): Promise<{ account: string; balance: bigint }[]> {
+  return db<{ account: string; balance: bigint }>`
+    select account, balance from ledger_balance
+    where account > ${after} and starts_with(account, 'user:') and asset = ${asset}
+    order by account limit ${limit}`
+}
+
+/** One statement, so that balance and transfer are of one moment. */
+export async function listBalancesOf(
+  db: Db,
+  asset: Asset,
+  accounts: AccountName[],
+): Promise<{ account: string; balance: bigint; lastTransferId: string }[]> {
+  return db<{ account: string; balance: bigint; lastTransferId: string }>`
+    select account, balance, (
+      select entry.transfer_id from ledger_entry as entry where entry.account = held.account
+      order by entry.transfer_id desc limit 1
+    ) as "lastTransferId"
+    from ledger_balance as held where account = any(${accounts}::text[]) and asset = ${asset}`
+}
+
+/** Accounts of a kind that hold something. */
+export function listHolders(
+  db: Db,
+  kind: 'contest' | 'battle' | 'order',
+): Promise<{ account: AccountName; asset: Asset; balance: bigint }[]> {
+  return db<{ account: AccountName; asset: Asset; balance: bigint }>`
+    select account, asset, balance from ledger_balance
+    where account ^@ ${`${kind}:`} and balance > 0 order by account, asset`
+}
+
 export interface EntryRow {
   id: TransferId
   asset: Asset
@@ -112,6 +149,43 @@ export async function updateStreak(
       started_on = ${state.startedOn}::date, last_day = ${state.lastDay}::date, last_at = ${state.lastAt},
       last_zone = ${state.lastZone}, freezes = ${state.freezes}
     where user_id = ${userId}`
+}
+
+/** Where a walk through the streaks of a zone has come to. */
+export interface StreakPlace {
+  lastDay: Day
+  userId: UserId
+}
+
+/** Streaks of a zone by their last day, in the order of the index. */
+export function listStreakRows(
+  db: Db,
+  walk: { zone: string; oldest: Day; before: Day; after: StreakPlace | undefined; limit: number },
+): Promise<(StreakState & { userId: UserId })[]> {
+  const { lastDay, userId } = walk.after ?? {
+    lastDay: '-infinity',
+    userId: '00000000-0000-0000-0000-000000000000',
+  }
+  return db<StreakState & { userId: UserId }>`
+    select user_id as "userId", current_days as "currentDays", longest_days as "longestDays",
+      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+    from streak
+    where last_zone = ${walk.zone} and last_day >= ${walk.oldest}::date and last_day < ${walk.before}::date
+      and current_days > 0 and (last_day, user_id) > (${lastDay}::date, ${userId}::uuid)
+    order by last_day, user_id limit ${walk.limit}`
+}
+
+/** Every zone once, by leaping from one to the next in the index: there are many streaks and few zones. */
+export async function listZones(db: Db): Promise<string[]> {
+  const rows = await db<{ zone: string }>`
+    with recursive found as (
+      (select last_zone as zone from streak where current_days > 0 and last_zone is not null order by last_zone limit 1)
+      union all
+      select (select last_zone from streak where current_days > 0 and last_zone > found.zone order by last_zone limit 1)
+      from found where found.zone is not null
+    )
+    select zone from found where zone is not null`
+  return rows.map(({ zone }) => zone)
 }
 
 export function listStreakDays(db: Db, userId: UserId, since: Date): Promise<CalendarDay[]> {

@@ -1,67 +1,37 @@
-import { dlopen } from 'bun:ffi'
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveToOwner } from './data-folder.ts'
+import { type FileLock, LockLibraryMissing, tryLockFile } from './file-lock.ts'
 import { EmbeddedPostgresFault, errorText, useYourOwnPostgres } from './postgres-fault.ts'
 import { isAlive } from './processes.ts'
-
-const exclusiveWithoutWaiting = 2 | 4
 
 export interface FolderLock {
   release(): void
 }
 
-/**
- * Takes a folder for this process alone. The kernel holds the lock (flock) and drops it when the process
- * dies in whatever way, so there is never a stale one; descriptors are closed on exec, so that an orphaned
- * PostgreSQL does not keep it. The file stays when the lock goes: removing it would let two processes lock
- * two files of one name.
- */
+/** Takes a folder for this process alone, and writes its number into the lock for those who come later. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = join(folder, 'postgres.lock')
-  const descriptor = openLockFile(folder, file)
-  if (loadFlock()(descriptor, exclusiveWithoutWaiting) !== 0) {
-    closeSync(descriptor)
-    throw await takenFault(folder, file)
-  }
-  ftruncateSync(descriptor)
-  writeSync(descriptor, `${process.pid}\n`, 0)
-  let isHeld = true
-  return {
-    release() {
-      if (isHeld) closeSync(descriptor)
-      isHeld = false
-    },
-  }
+  const lock = tryLock(folder, file)
+  if (!lock) throw await takenFault(folder, file)
+  ftruncateSync(lock.descriptor)
+  writeSync(lock.descriptor, `${process.pid}\n`, 0)
+  return lock
 }
 
-function openLockFile(folder: string, file: string): number {
+function tryLock(folder: string, file: string): FileLock | undefined {
   try {
-    const descriptor = openSync(file, 'a+', 0o644)
+    const lock = tryLockFile(file)
     giveToOwner(folder, file)
-    return descriptor
+    return lock
   } catch (error) {
+    if (error instanceof LockLibraryMissing)
+      throw new EmbeddedPostgresFault(
+        `The embedded PostgreSQL cannot be locked: ${error.message}. Set DATABASE_URL to use a PostgreSQL of your own.`,
+      )
     throw new EmbeddedPostgresFault(
       `The data folder ${folder} cannot be written to (${errorText(error)}). Give the user that runs ` +
         `Lyceum the right to write there, or name another folder. ${useYourOwnPostgres}`,
-    )
-  }
-}
-
-type Flock = (descriptor: number, operation: number) => number
-let loadedFlock: Flock | undefined
-
-/** Bun and Node have no flock of their own, so it is called in the C library. */
-function loadFlock(): Flock {
-  if (loadedFlock) return loadedFlock
-  const library = process.platform === 'darwin' ? 'libSystem.B.dylib' : 'libc.so.6'
-  try {
-    loadedFlock = dlopen(library, { flock: { args: ['i32', 'i32'], returns: 'i32' } }).symbols.flock
-    return loadedFlock
-  } catch (error) {
-    throw new EmbeddedPostgresFault(
-      `The embedded PostgreSQL needs the C library ${library}, which does not load here ` +
-        `(${errorText(error)}). Set DATABASE_URL to use a PostgreSQL of your own.`,
     )
   }
 }

@@ -10,6 +10,8 @@ const PARTS_LIMIT = 64
 /** What came in the body, and a digest by which the same request is known again. */
 export interface RequestBody {
   value: unknown
+  /** As it came; empty for an upload. */
+  bytes: Uint8Array
   files: Map<string, File[]>
   fingerprint: Buffer
 }
@@ -21,12 +23,21 @@ export interface UploadRules {
 }
 
 const NO_FILES: Map<string, File[]> = new Map()
+const NO_BYTES = new Uint8Array()
 
-/** Reads a JSON body, or a multipart one where the endpoint takes uploads, and never more than its limit. */
-export async function readBody(request: Request, upload?: UploadRules): Promise<RequestBody> {
+/**
+ * Reads a JSON body, or a multipart one where the endpoint takes uploads, and never more than its limit. `verify` may
+ * refuse the bytes before anything is made of them.
+ */
+export async function readBody(
+  request: Request,
+  upload?: UploadRules,
+  verify?: (bytes: Uint8Array) => void,
+): Promise<RequestBody> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (upload && mediaType === 'multipart/form-data') return readMultipart(request, upload)
   const bytes = await readLimited(request, JSON_LIMIT_BYTES)
+  verify?.(bytes)
   if (
     bytes.byteLength > 0 &&
     mediaType !== '' &&
@@ -40,8 +51,8 @@ export async function readBody(request: Request, upload?: UploadRules): Promise<
     })
   }
   const fingerprint = createHash('sha256').update(bytes).digest()
-  if (bytes.byteLength === 0) return { value: {}, files: NO_FILES, fingerprint }
-  return { value: parseStrangersJson(decode(bytes)), files: NO_FILES, fingerprint }
+  if (bytes.byteLength === 0) return { value: {}, bytes, files: NO_FILES, fingerprint }
+  return { value: parseStrangersJson(decode(bytes)), bytes, files: NO_FILES, fingerprint }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -127,5 +138,5 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
       files.set(name, [...(files.get(name) ?? []), content])
     }
   }
-  return { value: { ...value }, files, fingerprint: hash.digest() }
+  return { value: { ...value }, bytes: NO_BYTES, files, fingerprint: hash.digest() }
 }

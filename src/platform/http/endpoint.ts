@@ -13,12 +13,23 @@ type CallerOf<A extends Access> = A extends 'public'
     ? Caller | undefined
     : Caller
 
+/** A request of which nothing is believed yet, for an endpoint that checks its sender by credentials of its own. */
+export interface Delivery<Params = unknown> {
+  headers: Headers
+  params: Params
+  /** The body as it came, byte for byte. */
+  rawBody: Uint8Array
+  now: Date
+}
+
 /** What a handler is given: everything is already checked. */
 export interface Incoming<Params, Query, Body, A extends Access> {
   caller: CallerOf<A>
   params: Params
   query: Query
   body: Body
+  /** The body as it came, where the endpoint takes one and it is no upload. */
+  rawBody: Uint8Array
   files: ReadonlyMap<string, File[]>
   /** Those that the definition names, as text. */
   headers: Record<string, string>
@@ -81,6 +92,11 @@ export interface EndpointDefinition<
   headers?: z.ZodObject
   body?: B
   bodyExample?: unknown
+  /**
+   * Refuses whoever is not the sender that this endpoint is for. It comes before the body is parsed; who passes is
+   * not limited in number, and who fails is.
+   */
+  verify?(delivery: Delivery<Output<P>>): void
   /** The body may also come as multipart, with these file parts. */
   upload?: UploadRules & { description: string }
   /** A strict limit per address, kept in the database or in Redis. */

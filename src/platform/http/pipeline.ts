@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -16,8 +15,13 @@ import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
 import { answerOnce } from './once.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
+import { pathOf, queryOf } from './request-url.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
+const NO_BYTES = new Uint8Array()
+
+/** A request whose path the router has taken apart. */
+export type RoutedRequest = Request & { params: Record<string, string> }
 
 /** What every endpoint shares. */
 export interface PipelineParts {
@@ -37,22 +41,30 @@ export interface PipelineParts {
 /** The way of a request: who, how often, what, once, and the answer. `docs/life-of-a-request.md` walks it. */
 export function createHandler(parts: PipelineParts, definition: Endpoint, route: string) {
   const figures = new RequestFigures(definition.method, route)
-  const takesBody = definition.body !== undefined || definition.upload !== undefined
+  const { verify } = definition
+  const takesBody = definition.body !== undefined || definition.upload !== undefined || verify !== undefined
   const unsafe = definition.method !== 'get'
   const checksAnswers = parts.config.environment === 'test'
 
-  async function receive(request: Request, time: RequestTime): Promise<RequestBody> {
+  async function receive(
+    request: Request,
+    time: RequestTime,
+    check: ((bytes: Uint8Array) => void) | undefined,
+  ): Promise<RequestBody> {
     const { jsonMs, uploadMs } = parts.timeLimits
     time.startReading(definition.upload ? uploadMs : jsonMs)
     if (definition.upload) parts.allowSilence(request, uploadMs)
-    const body = await readBody(request, definition.upload)
+    const body = await readBody(request, definition.upload, check)
     if (definition.upload) parts.allowSilence(request)
     time.startWork()
     return body
   }
 
-  async function process(context: Context, answer: AnswerContext, time: RequestTime): Promise<Response> {
-    const request = context.req.raw
+  async function process(
+    request: RoutedRequest,
+    answer: AnswerContext,
+    time: RequestTime,
+  ): Promise<Response> {
     if (parts.isStopping()) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     let caller: Caller | undefined
     try {
@@ -63,27 +75,32 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
       throw fault
     }
-    parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
+    if (!verify) parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
     if (!isAllowed(definition, caller)) throw refusals.forbidden()
     if (definition.addressLimit) {
       await parts.limits.takeStrict(definition.addressLimit, parts.addressOf(request))
     }
 
-    const params = parsePath(definition.params, () => context.req.param())
-    const query = parseQuery(definition.query, () => context.req.query())
+    const params = parsePath(definition.params, () => request.params)
+    const query = parseQuery(definition.query, () => queryOf(request))
     const headers = parseHeaders(definition.headers, request.headers)
     const key = unsafe ? request.headers.get('idempotency-key') : null
-    const body = takesBody || key !== null ? await receive(request, time) : undefined
+    const check = verify
+      ? (rawBody: Uint8Array) => {
+          try {
+            verify({ headers: request.headers, params: params as never, rawBody, now: now() })
+          } catch (fault) {
+            // As with tokens: trying signatures must not be free.
+            parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+            throw fault
+          }
+        }
+      : undefined
+    const body = takesBody || key !== null ? await receive(request, time, check) : undefined
     const input = parseBody(definition.body, body?.value)
 
     const run = async () => {
-      const arrival = new Arrival(
-        parts,
-        request,
-        caller,
-        { params, query, headers, body: input },
-        body?.files,
-      )
+      const arrival = new Arrival(parts, request, caller, { params, query, headers, body: input }, body)
       const result = await definition.handle(arrival as never)
       return jsonAnswer(render(definition, result, checksAnswers), definition.answer.status, answer, request)
     }
@@ -91,31 +108,30 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     checkKey(key)
     const keyed: KeyedRequest = {
       scope: caller?.userId ?? 'anonymous',
-      route: `${request.method} ${context.req.path}`,
+      route: `${request.method} ${pathOf(request)}`,
       key,
       fingerprint: (body as RequestBody).fingerprint,
     }
     return answerOnce(parts.db, keyed, answer, request, run)
   }
 
-  async function respond(context: Context, answer: AnswerContext): Promise<Response> {
+  async function respond(request: RoutedRequest, answer: AnswerContext): Promise<Response> {
     const started = performance.now()
     const time = new RequestTime(parts.timeLimits.workMs)
     let response: Response
     try {
-      response = await parts.deadlines.watch(process(context, answer, time), time, () => time.late())
+      response = await parts.deadlines.watch(process(request, answer, time), time, () => time.late())
     } catch (fault) {
-      response = faultAnswer(fault, answer, context.req.raw)
+      response = faultAnswer(fault, answer, request)
     }
     figures.add(response.status, (performance.now() - started) / 1000)
     return response
   }
 
-  return (context: Context): Promise<Response> => {
-    const request = context.req.raw
+  return (request: RoutedRequest): Promise<Response> => {
     const requestId = requestIdOf(request)
     const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
-    return workContext.run({ requestId }, respond, context, answer)
+    return workContext.run({ requestId }, respond, request, answer)
   }
 }
 
@@ -128,6 +144,7 @@ class Arrival {
   readonly query: unknown
   readonly headers: Record<string, string>
   readonly body: unknown
+  readonly rawBody: Uint8Array
   readonly files: ReadonlyMap<string, File[]>
   readonly now = now()
 
@@ -136,7 +153,7 @@ class Arrival {
     request: Request,
     caller: Caller | undefined,
     input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
-    files: ReadonlyMap<string, File[]> = NO_FILES,
+    received: RequestBody | undefined,
   ) {
     this.#parts = parts
     this.#request = request
@@ -145,7 +162,8 @@ class Arrival {
     this.query = input.query
     this.headers = input.headers
     this.body = input.body
-    this.files = files
+    this.rawBody = received?.bytes ?? NO_BYTES
+    this.files = received?.files ?? NO_FILES
   }
 
   get address(): string {

@@ -17,10 +17,21 @@ interface Told {
   ifNotYou: string
 }
 
+/** Something that is good to know, and nothing to guard against. */
+interface Shared {
+  closing: string
+}
+
 /** One look for all mail: plain text and HTML with the same words, no picture to load, no link to trust. */
-export function composeLetter({ to, subject, greeting, paragraphs, ...end }: Words & (Asked | Told)): Mail {
+export function composeLetter({
+  to,
+  subject,
+  greeting,
+  paragraphs,
+  ...end
+}: Words & (Asked | Told | Shared)): Mail {
   const code = 'code' in end && end.code
-  const closing = 'code' in end ? 'If you did not ask for this, you can ignore this mail.' : end.ifNotYou
+  const closing = closingOf(end)
   const text = [greeting, ...(code ? [`    ${code}`] : []), ...paragraphs, closing].join('\n\n')
   const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#f5f4f0;font:16px/1.5 system-ui,sans-serif;color:#1d1c1a">
 <div style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
@@ -30,6 +41,11 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragra
 <p style="margin:24px 0 0;color:#6b6862;font-size:14px">${escapeHtml(closing)}</p>
 </div></body></html>`
   return { to, subject, text: `${text}\n`, html }
+}
+
+function closingOf(end: Asked | Told | Shared): string {
+  if ('closing' in end) return end.closing
+  return 'code' in end ? 'If you did not ask for this, you can ignore this mail.' : end.ifNotYou
 }
 
 export function escapeHtml(text: string): string {

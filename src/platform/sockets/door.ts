@@ -5,6 +5,7 @@ import { type Refusal, refusals } from '../errors.ts'
 import { asRefusal } from '../http/answer.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
 import type { Cors } from '../http/cors.ts'
+import { queryOf } from '../http/request-url.ts'
 import { newId } from '../ids.ts'
 import { log, workContext } from '../log.ts'
 import { gauge } from '../metrics.ts'
@@ -108,8 +109,8 @@ export class SocketDoor {
   }
 
   #credentialsOf(request: Request): Promise<Caller> | undefined {
-    const ticket = new URL(request.url).searchParams.get('ticket')
-    if (ticket !== null) return this.#parts.authenticateTicket(ticket.slice(0, 200))
+    const { ticket } = queryOf(request)
+    if (ticket !== undefined) return this.#parts.authenticateTicket(ticket.slice(0, 200))
     const bearer = protocolsOf(request).find((protocol) => protocol.startsWith(BEARER))
     if (bearer === undefined) return undefined
     return Promise.resolve().then(() => this.#parts.authenticate(bearer.slice(BEARER.length)))

@@ -9,8 +9,8 @@ import { createWrite, type Write } from '../../../platform/write.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
 import { chargeGems } from '../../rewards/charge-gems.ts'
 import { createMeeting } from '../../rewards/rewards-testbed.ts'
+import { auditBattleEscrows } from '../audit-escrows.ts'
 import { type BattleBed, createBattleBed } from '../battles-testbed.ts'
-import { checkEscrows } from '../check-escrows.ts'
 import { calledOff } from '../game/outcome.ts'
 import { listOverdueRooms } from '../rooms/queries.ts'
 import { settleBattle } from '../rooms/settle-battle.ts'
@@ -188,11 +188,19 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
     const [sums] = await bed.database.query<{ staked: number }>`
       select coalesce(sum(stake), 0)::integer as staked from battle_entry where is_live`
     expect(await bed.escrowed()).toBe(sums!.staked)
-    expect(await checkEscrows(bed.database.query)).toEqual([])
+    expect(await auditBattleEscrows(bed.database.query)).toEqual([])
   }
   function count(code: string): void {
     told[code] = (told[code] ?? 0) + 1
   }
+})
+
+test('the audit names an escrow that holds what belongs to nobody', async () => {
+  const user = await bed.addUser(100)
+  const lost = `battle:${newId()}` as const
+  const charge = { userId: user, gems: 10, to: lost, source: `lost:${lost}`, reason: 'lost', now: START }
+  await writes[0]!((tx) => chargeGems(tx, charge))
+  expect(await auditBattleEscrows(bed.database.query)).toContain(`${lost} holds 10 GEM, and 0 belong there.`)
 })
 
 test('joining without the unique row holds a stake twice: the naive way is seen to lose', async () => {

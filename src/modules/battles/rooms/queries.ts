@@ -362,14 +362,8 @@ export async function listOwnEntries(db: Db, userId: UserId): Promise<OwnEntry[]
     from battle_entry as entry where user_id = ${userId} order by joined_at desc limit 10000`
 }
 
-/** Escrows that hold something else than what is at stake. */
-export async function listFaultyEscrows(db: Db): Promise<{ account: string; held: bigint; owed: bigint }[]> {
-  return db<{ account: string; held: bigint; owed: bigint }>`
-    select account, held, owed from (
-      select coalesce(balance.account, 'battle:' || entry.id) as account,
-        coalesce(balance.balance, 0) as held, coalesce(entry.stake, 0) as owed
-      from (select account, balance from ledger_balance where account ^@ 'battle:' and asset = 'GEM') as balance
-      full join (select id, stake from battle_entry where is_live) as entry
-        on balance.account = 'battle:' || entry.id
-    ) as both_sides where held <> owed order by account limit 1000`
+/** What is at stake in battles and in the queue, by entry. */
+export async function listLiveStakes(db: Db): Promise<{ entryId: EntryId; stake: bigint }[]> {
+  return db<{ entryId: EntryId; stake: bigint }>`
+    select id as "entryId", stake from battle_entry where is_live and stake > 0`
 }

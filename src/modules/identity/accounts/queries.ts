@@ -70,6 +70,51 @@ export async function findTimeZone(db: Db, userId: UserId): Promise<string | und
   return row?.timeZone
 }
 
+export interface RecipientRow {
+  userId: UserId
+  username: string
+  language: string
+  timeZone: string
+  /** Null unless it is known to be theirs: nobody else is to read what they are told. */
+  email: string | null
+}
+
+export function listRecipientRows(db: Db, userIds: UserId[]): Promise<RecipientRow[]> {
+  return db<RecipientRow>`
+    select id as "userId", username, language, time_zone as "timeZone",
+      case when email_verified_at is not null then email end as email
+    from user_account where id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
+}
+
+/** Blocks until nobody changes these accounts, and lets nobody until the end. */
+export function lockRecipientRows(tx: Tx, userIds: UserId[]): Promise<RecipientRow[]> {
+  return tx<RecipientRow>`
+    select id as "userId", username, language, time_zone as "timeZone",
+      case when email_verified_at is not null then email end as email
+    from user_account where id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null
+    order by id for share`
+}
+
+export async function listBarred(db: Db, userIds: UserId[]): Promise<UserId[]> {
+  const rows = await db<{ id: UserId }>`
+    select id from user_account
+    where id = any(${userIds}::uuid[]) and (deleted_at is not null or suspended_at is not null)`
+  return rows.map(({ id }) => id)
+}
+
+export interface Locale {
+  country: string | null
+  language: string
+  registeredAt: Date
+}
+
+export async function findLocale(db: Db, userId: UserId): Promise<Locale | undefined> {
+  const [row] = await db<Locale>`
+    select country, language, created_at as "registeredAt" from user_account
+    where id = ${userId} and deleted_at is null`
+  return row
+}
+
 /**
  * Blocks until nobody else changes this account. Two statements that are sent at once: the second has a snapshot of
  * its own, taken after the lock.

@@ -48,7 +48,7 @@ describe('registering', () => {
           timeZone: 'Africa/Nairobi',
           isEmailVerified: false,
           is2FAEnabled: false,
-          walletAddress: null,
+          walletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
           totalXP: 0,
           totalGems: 0,
           level: 1,
@@ -133,10 +133,11 @@ describe('registering', () => {
       totalXP: 0,
       totalGems: 0,
       level: 1,
-      walletAddress: null,
+      walletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       bio: null,
     })
     expect(answer.data.user.id).not.toBe(body.id)
+    expect(answer.data.user.walletAddress).not.toBe(body.walletAddress)
     expect(answer.data.user.profileImageUrl).not.toContain('else')
     expect(Date.now() - Date.parse(answer.data.user.createdAt)).toBeLessThan(60_000)
     const login = await service.call('POST /auth/login', {

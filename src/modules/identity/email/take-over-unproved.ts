@@ -1,6 +1,7 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { updatePasswordHash } from '../accounts/queries.ts'
+import { accountTakenOver } from '../events.ts'
 import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
 import { deleteTwoFactor, updateEnabled } from '../two-factor/queries.ts'
 import { markEmailVerified } from './mark-email-verified.ts'
@@ -18,4 +19,5 @@ export async function takeOverUnproved(
   await updateEnabled(tx, userId, null)
   await revokeAllSessions(tx, userId, 'address proved by its owner', now)
   await markEmailVerified(tx, userId, now)
+  tx.emit(accountTakenOver({ userId, at: now.toISOString() }))
 }

@@ -38,7 +38,8 @@ export async function readPack(folder: string): Promise<PackReading> {
 
 /** Files that people keep beside a pack. */
 const IGNORED = /^(\..*|README\.md|LICENSE)$/
-const ROOT = new Set(['pack.yaml', 'topics.yaml', 'paths', 'courses', 'questions'])
+/** Contests are another module's: it reads that folder by itself. */
+const ROOT = new Set(['pack.yaml', 'topics.yaml', 'paths', 'courses', 'questions', 'contests'])
 const COURSE_PARTS = new Set(['course.yaml', 'project.yaml', 'lessons', 'images'])
 const LESSON_NAME = /^(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 

@@ -4,6 +4,7 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { QuestionId } from '../../questions/question.ts'
 import type { CourseId, LessonId } from '../catalogue/catalogue.ts'
+import type { Project } from '../content/pack.ts'
 import type { CompletionId, EnrollmentId, Progress } from './progress.ts'
 
 /** One row whether or not the user is enrolled: a lesson may be read before that. */
@@ -30,6 +31,20 @@ export async function listCompletedCourses(db: Db, userId: UserId): Promise<Cour
   const rows = await db<{ courseId: CourseId }>`
     select course_id as "courseId" from enrollment where user_id = ${userId} and completed_at is not null`
   return rows.map((row) => row.courseId)
+}
+
+/** Undefined when there is no such course in the catalogue, or it has no project. */
+export async function findProject(
+  db: Db,
+  userId: UserId,
+  courseId: string,
+): Promise<{ project: Project; isEnrolled: boolean } | undefined> {
+  const [row] = await db<{ project: Project; isEnrolled: boolean }>`
+    select project, exists (
+        select from enrollment where user_id = ${userId} and course_id = course.id
+      ) as "isEnrolled"
+    from course where id = ${courseId} and archived_at is null and project is not null`
+  return row
 }
 
 /** Undefined when there is one already. */

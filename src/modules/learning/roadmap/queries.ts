@@ -8,29 +8,62 @@ export interface RoadmapRow {
   status: 'generating' | 'completed' | 'failed'
   foundationPaths: ChosenPath[]
   specializationPaths: ChosenPath[]
+  /** `matcher`, or the name of the model that put the paths in order. */
+  rankedBy: string
 }
 
 export async function findRoadmap(db: Db, userId: UserId): Promise<RoadmapRow | undefined> {
   const [row] = await db<RoadmapRow>`
     select career_goal as "careerGoal", status, foundation_paths as "foundationPaths",
-      specialization_paths as "specializationPaths"
+      specialization_paths as "specializationPaths", ranked_by as "rankedBy"
     from roadmap where user_id = ${userId}`
   return row
+}
+
+/** The roadmap of a request, as long as it is the newest and not done. */
+export async function findGenerating(
+  db: Db,
+  userId: UserId,
+  requestId: string,
+): Promise<RoadmapRow | undefined> {
+  const [row] = await db<RoadmapRow>`
+    select career_goal as "careerGoal", status, foundation_paths as "foundationPaths",
+      specialization_paths as "specializationPaths", ranked_by as "rankedBy"
+    from roadmap where user_id = ${userId} and request_id = ${requestId} and status = 'generating'`
+  return row
+}
+
+/** Of any number of outcomes of a request the first counts, and none when a newer request has come. */
+export async function updateGenerated(
+  db: Db,
+  userId: UserId,
+  requestId: string,
+  { foundationPaths, specializationPaths, rankedBy }: RoadmapRow,
+): Promise<void> {
+  await db`
+    update roadmap set status = 'completed', foundation_paths = ${foundationPaths}::jsonb,
+      specialization_paths = ${specializationPaths}::jsonb, ranked_by = ${rankedBy}
+    where user_id = ${userId} and request_id = ${requestId} and status = 'generating'`
+}
+
+export async function settleGeneratingBefore(db: Db, before: Date): Promise<void> {
+  await db`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`
 }
 
 /** The newest goal is the one that counts. */
 export async function replaceRoadmap(
   tx: Tx,
-  userId: UserId,
-  { careerGoal, status, foundationPaths, specializationPaths }: RoadmapRow,
-  now: Date,
+  { userId, requestId, roadmap, now }: { userId: UserId; requestId: string; roadmap: RoadmapRow; now: Date },
 ): Promise<void> {
+  const { careerGoal, status, foundationPaths, specializationPaths, rankedBy } = roadmap
   await tx`
-    insert into roadmap (user_id, career_goal, status, foundation_paths, specialization_paths, created_at)
-    values (${userId}, ${careerGoal}, ${status}, ${foundationPaths}::jsonb, ${specializationPaths}::jsonb, ${now})
+    insert into roadmap (user_id, career_goal, status, foundation_paths, specialization_paths, ranked_by, request_id,
+      created_at)
+    values (${userId}, ${careerGoal}, ${status}, ${foundationPaths}::jsonb, ${specializationPaths}::jsonb,
+      ${rankedBy}, ${requestId}, ${now})
     on conflict (user_id) do update set career_goal = excluded.career_goal, status = excluded.status,
       foundation_paths = excluded.foundation_paths, specialization_paths = excluded.specialization_paths,
-      created_at = excluded.created_at`
+      ranked_by = excluded.ranked_by, request_id = excluded.request_id, created_at = excluded.created_at`
 }
 
 export async function deleteRoadmap(tx: Tx, userId: UserId): Promise<void> {

@@ -26,6 +26,9 @@ export const RoadmapSchema = z
         reason: z.string().openapi({ description: 'Why it was chosen' }),
       }),
     ),
+    rankedBy: z
+      .string()
+      .openapi({ description: '`matcher`, or the language model that put the paths in order' }),
   })
   .openapi('Roadmap')
 
@@ -68,6 +71,7 @@ export function presentRoadmap(
       isCompleted: isCompleted(path),
       reason,
     })),
+    rankedBy: row.rankedBy,
   }
 }
 
@@ -94,4 +98,5 @@ export const ROADMAP_EXAMPLE = {
         'Your goal fits this path, which is about “smart contract developer” and teaches “smart contracts”.',
     },
   ],
+  rankedBy: 'matcher',
 }

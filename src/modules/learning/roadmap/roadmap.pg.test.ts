@@ -19,6 +19,7 @@ interface Path {
   reason: string
 }
 interface Roadmap {
+  rankedBy: string
   careerGoal: string
   totalCourses: number
   coursesCompleted: number
@@ -91,6 +92,7 @@ describe('a roadmap', () => {
   test('is made from a goal, explained, and read back the same', async () => {
     const made = await roadmapTo('  I want to become a Solidity developer  ')
     expect(made).toEqual({
+      rankedBy: 'matcher',
       careerGoal: 'I want to become a Solidity developer',
       totalCourses: 2,
       coursesCompleted: 0,

@@ -45,7 +45,7 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
       tag: TAG,
       summary: 'Make a roadmap to a career goal',
       description:
-        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before.',
+        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before. Where a language model is configured, it may put the paths in another order a little later; until then the status is `generating`.',
       access: 'user',
       body: z.object({
         userId: z.uuid().optional().openapi({ description: 'Your own id; may be left out' }),
@@ -68,6 +68,7 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
             userId: caller.userId,
             careerGoal: body.careerGoal,
             catalogue: held,
+            hasLlm: platform.config.llm !== undefined,
             now,
           }),
         )

@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { insertEvents } from '../src/modules/webhooks/inbox/queries.ts'
+import type { Benchmark, Contestant, Prepared, Request, Surroundings } from './runner/benchmark.ts'
+import { lyceumContestant } from './runner/lyceum-contestant.ts'
+import { explain } from './runner/plans.ts'
+import { startProcess } from './runner/start-process.ts'
+
+const SECRET = 'dev-contract-webhook-secret'
+const EVENTS = 10_000
+/** Every third is one that came before. */
+const ONE_IN = 3
+const PATIENCE_SECONDS = 120
+
+const bareDoor: Contestant = {
+  name: 'bare',
+  title: 'bare Bun.serve: HMAC and a row',
+  start: ({ database }) =>
+    startProcess({
+      command: [process.execPath, 'server.ts'],
+      folder: join(import.meta.dir, 'peers/webhook'),
+      environment: {
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        CONTRACT_WEBHOOK_SECRET: SECRET,
+      },
+      readyPath: '/health/ready',
+    }),
+  versions: async () => ({ bun: Bun.version }),
+}
+
+/** Events come in bursts, and each must be safe before it is answered. What they mean is found out beside it. */
+export const webhooks: Benchmark = {
+  name: 'webhooks',
+  summary: `POST /api/v2/webhook/contract-events, ${EVENTS} signed events a burst, a third of them told before`,
+  contestants: [lyceumContestant, bareDoor],
+  goals: [
+    { title: 'throughput', figure: 'requestsPerSecond', contestant: 'lyceum', against: 'bare', atLeast: 0.7 },
+  ],
+  prepare,
+  shape: (answer) => answer,
+}
+
+async function prepare(surroundings: Surroundings): Promise<Prepared> {
+  const { sql } = surroundings.database
+  const lyceum = await lyceumContestant.start(surroundings)
+  let sent: string[] = []
+  return {
+    isOnce: true,
+    alreadyRunning: new Map([['lyceum', lyceum]]),
+    requests: async () => {
+      await sql`analyze`
+      const requests = signEvents()
+      sent = requests.map(({ headers }) => headers['x-event-id']!)
+      return requests
+    },
+    beside: (name) => ({
+      [Symbol.asyncDispose]: async () => {
+        if (name === 'lyceum') await untilApplied(sql, new Set(sent))
+      },
+    }),
+    plans: () =>
+      explain(sql, (db) =>
+        insertEvents(
+          db,
+          Array.from({ length: 32 }, () => ({
+            id: Bun.randomUUIDv7() as never,
+            source: 'contract-events',
+            eventId: crypto.randomUUID(),
+            body: Buffer.from(bodyOf()),
+            bodyDigest: randomBytes(32),
+            now: new Date(),
+          })),
+        ),
+      ),
+  }
+}
+
+/** Signed now, because a signature is good for minutes. */
+function signEvents(): Request[] {
+  const requests: Request[] = []
+  for (let index = 0; index < EVENTS; index++) {
+    const isRepeated = index % ONE_IN === ONE_IN - 1
+    requests.push(isRepeated ? requests[index - 2]! : signEvent())
+  }
+  return requests
+}
+
+function signEvent(): Request {
+  const body = bodyOf()
+  return {
+    method: 'POST',
+    path: '/api/v2/webhook/contract-events',
+    headers: {
+      'Content-Type': 'application/json',
+      'x-event-id': crypto.randomUUID(),
+      'x-webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'x-webhook-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+    },
+    body,
+  }
+}
+
+function bodyOf(): string {
+  return JSON.stringify({
+    eventType: 'XP_REWARDED',
+    contractAddress: `0x${'11'.repeat(20)}`,
+    transactionHash: `0x${randomBytes(32).toString('hex')}`,
+    blockNumber: 123,
+    logIndex: 7,
+    data: { userAddress: `0x${randomBytes(20).toString('hex')}`, amount: '50000000000000000000' },
+  })
+}
+
+/** The burst is over when everything it told is taken out of the inbox; until then the next one waits. */
+async function untilApplied(sql: Bun.SQL, eventIds: Set<string>) {
+  const deadline = Date.now() + PATIENCE_SECONDS * 1000
+  while (Date.now() < deadline) {
+    const [row] = await sql`select count(*)::integer as pending from inbox_event where state = 'PENDING'`
+    if (row.pending === 0) break
+    await Bun.sleep(200)
+  }
+  const rows: { id: string; state: string }[] = await sql`
+    select event_id as id, state from inbox_event where received_at > now() - interval '10 minutes'`
+  const kept = rows.filter(({ id }) => eventIds.has(id))
+  const undone = kept.filter(({ state }) => state === 'PENDING' || state === 'DEAD')
+  if (undone.length > 0) throw new Error(`${undone.length} events were not applied`)
+  console.error(`lyceum: ${kept.length} different events of the burst are out of the inbox`)
+}

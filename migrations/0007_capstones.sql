@@ -1,0 +1,85 @@
+-- Capstone projects: what learners hand in, how it was judged, and what a language model may cost in a day.
+
+create table project_submission (
+  id                  uuid primary key,
+  user_id             uuid not null references user_account,
+  course_id           uuid not null references course,
+  -- Counted when it is submitted: a draft has no number yet.
+  attempt             integer check (attempt >= 1),
+  status              text not null
+    check (status in ('DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'PASSED', 'NEEDS_REVISION')),
+  assessment_status   text check (assessment_status in ('PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED')),
+  submission_type     text check (submission_type in
+    ('GITHUB_REPO', 'FILE_UPLOAD', 'TEXT', 'WEBSITE_URL', 'GOOGLE_DRIVE_URL', 'VIDEO_URL')),
+  repository_url      text,
+  url                 text,
+  notes               text not null default '',
+  -- The project as it was when this was submitted: nobody is judged by a rubric that came later.
+  project             jsonb,
+  assessment          jsonb,
+
+  -- Who assesses it, and until when nobody else may. A claim that is not renewed runs out.
+  claim_id            uuid,
+  claimed_until       timestamptz,
+  claims              integer not null default 0,
+  not_before          timestamptz,
+
+  -- Why people look at it.
+  review_cause        text check (review_cause in ('APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS')),
+  review_requested_at timestamptz,
+  appeal_reason       text,
+  appealed_at         timestamptz,
+  reviewer_id         uuid references user_account,
+  review_decision     text check (review_decision in ('PASSED', 'NEEDS_REVISION')),
+  review_reason       text,
+  reviewed_at         timestamptz,
+
+  created_at          timestamptz not null,
+  updated_at          timestamptz not null,
+  submitted_at        timestamptz,
+  -- When it passed or was found in need of revision, the last time.
+  settled_at          timestamptz,
+
+  unique (user_id, course_id, attempt),
+  check ((status = 'DRAFT') = (attempt is null)),
+  check ((status = 'DRAFT') = (project is null)),
+  check ((status = 'DRAFT') = (assessment_status is null)),
+  check ((status = 'DRAFT') = (submitted_at is null)),
+  check ((review_cause is null) = (review_requested_at is null))
+);
+create unique index project_submission_one_draft on project_submission (user_id, course_id)
+  where status = 'DRAFT';
+create unique index project_submission_one_open on project_submission (user_id, course_id)
+  where status in ('SUBMITTED', 'UNDER_REVIEW');
+create unique index project_submission_one_passed on project_submission (user_id, course_id)
+  where status = 'PASSED';
+create index project_submission_owed on project_submission (submitted_at)
+  where assessment_status in ('PENDING', 'IN_PROGRESS');
+create index project_submission_queue on project_submission (review_requested_at, id)
+  where status = 'UNDER_REVIEW' and review_cause is not null;
+
+-- Every stored file has a row before it is stored. One that belongs to no submission is to be deleted, file first.
+create table project_file (
+  id            uuid primary key,
+  user_id       uuid not null references user_account,
+  submission_id uuid references project_submission on delete set null,
+  position      integer not null,
+  name          text not null,
+  content_type  text not null,
+  size_bytes    integer not null check (size_bytes > 0),
+  created_at    timestamptz not null
+);
+create index project_file_of_submission on project_file (submission_id, position);
+create index project_file_unclaimed on project_file (created_at) where submission_id is null;
+
+-- Tokens that a language model was asked for, by day: reserved before a call and put right after it.
+create table llm_usage (
+  day    date primary key,
+  tokens bigint not null check (tokens >= 0)
+);
+
+-- A roadmap that a language model puts in another order is known by its request, because a newer goal may come first.
+alter table roadmap
+  add column request_id uuid,
+  add column ranked_by text not null default 'matcher';
+create index roadmap_generating on roadmap (created_at) where status = 'generating';

@@ -1,0 +1,133 @@
+-- What users are told: the inbox, the devices that pushes go to, and what each device and mailbox is still owed.
+
+-- One thing that one user is told. The words are those of the moment, in the user's language of then.
+create table notification (
+  id         uuid primary key,
+  user_id    uuid not null references user_account,
+  type       text not null check (type in ('STREAK_MILESTONE', 'STREAK_AT_RISK', 'BADGE_EARNED', 'CERTIFICATE_READY',
+    'CONTEST_STARTING', 'CONTEST_RESULT', 'BATTLE_RESULT', 'PROJECT_ASSESSED', 'REFERRAL_BONUS', 'PAYMENT_UPDATE',
+    'SUBSCRIPTION_UPDATE', 'SYSTEM')),
+  -- Names what is told, so that it is told once: the id of a fact, or the day of a reminder.
+  cause      text not null check (length(cause) between 1 and 200),
+  title      text not null check (length(title) between 1 and 200),
+  body       text not null check (length(body) between 1 and 1000),
+  -- Where in the app it leads, below the base of all links.
+  link       text not null check (length(link) <= 300),
+  language   text not null,
+  -- False: the user wants this type by push or mail alone; the row is what those stand on.
+  in_inbox   boolean not null,
+  read_at    timestamptz,
+  created_at timestamptz not null,
+  -- For deleting what is old. By the time itself an index would be in the order of every inbox, and be taken for one.
+  created_day date not null generated always as ((created_at at time zone 'UTC')::date) stored,
+  unique (user_id, cause)
+) with (fillfactor = 90);
+create index notification_inbox on notification (user_id, created_at desc, id desc) where in_inbox;
+create index notification_unread on notification (user_id, created_at desc, id desc) where in_inbox and read_at is null;
+create index notification_by_type on notification (user_id, type, created_at desc, id desc) where in_inbox;
+create index notification_created_day on notification (created_day);
+
+-- How many there are, so that no page counts them. Kept by the triggers below and by nothing else.
+create table notification_count (
+  user_id uuid not null references user_account,
+  type    text not null,
+  total   integer not null check (total >= 0),
+  unread  integer not null check (unread between 0 and total),
+  primary key (user_id, type)
+) with (fillfactor = 80);
+
+create function notification_keep_count() returns trigger language plpgsql as $$
+declare
+  change record;
+begin
+  -- One row after the other, in one order for all, so that nobody waits in a circle.
+  for change in execute
+    case tg_op
+      when 'INSERT' then 'select user_id, type, count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+        from fresh where in_inbox group by user_id, type order by user_id, type'
+      when 'DELETE' then 'select user_id, type, -count(*)::int as total, -(count(*) filter (where read_at is null))::int as unread
+        from stale where in_inbox group by user_id, type order by user_id, type'
+      else 'select fresh.user_id, fresh.type, 0 as total,
+        (count(*) filter (where fresh.read_at is null) - count(*) filter (where stale.read_at is null))::int as unread
+        from fresh join stale on stale.id = fresh.id where fresh.in_inbox
+        group by fresh.user_id, fresh.type order by fresh.user_id, fresh.type'
+    end
+  loop
+    if change.total > 0 then
+      insert into notification_count as held (user_id, type, total, unread)
+      values (change.user_id, change.type, change.total, change.unread)
+      on conflict (user_id, type) do update set total = held.total + excluded.total, unread = held.unread + excluded.unread;
+    elsif change.total <> 0 or change.unread <> 0 then
+      update notification_count as held set total = held.total + change.total, unread = held.unread + change.unread
+      where held.user_id = change.user_id and held.type = change.type;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create trigger notification_count_insert after insert on notification
+  referencing new table as fresh for each statement execute function notification_keep_count();
+create trigger notification_count_update after update on notification
+  referencing old table as stale new table as fresh for each statement execute function notification_keep_count();
+create trigger notification_count_delete after delete on notification
+  referencing old table as stale for each statement execute function notification_keep_count();
+
+-- What a user has chosen; whatever is left out is the default of its type.
+create table notification_preference (
+  user_id     uuid primary key references user_account,
+  -- {"BADGE_EARNED": {"push": false}}
+  channels    jsonb not null check (jsonb_typeof(channels) = 'object'),
+  quiet_start time,
+  quiet_end   time,
+  updated_at  timestamptz not null,
+  check ((quiet_start is null) = (quiet_end is null)),
+  check (quiet_start <> quiet_end)
+);
+
+-- A phone, a tablet or a browser that pushes go to. It belongs to whoever registered it last.
+create table device_token (
+  id           uuid primary key,
+  user_id      uuid not null references user_account,
+  platform     text not null check (platform in ('IOS', 'ANDROID', 'WEB')),
+  kind         text not null check (kind in ('FCM', 'WEB_PUSH')),
+  -- Of the FCM token, or of the endpoint of the subscription: the keys of a subscription may change.
+  digest       bytea not null unique,
+  token        text not null check (length(token) <= 4096),
+  created_at   timestamptz not null,
+  last_seen_at timestamptz not null
+);
+create index device_token_of_user on device_token (user_id, last_seen_at desc);
+create index device_token_last_seen_at on device_token (last_seen_at);
+
+-- What a device or a mailbox is owed. The row is the truth; a job is only the hint to look.
+create table notification_delivery (
+  id              uuid primary key,
+  notification_id uuid not null references notification on delete cascade,
+  channel         text not null check (channel in ('PUSH', 'EMAIL')),
+  -- Null for mail, and for a device that is gone.
+  device_id       uuid references device_token on delete set null,
+  state           text not null default 'OWED' check (state in ('OWED', 'SENT', 'LOGGED', 'DEAD')),
+  attempts        integer not null default 0,
+  -- Attempts in a row of which nobody knows how they ended, because their process died.
+  unanswered      integer not null default 0,
+  next_at         timestamptz not null,
+  -- Not worth telling afterwards.
+  expires_at      timestamptz,
+  fault           text,
+  settled_at      timestamptz,
+  unique (notification_id, device_id),
+  check ((state = 'OWED') = (settled_at is null))
+);
+create unique index notification_delivery_mail on notification_delivery (notification_id) where channel = 'EMAIL';
+create index notification_delivery_owed on notification_delivery (next_at) where state = 'OWED';
+create index notification_delivery_device on notification_delivery (device_id);
+
+-- Days on which the reminders of a time zone were made.
+create table streak_reminder (
+  zone text not null,
+  day  date not null,
+  primary key (zone, day)
+);
+
+-- Whose streak of which day is still alive, zone by zone.
+create index streak_by_zone on streak (last_zone, last_day, user_id) where current_days > 0;

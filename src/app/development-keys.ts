@@ -1,0 +1,14 @@
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { keccak256, toHex } from 'viem/utils'
+
+/** Keys of the embedded chain, which everybody knows because they stand here. No other chain is used with them. */
+export const developmentAdmin = accountOf('admin')
+export const developmentRelayer = accountOf('relayer')
+
+export function isDevelopmentKey({ address }: { address: string }): boolean {
+  return [developmentAdmin.address, developmentRelayer.address].some((known) => known === address)
+}
+
+function accountOf(name: string): PrivateKeyAccount {
+  return privateKeyToAccount(keccak256(toHex(`lyceum development ${name}`)))
+}

@@ -1,0 +1,29 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { errors } from './errors.ts'
+import { listSubmissions, lockProjectOf, updateAppealed } from './queries.ts'
+import { appealableUntil, type SubmissionId } from './submission.ts'
+
+interface AppealSubmission {
+  userId: UserId
+  courseId: string
+  reason: string
+  now: Date
+}
+
+/** Asks people to look at the latest submission, once and within 14 days of its result. */
+export async function appealSubmission(
+  tx: Tx,
+  { userId, courseId, reason, now }: AppealSubmission,
+): Promise<{ submissionId: SubmissionId; status: 'UNDER_REVIEW'; appealedAt: string }> {
+  await lockProjectOf(tx, userId, courseId)
+  const latest = (await listSubmissions(tx, userId, courseId, 2)).find(({ status }) => status !== 'DRAFT')
+  if (!latest) throw errors.submission_not_found()
+  if (latest.appealedAt) throw errors.already_appealed()
+  const until = appealableUntil(latest)
+  if (!until) throw errors.nothing_to_appeal()
+  if (now > until) throw errors.appeal_period_over()
+
+  await updateAppealed(tx, { id: latest.id, reason, now })
+  return { submissionId: latest.id, status: 'UNDER_REVIEW', appealedAt: now.toISOString() }
+}

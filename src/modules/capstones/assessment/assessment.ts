@@ -1,0 +1,71 @@
+import { type Capstone, maxPoints, passingPoints } from '../capstone.ts'
+
+/** What a learner is told of how their work was judged. */
+export interface Assessment {
+  totalPoints: number
+  maxPoints: number
+  percentage: number
+  passed: boolean
+  criteria: { criterion: string; points: number; maxPoints: number; evidence: string; feedback: string }[]
+  strengths: string[]
+  weaknesses: string[]
+  recommendations: string[]
+  summary: string
+  /** `rules`, or the name of the model. */
+  assessor: string
+  promptVersion: string
+}
+
+/** What an assessor says: no sums, no limits and no verdict, because those are ours. */
+export interface Judgement {
+  /** One for each criterion of the rubric, in its order. */
+  criteria: { points: number; evidence: string; feedback: string }[]
+  strengths: string[]
+  weaknesses: string[]
+  recommendations: string[]
+  summary: string
+  /** The work tries to talk to whoever judges it. A pass is then for people to give. */
+  isSuspicious: boolean
+}
+
+const EVIDENCE_LENGTH = 600
+const TEXT_LENGTH = 1_500
+const ITEMS = 10
+
+/** Sums up, whatever the assessor says: points are whole, between 0 and what the rubric gives, and add up to the total. */
+export function assessmentOf(
+  project: Capstone,
+  judgement: Judgement,
+  assessor: { name: string; promptVersion: string },
+): Assessment {
+  const criteria = project.rubric.map(({ criterion, points: most }, index) => {
+    const judged = judgement.criteria[index]
+    return {
+      criterion,
+      points: Math.min(most, Math.max(0, Math.floor(judged?.points || 0))),
+      maxPoints: most,
+      evidence: shortened(judged?.evidence ?? '', EVIDENCE_LENGTH),
+      feedback: shortened(judged?.feedback ?? '', TEXT_LENGTH),
+    }
+  })
+  const totalPoints = criteria.reduce((sum, { points }) => sum + points, 0)
+  const most = maxPoints(project)
+  const list = (texts: string[]) => texts.slice(0, ITEMS).map((text) => shortened(text, EVIDENCE_LENGTH))
+  return {
+    totalPoints,
+    maxPoints: most,
+    percentage: Math.floor((100 * totalPoints) / most),
+    passed: totalPoints >= passingPoints(project),
+    criteria,
+    strengths: list(judgement.strengths),
+    weaknesses: list(judgement.weaknesses),
+    recommendations: list(judgement.recommendations),
+    summary: shortened(judgement.summary, TEXT_LENGTH),
+    assessor: assessor.name,
+    promptVersion: assessor.promptVersion,
+  }
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
+}

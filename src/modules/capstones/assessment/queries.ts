@@ -1,0 +1,92 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Id, UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { Capstone } from '../capstone.ts'
+import type { ReviewCause, SubmissionId, SubmissionStatus, SubmittedFile, Work } from '../submission.ts'
+import type { Assessment } from './assessment.ts'
+
+export type ClaimId = Id<'AssessmentClaim'>
+
+export interface ClaimedSubmission extends Work {
+  id: SubmissionId
+  userId: UserId
+  courseId: string
+  project: Capstone
+  claims: number
+  files: SubmittedFile[]
+}
+
+/** Takes a submission that is owed an assessment, for as long as nobody else may; undefined when it is not to be had. */
+export async function claimSubmission(
+  tx: Tx,
+  { id, claimId, until, now }: { id: SubmissionId; claimId: ClaimId; until: Date; now: Date },
+): Promise<ClaimedSubmission | undefined> {
+  const [row] = await tx<ClaimedSubmission>`
+    update project_submission set status = 'UNDER_REVIEW', assessment_status = 'IN_PROGRESS', claims = claims + 1,
+      claim_id = ${claimId}, claimed_until = ${until}, not_before = null, updated_at = ${now}
+    where id = ${id} and assessment_status in ('PENDING', 'IN_PROGRESS')
+      and coalesce(claimed_until <= ${now}, true) and coalesce(not_before <= ${now}, true)
+    returning id, user_id as "userId", course_id as "courseId", submission_type as "submissionType",
+      repository_url as "repositoryUrl", url, notes, project, claims,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', name, 'contentType', content_type,
+          'sizeBytes', size_bytes) order by position), '[]')
+        from project_file as file where submission_id = project_submission.id) as files`
+  return row
+}
+
+/** When a submission that is still owed an assessment can be had; undefined when it is owed none. */
+export async function findNextChance(db: Db, id: SubmissionId): Promise<Date | undefined> {
+  const [row] = await db<{ at: Date | null }>`
+    select greatest(claimed_until, not_before) as at from project_submission
+    where id = ${id} and assessment_status in ('PENDING', 'IN_PROGRESS')`
+  return row?.at ?? undefined
+}
+
+export async function renewClaim(db: Db, claimId: ClaimId, id: SubmissionId, until: Date): Promise<void> {
+  await db`update project_submission set claimed_until = ${until} where id = ${id} and claim_id = ${claimId}`
+}
+
+/** Gives a submission back, to be had again from `notBefore` on. */
+export async function releaseClaim(
+  tx: Tx,
+  { id, claimId, notBefore, now }: { id: SubmissionId; claimId: ClaimId; notBefore: Date; now: Date },
+): Promise<void> {
+  await tx`
+    update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', claim_id = null,
+      claimed_until = null, not_before = ${notBefore}, updated_at = ${now}
+    where id = ${id} and claim_id = ${claimId} and assessment_status = 'IN_PROGRESS'`
+}
+
+/** False when somebody else has taken the submission over: then it is theirs to say what comes of it. */
+export async function updateAssessed(
+  tx: Tx,
+  outcome: {
+    id: SubmissionId
+    claimId: ClaimId
+    assessment: Assessment | null
+    status: SubmissionStatus
+    reviewCause: ReviewCause | null
+    now: Date
+  },
+): Promise<boolean> {
+  const { id, claimId, assessment, status, reviewCause, now } = outcome
+  const rows = await tx`
+    update project_submission set status = ${status}, assessment = ${assessment}::jsonb,
+      assessment_status = case when ${assessment !== null} then 'COMPLETED' else 'FAILED' end,
+      review_cause = ${reviewCause}, review_requested_at = case when ${reviewCause}::text is not null then ${now}::timestamptz end,
+      settled_at = case when ${status} in ('PASSED', 'NEEDS_REVISION') then ${now}::timestamptz end,
+      claim_id = null, claimed_until = null, updated_at = ${now}
+    where id = ${id} and claim_id = ${claimId} and assessment_status = 'IN_PROGRESS'
+    returning id`
+  return rows.length > 0
+}
+
+/** Submissions that are owed an assessment and that nobody works on. */
+export async function listOwed(db: Db, now: Date, before: Date, limit: number): Promise<SubmissionId[]> {
+  const rows = await db<{ id: SubmissionId }>`
+    select id from project_submission
+    where assessment_status in ('PENDING', 'IN_PROGRESS') and submitted_at < ${before}
+      and coalesce(claimed_until <= ${now}, true) and coalesce(not_before <= ${now}, true)
+    order by submitted_at limit ${limit}`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { textOf } from '../files/file-type.ts'
+import { storageKeyOf } from '../files/store-files.ts'
+import { listZip } from '../files/zip-listing.ts'
+import type { SubmittedFile } from '../submission.ts'
+import type { FileEvidence } from './assessor.ts'
+
+const TEXT_LENGTH = 200_000
+const ENTRIES = 1_000
+
+/** What the files of a submission say without being unpacked or run. */
+export async function readEvidence(storage: Storage, files: SubmittedFile[]): Promise<FileEvidence[]> {
+  const evidence: FileEvidence[] = []
+  for (const file of files) {
+    const bytes = await storage.get(storageKeyOf(file.id))
+    const { name, contentType, sizeBytes } = file
+    evidence.push({ name, contentType, sizeBytes, ...(bytes ? seenIn(bytes, contentType) : NOTHING) })
+  }
+  return evidence
+}
+
+const NOTHING = { text: null, entries: null }
+
+function seenIn(bytes: Uint8Array, contentType: string): Pick<FileEvidence, 'text' | 'entries'> {
+  if (contentType === 'application/zip')
+    return { text: null, entries: listZip(bytes)?.names.slice(0, ENTRIES) ?? null }
+  if (contentType.startsWith('image/') || contentType === 'application/pdf') return NOTHING
+  const text = textOf(bytes)
+  if (text === undefined) return NOTHING
+  const shown = contentType === 'application/x-ipynb+json' ? notebookText(text) : text
+  return { text: shown.slice(0, TEXT_LENGTH), entries: null }
+}
+
+/** The cells of a notebook without its outputs, which are pictures for the most part. */
+function notebookText(text: string): string {
+  try {
+    const { cells } = JSON.parse(text) as { cells: { source?: string | string[] }[] }
+    return cells.map(({ source }) => (Array.isArray(source) ? source.join('') : (source ?? ''))).join('\n\n')
+  } catch {
+    return text
+  }
+}

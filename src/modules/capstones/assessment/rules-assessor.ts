@@ -1,0 +1,103 @@
+import type { Capstone } from '../capstone.ts'
+import type { Judgement } from './assessment.ts'
+import type { Assessor, SubmittedWork } from './assessor.ts'
+import { type Passage, passagesOf, type Term, vocabularyOf } from './words.ts'
+
+/** So much of the vocabulary of a criterion is enough for all of its points. */
+const ENOUGH = 0.5
+/** What only repeats the task, or lists its words, shows less than what is said in words of one's own. */
+const HOLLOW_WORTH = 0.3
+const QUOTED_LENGTH = 160
+
+/**
+ * Judges by words alone: which of those that the rubric looks for stand in the notes and files, in sentences. It is
+ * the same for the same work at any time, says plainly what it is, and knows nothing of whether the work is good.
+ */
+export const rulesAssessor: Assessor = {
+  name: 'rules',
+  promptVersion: 'rules-1',
+  assess: async (work) => judgeByWords(work),
+}
+
+export function judgeByWords(work: SubmittedWork): Judgement {
+  const { rubric } = work.project
+  const vocabularies = rubric.map(({ criterion, evidence }) => vocabularyOf(criterion, evidence))
+  const passages = readPassages(work, vocabularies.flat())
+  const criteria = rubric.map((line, index) => judgeCriterion(line, vocabularies[index]!, passages))
+  const names = (chosen: typeof criteria) => chosen.map(({ criterion }) => criterion)
+  const strong = criteria.filter(({ share }) => share >= 1)
+  const weak = criteria.filter(({ share }) => share < 0.5)
+  return {
+    criteria,
+    strengths: names(strong),
+    weaknesses: names(weak),
+    recommendations: weak.map(
+      ({ criterion }) => `Say in your notes, in a few sentences, how your work does this: ${criterion}`,
+    ),
+    summary: [
+      'This was judged by built-in rules, which look for the words of the rubric in your notes and files and do not understand them.',
+      'Links are not opened, and archives, PDF files and pictures are not looked into, so describe your work in the notes.',
+      'If you find the result wrong, appeal, and people will look at it.',
+    ].join(' '),
+    isSuspicious: false,
+  }
+}
+
+/** Notes by the sentence, files by the paragraph, archives by the names of what they hold. */
+function readPassages(work: SubmittedWork, vocabulary: Term[]): Passage[] {
+  const { description, rubric } = work.project
+  const task = {
+    text: [description, ...rubric.map(({ criterion }) => criterion)].join('\n'),
+    stems: new Set(vocabulary.flatMap(({ stems }) => stems)),
+  }
+  return [
+    ...passagesOf(work.notes, 'notes', task),
+    ...work.files.flatMap(({ name, text, entries }) => [
+      ...(text === null ? [] : passagesOf(text, name, task)),
+      // Names alone say little.
+      ...(entries === null
+        ? []
+        : passagesOf(entries.join(' '), name, task).map((names) => ({ ...names, isHollow: true }))),
+    ]),
+  ]
+}
+
+interface JudgedCriterion {
+  criterion: string
+  share: number
+  points: number
+  evidence: string
+  feedback: string
+}
+
+function judgeCriterion(
+  { criterion, points: most }: Capstone['rubric'][number],
+  vocabulary: Term[],
+  passages: Passage[],
+): JudgedCriterion {
+  const worth = new Map<Term, number>()
+  let quoted: Passage | undefined
+  let mostTelling = 0
+  for (const passage of passages) {
+    const value = passage.isHollow ? HOLLOW_WORTH : 1
+    const terms = vocabulary.filter(({ stems }) => stems.every((stem) => passage.stems.has(stem)))
+    for (const term of terms) worth.set(term, Math.max(worth.get(term) ?? 0, value))
+    const telling = value * terms.reduce((sum, { isHint }) => sum + (isHint ? 2 : 1), 0)
+    if (telling > mostTelling) [mostTelling, quoted] = [telling, passage]
+  }
+  const found = [...worth.values()].reduce((sum, value) => sum + value, 0)
+  const share = Math.min(1, found / Math.max(1, ENOUGH * vocabulary.length))
+  return {
+    criterion,
+    share,
+    points: Math.floor(share * most),
+    evidence: quoted ? `${quoted.from}: “${quoted.text.slice(0, QUOTED_LENGTH).toWellFormed()}”` : '',
+    feedback: feedbackOn(share, worth.size, vocabulary.length),
+  }
+}
+
+function feedbackOn(share: number, found: number, sought: number): string {
+  if (found === 0) return 'Nothing about this was found in your notes and files.'
+  const counted = `${found} of the ${sought} things that were looked for were found in your notes and files.`
+  return share >= 1 ? counted : `${counted} Say more about it, in your own words.`
+}

@@ -1,0 +1,236 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { knownChain } from '../../app/open-chain.ts'
+import { createReactions } from '../../app/reactions.ts'
+import { readConfig } from '../../platform/config.ts'
+import { QuickReads } from '../../platform/db/quick-reads.ts'
+import type { Fact } from '../../platform/events.ts'
+import { startHttp } from '../../platform/http/server.ts'
+import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { Limits } from '../../platform/limits/limits.ts'
+import { MemoryLimits } from '../../platform/limits/memory.ts'
+import { startPostgresLive } from '../../platform/live/postgres.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { createWrite } from '../../platform/write.ts'
+import { findCapstone } from '../learning/progress/find-capstone.ts'
+import { assessSubmission } from './assessment/assess-submission.ts'
+import type { Assessor } from './assessment/assessor.ts'
+import { rulesAssessor } from './assessment/rules-assessor.ts'
+import type { Capstone } from './capstone.ts'
+import { capstonePages } from './pages.ts'
+import { capstoneRoutes } from './routes.ts'
+import type { SubmissionId } from './submission.ts'
+
+export const JAR: Capstone = {
+  title: 'A savings jar',
+  description: 'Build a jar that takes deposits and gives them back. Write tests for both.',
+  submissionTypes: ['GITHUB_REPO', 'FILE_UPLOAD', 'TEXT', 'WEBSITE_URL', 'GOOGLE_DRIVE_URL', 'VIDEO_URL'],
+  passingScore: 70,
+  reward: { xp: 300, gems: 100 },
+  rubric: [
+    {
+      criterion: 'Money comes in and goes out safely',
+      points: 60,
+      evidence: ['deposit', 'withdraw', 'balance'],
+    },
+    { criterion: 'Both ways are tested', points: 40, evidence: ['test', 'revert'] },
+  ],
+}
+
+/** Notes that the built-in rules find all of the above in. */
+export const GOOD_NOTES = [
+  'Every deposit of money raises the balance of its sender before anything goes out.',
+  'A withdraw call is safe, because the amount is taken off both ways of accounting first.',
+  'Twelve tests check each path, and an overdrawn jar must revert with a clear error.',
+].join(' ')
+
+export interface CapstoneBed {
+  test: TestDatabase
+  platform: Platform
+  url: string
+  addUser(): Promise<UserId>
+  /** A course with this project; whoever is named is enrolled. */
+  addCourse(project: Capstone | null, ...enrolled: UserId[]): Promise<string>
+  /** A learner enrolled in a course of their own. */
+  addLearner(project?: Capstone): Promise<{ userId: UserId; courseId: string }>
+  call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiAnswer>
+  /** Runs the assessment that a job would run. */
+  assess(
+    id: string,
+    options?: { assessor?: Assessor; clock?: () => Date; signal?: AbortSignal },
+  ): Promise<void>
+  /** What every process has stored, by name. */
+  storedFiles(): string[]
+  balanceOf(userId: UserId, asset: 'XP' | 'GEM'): Promise<bigint>
+  /** Jobs that commits owe. */
+  owedJobs(): Promise<{ job: string; data: Record<string, unknown>; startAfter: Date | null }[]>
+  /** Facts that were told, in their order. */
+  facts: Fact[]
+  stop(): Promise<void>
+}
+
+/** The routes on a real server and a database of their own, with the reactions of the whole service and no jobs. */
+export async function createCapstoneBed(settings: Record<string, string> = {}): Promise<CapstoneBed> {
+  const test = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-capstones-'))
+  const config = readConfig({
+    LYCEUM_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: test.url,
+    ...settings,
+  })
+  const database = test.another({ poolSize: 16 })
+  const quickReads = new QuickReads({ url: test.url })
+  const live = await startPostgresLive(database)
+  const facts: Fact[] = []
+  const written = createWrite(database, createReactions(config, live, knownChain(config)), () => {})
+  const telling: typeof written.telling = async (work) => {
+    const outcome = await written.telling(work)
+    facts.push(...outcome.facts)
+    return outcome
+  }
+  const write = Object.assign((async (work) => (await telling(work)).result) as typeof written, { telling })
+  const platform: Platform = {
+    config,
+    database,
+    db: database.query,
+    quick: quickReads.query,
+    write,
+    live,
+    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
+    storage: createDiskStorage(join(dataDir, 'files')),
+  } as Platform
+  const server = startHttp({
+    config,
+    db: platform.db,
+    limits: platform.limits,
+    authenticate: (token) => ({ userId: token as UserId, sessionId: newId() as SessionId, role: 'USER' }),
+    endpoints: capstoneRoutes({ platform, findCapstone }).map((endpoint) => ({
+      endpoint,
+      path: `/api/v2${endpoint.path}`,
+    })),
+    plainRoutes: capstonePages(platform),
+  })
+  const topicId = newId()
+  await platform.db`insert into topic (id, key, title) values (${topicId}, 'jars', 'Jars')`
+
+  const bed: CapstoneBed = {
+    test,
+    platform,
+    url: `http://127.0.0.1:${server.port}`,
+    facts,
+    addUser: async () => {
+      const id: UserId = newId()
+      await platform.db`
+        insert into user_account (id, email, username, created_at)
+        values (${id}, ${`${id}@example.com`}, ${`user_${id.replaceAll('-', '')}`}, now())`
+      return id
+    },
+    addCourse: async (project, ...enrolled) => {
+      const id = newId()
+      await platform.db`
+        insert into course (id, key, title, description, category, level, topic_id, bonus_xp, bonus_gems, project, updated_at)
+        values (${id}, ${id}, 'Jars', 'About jars.', 'BLOCKCHAIN', 'ADVANCED', ${topicId}, 0, 0, ${project}::jsonb, now())`
+      for (const userId of enrolled) {
+        await platform.db`
+          insert into enrollment (id, user_id, course_id, enrolled_at) values (${newId()}, ${userId}, ${id}, now())`
+      }
+      return id
+    },
+    addLearner: async (project = JAR) => {
+      const userId = await bed.addUser()
+      return { userId, courseId: await bed.addCourse(project, userId) }
+    },
+    call: async (route, userId, body) => {
+      const [method, path] = route.split(' ') as [string, string]
+      const isForm = body instanceof FormData
+      const response = await fetch(`http://127.0.0.1:${server.port}/api/v2${path}`, {
+        method,
+        headers: {
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...(userId === undefined ? {} : { authorization: `Bearer ${userId}` }),
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      })
+      return { status: response.status, headers: response.headers, body: await response.json() }
+    },
+    assess: (id, { assessor = rulesAssessor, clock, signal = new AbortController().signal } = {}) =>
+      assessSubmission({ platform, assessor, ...(clock ? { clock } : {}) }, id as SubmissionId, signal),
+    storedFiles: () => {
+      try {
+        return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => entry.name)
+      } catch {
+        return []
+      }
+    },
+    balanceOf: async (userId, asset) => {
+      const [row] = await platform.db<{ balance: bigint }>`
+        select balance from ledger_balance where account = ${`user:${userId}`} and asset = ${asset}`
+      return row?.balance ?? 0n
+    },
+    owedJobs: () =>
+      platform.db`select job, data, start_after as "startAfter" from outbox where job like 'capstones.%' order by id`,
+    stop: async () => {
+      await server.stop()
+      await live.close()
+      await quickReads.close()
+      await test.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return bed
+}
+
+/** A multipart body: fields, and files as `[part, name, content]`. */
+export function formOf(
+  fields: Record<string, string>,
+  ...files: [part: string, name: string, content: Uint8Array | string][]
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [part, name, content] of files)
+    form.append(part, new File([content as Uint8Array<ArrayBuffer>], name, { type: 'text/plain' }))
+  return form
+}
+
+/** An archive, written by hand so that it can also lie about what it holds. */
+export function zipOf(
+  entries: { name: string; content: Uint8Array | string; claimedBytes?: number }[],
+): Uint8Array {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, claimedBytes } of entries) {
+    const plain = Buffer.from(content)
+    const packed = deflateRawSync(plain)
+    const title = Buffer.from(name)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(plain), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(claimedBytes ?? plain.length, 18)
+    fields.writeUInt16LE(title.length, 22)
+    parts.push(Buffer.from([0x50, 0x4b, 3, 4]), fields, title, packed)
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), fields, tail, title)
+    offset += 30 + title.length + packed.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, listed, end])
+}

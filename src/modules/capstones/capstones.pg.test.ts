@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { UserId } from '../../platform/ids.ts'
+import { isId, newId } from '../../platform/ids.ts'
+import { accountDeleted } from '../identity/events.ts'
+import { projectIdOf } from './capstone.ts'
+import { type CapstoneBed, createCapstoneBed, formOf, GOOD_NOTES, JAR } from './capstone-testbed.ts'
+import { deleteUnclaimedFiles } from './files/store-files.ts'
+import { exportSubmissions } from './learner-data.ts'
+import { HOSTILE_REPOSITORIES } from './link-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: CapstoneBed
+beforeAll(async () => {
+  bed = await createCapstoneBed()
+})
+afterAll(() => bed.stop())
+
+const REPOSITORY = 'https://github.com/ada/jar'
+
+async function submissionOf(userId: UserId, courseId: string) {
+  return (await bed.call(`GET /course/${courseId}/project/submission`, userId)).body.data
+}
+
+async function countRows(userId: UserId): Promise<number> {
+  const [row] = await bed.platform.db<{ count: number }>`
+    select count(*)::integer as count from project_submission where user_id = ${userId}`
+  return row!.count
+}
+
+describe('a project', () => {
+  test('is shown as its course has it, without the words that assessors look for', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const { status, body } = await bed.call(`GET /course/${courseId}/project`, userId)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      id: projectIdOf(courseId),
+      courseId,
+      title: 'A savings jar',
+      description: JAR.description,
+      allowedSubmissionTypes: JAR.submissionTypes,
+      rubric: [
+        { criterion: 'Money comes in and goes out safely', points: 60 },
+        { criterion: 'Both ways are tested', points: 40 },
+      ],
+      passingScore: 70,
+      maxScore: 100,
+      xpReward: 300,
+      gemReward: 100,
+    })
+  })
+
+  test('has an id that is one, stays the same, and is not its course’s', () => {
+    const courseId = newId()
+    expect(isId(projectIdOf(courseId))).toBe(true)
+    expect(projectIdOf(courseId)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+    expect(projectIdOf(courseId)).toBe(projectIdOf(courseId))
+    expect(projectIdOf(courseId)).not.toBe(projectIdOf(newId()))
+    expect(projectIdOf(courseId) as string).not.toBe(courseId)
+  })
+
+  test('is 404 where there is no course, or no project in it', async () => {
+    const userId = await bed.addUser()
+    for (const courseId of [newId(), await bed.addCourse(null, userId), 'nonsense']) {
+      expect((await bed.call(`GET /course/${courseId}/project`, userId)).status).toBe(404)
+      expect((await bed.call(`POST /course/${courseId}/project/draft`, userId, {})).status).toBe(404)
+    }
+  })
+
+  test('takes drafts and submissions of those who are enrolled', async () => {
+    const { courseId } = await bed.addLearner()
+    const stranger = await bed.addUser()
+    for (const path of ['draft', 'submit']) {
+      const { status, body } = await bed.call(`POST /course/${courseId}/project/${path}`, stranger, {
+        notes: 'x',
+      })
+      expect([status, body.error.code]).toEqual([403, 'NOT_ENROLLED'])
+    }
+    expect(await countRows(stranger)).toBe(0)
+  })
+})
+
+describe('a draft', () => {
+  test('is one, whose fields change as they are sent, and nothing is assessed by it', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const draft = (body: object) => bed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    const first = await draft({ submissionType: 'GITHUB_REPO', repositoryUrl: `${REPOSITORY}/` })
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({
+      success: true,
+      data: { id: expect.any(String), status: 'DRAFT', updatedAt: expect.any(String) },
+      message: 'Draft saved',
+    })
+    const second = await draft({ notes: 'more to come' })
+    expect(second.body.data.id).toBe(first.body.data.id)
+    expect(await submissionOf(userId, courseId)).toMatchObject({
+      id: first.body.data.id,
+      status: 'DRAFT',
+      attempt: null,
+      aiAssessmentStatus: null,
+      submissionType: 'GITHUB_REPO',
+      repositoryUrl: REPOSITORY,
+      notes: 'more to come',
+      draft: null,
+    })
+    await draft({ repositoryUrl: null, notes: '' })
+    expect(await submissionOf(userId, courseId)).toMatchObject({ repositoryUrl: null, notes: '' })
+    expect((await bed.owedJobs()).filter(({ data }) => data.submissionId === first.body.data.id)).toEqual([])
+  })
+
+  test('of a hundred at once is one', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        bed.call(`POST /course/${courseId}/project/draft`, userId, { notes: `version ${index}` }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(await countRows(userId)).toBe(1)
+  })
+
+  test('of a kind that the project does not take, or that there is not, is refused', async () => {
+    const { userId, courseId } = await bed.addLearner({ ...JAR, submissionTypes: ['TEXT'] })
+    const draft = (body: object) => bed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    const repository = await draft({ submissionType: 'GITHUB_REPO', repositoryUrl: REPOSITORY })
+    expect([repository.status, repository.body.error.code]).toEqual([422, 'SUBMISSION_TYPE_NOT_ALLOWED'])
+    const file = await draft(formOf({}, ['files', 'jar.txt', 'text']))
+    expect([file.status, file.body.error.code]).toEqual([422, 'SUBMISSION_TYPE_NOT_ALLOWED'])
+    expect((await draft({ submissionType: 'CARRIER_PIGEON' })).status).toBe(400)
+    expect((await draft({ notes: 'x'.repeat(20_001) })).status).toBe(400)
+    expect(await countRows(userId)).toBe(0)
+  })
+
+  test('takes a link of another kind in the field that clients know', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const body = { submissionType: 'WEBSITE_URL', repositoryUrl: 'https://jar.example.com' }
+    expect((await bed.call(`POST /course/${courseId}/project/draft`, userId, body)).status).toBe(200)
+    expect(await submissionOf(userId, courseId)).toMatchObject({
+      repositoryUrl: null,
+      url: 'https://jar.example.com/',
+    })
+  })
+
+  test('with a hostile repositoryUrl is refused, and nobody is ever called', async () => {
+    let calls = 0
+    const listener = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: () => {
+        calls++
+        return new Response()
+      },
+    })
+    const own = await createCapstoneBed({ REPOSITORY_HOSTS: `localhost.example,127.0.0.1` })
+    try {
+      const { userId, courseId } = await own.addLearner()
+      const hostile = [
+        ...HOSTILE_REPOSITORIES,
+        `https://127.0.0.1:${listener.port}/ada/jar`,
+        `http://127.0.0.1:${listener.port}/ada/jar`,
+        `https://localhost:${listener.port}/ada/jar`,
+        `https://user@127.0.0.1:${listener.port}/ada/jar`,
+      ].filter((url) => !url.startsWith('https://127.0.0.1/'))
+      for (const repositoryUrl of hostile) {
+        for (const path of ['draft', 'submit']) {
+          const { status, body } = await own.call(`POST /course/${courseId}/project/${path}`, userId, {
+            repositoryUrl,
+          })
+          expect([400, 422], repositoryUrl).toContain(status)
+          expect(['REPOSITORY_URL_NOT_ALLOWED', 'VALIDATION_FAILED']).toContain(body.error.code)
+        }
+      }
+      const [row] = await own.platform.db<{ count: number }>`
+        select count(*)::integer as count from project_submission`
+      expect(row!.count).toBe(0)
+      // Even an address that is taken, of a host that somebody configured badly, is kept and not called.
+      const body = {
+        submissionType: 'GITHUB_REPO',
+        repositoryUrl: 'https://127.0.0.1/ada/jar',
+        notes: GOOD_NOTES,
+      }
+      const { data } = (await own.call(`POST /course/${courseId}/project/submit`, userId, body)).body
+      await own.assess(data.submissionId)
+      expect(calls).toBe(0)
+    } finally {
+      await own.stop()
+      await listener.stop(true)
+    }
+  })
+})
+
+describe('submitting', () => {
+  test('with an empty body submits the draft, and owes it an assessment', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const work = { submissionType: 'GITHUB_REPO', repositoryUrl: REPOSITORY, notes: 'done' }
+    const draft = await bed.call(`POST /course/${courseId}/project/draft`, userId, work)
+    const { status, body } = await bed.call(`POST /course/${courseId}/project/submit`, userId)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      success: true,
+      data: { submissionId: draft.body.data.id, status: 'SUBMITTED', aiAssessmentStatus: 'PENDING' },
+      message: expect.any(String),
+    })
+    expect(await submissionOf(userId, courseId)).toMatchObject({ ...work, attempt: 1, assessment: null })
+    const owed = (await bed.owedJobs()).filter(({ data }) => data.submissionId === draft.body.data.id)
+    expect(owed.map(({ job }) => job)).toEqual(['capstones.assess'])
+  })
+
+  test('with a body needs no draft, and changes the one that is there', async () => {
+    const one = await bed.addLearner()
+    const direct = await bed.call(`POST /course/${one.courseId}/project/submit`, one.userId, {
+      notes: 'A jar.',
+    })
+    expect(direct.status).toBe(201)
+    expect(await submissionOf(one.userId, one.courseId)).toMatchObject({
+      submissionType: 'TEXT',
+      notes: 'A jar.',
+    })
+
+    const other = await bed.addLearner()
+    await bed.call(`POST /course/${other.courseId}/project/draft`, other.userId, {
+      notes: 'old',
+      repositoryUrl: REPOSITORY,
+    })
+    await bed.call(`POST /course/${other.courseId}/project/submit`, other.userId, { notes: 'new' })
+    expect(await submissionOf(other.userId, other.courseId)).toMatchObject({
+      submissionType: 'GITHUB_REPO',
+      repositoryUrl: REPOSITORY,
+      notes: 'new',
+      status: 'SUBMITTED',
+    })
+    expect(await countRows(other.userId)).toBe(1)
+  })
+
+  test.each([
+    ['nothing', undefined, undefined],
+    ['an empty object', undefined, {}],
+    ['a repository without an address', { submissionType: 'GITHUB_REPO', notes: 'x' }, {}],
+    ['an upload without a file', undefined, { submissionType: 'FILE_UPLOAD', notes: 'x' }],
+    ['a text without words', { submissionType: 'TEXT', notes: 'x' }, { notes: ' ' }],
+    ['a website without an address', { submissionType: 'WEBSITE_URL' }, undefined],
+    ['a link of which nobody said what it is', { url: 'https://jar.example.com' }, undefined],
+  ])('%s is 409, says what is missing, and leaves the draft', async (_, draft, body) => {
+    const { userId, courseId } = await bed.addLearner()
+    if (draft) await bed.call(`POST /course/${courseId}/project/draft`, userId, draft)
+    const before = draft && (await submissionOf(userId, courseId))
+    const answer = await bed.call(`POST /course/${courseId}/project/submit`, userId, body)
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'NOTHING_TO_SUBMIT'])
+    if (draft) expect(await submissionOf(userId, courseId)).toEqual(before)
+    else expect(await countRows(userId)).toBe(0)
+  })
+
+  test.each([
+    ['the saved draft', true],
+    ['a body of its own', false],
+  ])('a hundred times at once with %s makes one attempt', async (_, isSaved) => {
+    const { userId, courseId } = await bed.addLearner()
+    const work = { submissionType: 'TEXT', notes: 'A jar.' }
+    if (isSaved) await bed.call(`POST /course/${courseId}/project/draft`, userId, work)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        bed.call(`POST /course/${courseId}/project/submit`, userId, isSaved ? undefined : work),
+      ),
+    )
+    const outcomes = Map.groupBy(answers, ({ status, body }) => `${status} ${body.error?.code ?? ''}`)
+    expect([...outcomes].map(([outcome, list]) => [outcome, list.length]).sort()).toEqual([
+      ['201 ', 1],
+      ['409 ASSESSMENT_PENDING', 99],
+    ])
+    expect(await countRows(userId)).toBe(1)
+    const owed = (await bed.owedJobs()).filter(
+      ({ data }) => data.submissionId === outcomes.get('201 ')![0]!.body.data.submissionId,
+    )
+    expect(owed).toHaveLength(1)
+  })
+
+  test('again is refused while the last is assessed, possible after it was found wanting, and over after a pass', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const submit = (notes: string) => bed.call(`POST /course/${courseId}/project/submit`, userId, { notes })
+    const first = (await submit('A jar.')).body.data.submissionId
+    expect((await submit('Another.')).body.error.code).toBe('ASSESSMENT_PENDING')
+    await bed.call(`POST /course/${courseId}/project/draft`, userId, { notes: 'Better, soon.' })
+    expect(await submissionOf(userId, courseId)).toMatchObject({
+      id: first,
+      status: 'SUBMITTED',
+      draft: { status: 'DRAFT', notes: 'Better, soon.' },
+    })
+    await bed.assess(first)
+    expect(await submissionOf(userId, courseId)).toMatchObject({
+      id: first,
+      attempt: 1,
+      status: 'NEEDS_REVISION',
+      aiAssessmentStatus: 'COMPLETED',
+      assessment: { passed: false, assessor: 'rules' },
+    })
+    const second = (await submit(GOOD_NOTES)).body.data.submissionId
+    expect(second).not.toBe(first)
+    await bed.assess(second)
+    expect(await submissionOf(userId, courseId)).toMatchObject({ id: second, attempt: 2, status: 'PASSED' })
+    for (const path of ['submit', 'draft']) {
+      const { status, body } = await bed.call(`POST /course/${courseId}/project/${path}`, userId, {
+        notes: 'x',
+      })
+      expect([status, body.error.code]).toEqual([409, 'PROJECT_ALREADY_PASSED'])
+    }
+    const { body } = await bed.call(`GET /course/${courseId}/project/submissions`, userId)
+    expect(
+      body.data.map(({ attempt, status }: { attempt: number; status: string }) => [attempt, status]),
+    ).toEqual([
+      [2, 'PASSED'],
+      [1, 'NEEDS_REVISION'],
+    ])
+  })
+
+  test('more than ten times a day is refused until the day is over', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const submit = () => bed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
+    for (let attempt = 1; attempt <= 10; attempt++) await bed.assess((await submit()).body.data.submissionId)
+    const { status, headers, body } = await submit()
+    expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(80_000)
+    await bed.platform.db`
+      update project_submission set submitted_at = submitted_at - interval '1 day' where user_id = ${userId}`
+    expect((await submit()).status).toBe(201)
+  })
+
+  test('is judged by the project as it was then, also when the course is gone', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const { data } = (
+      await bed.call(`POST /course/${courseId}/project/submit`, userId, { notes: GOOD_NOTES })
+    ).body
+    const harder = {
+      ...JAR,
+      passingScore: 100,
+      reward: { xp: 1, gems: 1 },
+      rubric: [{ criterion: 'Magic', points: 1, evidence: [] }],
+    }
+    await bed.platform
+      .db`update course set project = ${harder}::jsonb, archived_at = now() where id = ${courseId}`
+    await bed.assess(data.submissionId)
+    expect(await submissionOf(userId, courseId)).toMatchObject({ status: 'PASSED' })
+    expect(await bed.balanceOf(userId, 'XP')).toBe(300n)
+    expect((await bed.call(`GET /course/${courseId}/project/submissions`, userId)).body.data).toHaveLength(1)
+  })
+})
+
+describe('what others have', () => {
+  test('is not seen: submissions are one’s own', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    await bed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
+    const other = await bed.addUser()
+    expect((await bed.call(`GET /course/${courseId}/project/submission`, other)).body.error.code).toBe(
+      'SUBMISSION_NOT_FOUND',
+    )
+    expect((await bed.call(`GET /course/${courseId}/project/submissions`, other)).body.data).toEqual([])
+    const appeal = await bed.call(`POST /course/${courseId}/project/submission/appeal`, other, {
+      reason: 'mine',
+    })
+    expect(appeal.status).toBe(404)
+  })
+})
+
+describe('the data of a person', () => {
+  test('are in the document that they get, and go with the account, files included', async () => {
+    const { userId, courseId } = await bed.addLearner()
+    const form = formOf({ notes: 'With a file.' }, ['files', 'jar.txt', 'contract Jar {}'])
+    await bed.call(`POST /course/${courseId}/project/submit`, userId, form)
+    await bed.assess((await submissionOf(userId, courseId)).id)
+    await bed.call(
+      `POST /course/${courseId}/project/draft`,
+      userId,
+      formOf({}, ['file', 'next.md', '# Next']),
+    )
+    expect(await exportSubmissions(bed.platform.db, userId)).toMatchObject([
+      { status: 'DRAFT', files: [{ name: 'next.md' }] },
+      {
+        status: 'NEEDS_REVISION',
+        notes: 'With a file.',
+        files: [{ name: 'jar.txt' }],
+        assessment: { passed: false },
+      },
+    ])
+    const stored = bed.storedFiles().length
+    await bed.platform.write(async (tx) =>
+      tx.emit(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() })),
+    )
+    expect(await exportSubmissions(bed.platform.db, userId)).toEqual([])
+    const job = (await bed.owedJobs()).findLast(({ job }) => job === 'capstones.delete_files')!
+    await deleteUnclaimedFiles(bed.platform, job.data.fileIds as string[])
+    expect(bed.storedFiles()).toHaveLength(stored - 2)
+    expect(await bed.platform.db`select 1 from project_file where user_id = ${userId}`).toEqual([])
+  })
+})

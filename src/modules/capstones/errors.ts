@@ -1,0 +1,49 @@
+import { defineRefusals } from '../../platform/errors.ts'
+
+export const errors = defineRefusals({
+  project_not_found: { kind: 'not_found', message: 'There is no such course, or it has no project.' },
+  submission_not_found: {
+    kind: 'not_found',
+    message: 'There is no such submission. Save a draft or submit the project first.',
+  },
+  file_not_found: {
+    kind: 'not_found',
+    message: 'There is no such file, or this way to it is not good any more.',
+  },
+  not_enrolled: { kind: 'forbidden', message: 'Enroll in the course first.' },
+  own_submission: { kind: 'forbidden', message: 'Nobody decides about their own submission.' },
+  submission_type_not_allowed: {
+    kind: 'unprocessable',
+    message: 'This project does not take this kind of submission. See its allowedSubmissionTypes.',
+  },
+  repository_url_not_allowed: {
+    kind: 'unprocessable',
+    message: 'This is not the address of a repository that can be handed in.',
+  },
+  url_not_allowed: { kind: 'unprocessable', message: 'This is not an address that can be handed in.' },
+  nothing_to_submit: {
+    kind: 'conflict',
+    message: 'There is nothing to submit yet. Save a draft, or send the submission in the body.',
+  },
+  assessment_pending: {
+    kind: 'conflict',
+    message: 'Your last submission is still being assessed. Wait for its result.',
+  },
+  project_already_passed: { kind: 'conflict', message: 'You have passed this project already.' },
+  nothing_to_appeal: {
+    kind: 'conflict',
+    message: 'Only a submission that was found in need of revision can be appealed against.',
+  },
+  already_appealed: { kind: 'conflict', message: 'People have been asked about this submission already.' },
+  appeal_period_over: { kind: 'conflict', message: 'An appeal is possible for 14 days after the result.' },
+  not_in_review: { kind: 'conflict', message: 'This submission does not wait for a decision.' },
+  file_unsupported: {
+    kind: 'unsupported_media',
+    message: 'Files may be zip, pdf, md, txt, ipynb, png or jpg, and must be what their name says.',
+  },
+  file_too_large: {
+    kind: 'too_large',
+    message: 'A file may have 10 MiB, and all files together 20 MiB.',
+  },
+  too_many_files: { kind: 'unprocessable', message: 'A submission may have up to 5 files.' },
+})

@@ -1,0 +1,24 @@
+import { HOUR_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { keyedDigest, sameBytes } from '../../../platform/secrets.ts'
+
+const PURPOSE = 'submission file'
+
+/**
+ * A way to a file for somebody who was just found to be allowed to see it: good for an hour at least and two at most,
+ * and the same within an hour, so that an answer that holds it stays the same too.
+ */
+export function filePath(fileId: string, now: Date): string {
+  const expires = (Math.ceil(now.getTime() / HOUR_MS) + 1) * (HOUR_MS / SECOND_MS)
+  const signature = digestOf(fileId, String(expires)).toString('base64url')
+  return `/files/submissions/${fileId}?expires=${expires}&signature=${signature}`
+}
+
+export function isGoodPath(fileId: string, query: URLSearchParams, now: Date): boolean {
+  const [expires, signature] = [query.get('expires') ?? '', query.get('signature') ?? '']
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * SECOND_MS < now.getTime()) return false
+  return sameBytes(digestOf(fileId, expires), Buffer.from(signature, 'base64url'))
+}
+
+function digestOf(fileId: string, expires: string): Buffer {
+  return keyedDigest(PURPOSE, `${fileId} ${expires}`)
+}

@@ -1,0 +1,90 @@
+import sharp from 'sharp'
+import { errors } from '../errors.ts'
+import { agreesWithName, CONTENT_TYPES, type FileType, typeByContent } from './file-type.ts'
+import { leadsOutside, listZip } from './zip-listing.ts'
+
+const MEBIBYTE = 1024 * 1024
+const FILES_LIMIT = 5
+const FILE_LIMIT_BYTES = 10 * MEBIBYTE
+export const FILES_LIMIT_BYTES = 20 * MEBIBYTE
+/** A small picture can unfold into one that fills the memory. */
+const PIXELS_LIMIT = 40_000_000
+const LONGEST_SIDE = 4_096
+/** An archive is never unpacked here, but a person may want to. */
+const UNPACKED_LIMIT_BYTES = 200 * MEBIBYTE
+const ENTRIES_LIMIT = 5_000
+const NAME_LENGTH = 100
+
+/** A file that may be kept. */
+export interface InspectedFile {
+  name: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/** Refuses what is not taken before anything is stored: all files of a request, or none. */
+export async function inspectFiles(files: File[]): Promise<InspectedFile[]> {
+  if (files.length > FILES_LIMIT) throw errors.too_many_files()
+  const total = files.reduce((sum, file) => sum + file.size, 0)
+  if (total > FILES_LIMIT_BYTES || files.some((file) => file.size > FILE_LIMIT_BYTES))
+    throw errors.file_too_large()
+  const inspected: InspectedFile[] = []
+  for (const file of files) inspected.push(await inspectFile(file))
+  return inspected
+}
+
+async function inspectFile(file: File): Promise<InspectedFile> {
+  // A part whose file name is empty comes without one, whatever its type says.
+  const name = shownName((file.name as string | undefined) ?? '')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const type = typeByContent(bytes, name)
+  if (!type || !agreesWithName(type, name)) throw refused(name, type)
+  if (type === 'zip') checkArchive(bytes, name)
+  const isPicture = type === 'png' || type === 'jpg'
+  return {
+    name,
+    contentType: CONTENT_TYPES[type],
+    bytes: isPicture ? await encodePicture(bytes, type, name) : bytes,
+  }
+}
+
+function refused(name: string, type: FileType | undefined, why?: string) {
+  const message =
+    why ??
+    (type ? `is a ${type} by its content` : 'is not a zip, pdf, md, txt, ipynb, png or jpg by its content')
+  return errors.file_unsupported({ details: [{ field: 'files', message: `${name} ${message}` }] })
+}
+
+function checkArchive(bytes: Uint8Array, name: string): void {
+  const listing = listZip(bytes)
+  if (!listing) throw refused(name, 'zip', 'is an archive that cannot be read')
+  if (listing.names.length > ENTRIES_LIMIT || listing.unpackedBytes > UNPACKED_LIMIT_BYTES)
+    throw refused(name, 'zip', 'unfolds to more than 200 MiB or 5,000 files')
+  if (listing.names.some(leadsOutside))
+    throw refused(name, 'zip', 'has files that would be written outside its folder')
+}
+
+/** Drawn anew: nothing is left of what the picture carried along, and nothing hides behind it. */
+async function encodePicture(bytes: Uint8Array, type: 'png' | 'jpg', name: string): Promise<Uint8Array> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 })
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    return await (type === 'png' ? picture.png() : picture.jpeg({ quality: 85 })).toBuffer()
+  } catch {
+    throw refused(name, type, 'cannot be read as a picture, or has too many pixels')
+  }
+}
+
+/** The last part of the name that a client gave, fit to be shown. The file itself is kept under a name of ours. */
+function shownName(given: string): string {
+  const name = given
+    .toWellFormed()
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[\p{C}<>:"|?*]/gu, '')
+    .trim()
+  // The ending says what it is, so a long name loses its middle.
+  const shown = name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 20)}…${name.slice(-19)}` : name
+  return shown.replace(/^\.+/, '') || 'file'
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { FileId, SubmissionId, SubmittedFile } from '../submission.ts'
+
+/** Rows for files that are about to be stored. They belong to no submission yet. */
+export async function insertFiles(
+  tx: Tx,
+  userId: UserId,
+  files: Omit<SubmittedFile, 'id'>[],
+  now: Date,
+): Promise<FileId[]> {
+  const rows = files.map((file, position) => ({ id: newId<'ProjectFile'>(), position, ...file }))
+  await tx`
+    insert into project_file (id, user_id, position, name, content_type, size_bytes, created_at)
+    select id, ${userId}, position, name, "contentType", "sizeBytes", ${now}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as row (id uuid, position integer, name text, "contentType" text, "sizeBytes" integer)`
+  return rows.map(({ id }) => id)
+}
+
+/** The given files become those of the submission; gives the ids of the ones that they replace. */
+export async function replaceFiles(tx: Tx, submissionId: SubmissionId, fileIds: FileId[]): Promise<FileId[]> {
+  const replaced = await tx<{ id: FileId }>`
+    update project_file set submission_id = null where submission_id = ${submissionId} returning id`
+  await tx`
+    update project_file set submission_id = ${submissionId}
+    where id = any(${fileIds}::uuid[]) and submission_id is null`
+  return replaced.map(({ id }) => id)
+}
+
+/** Those of the given ids that no submission has. */
+export async function listUnclaimed(db: Db, fileIds: readonly string[]): Promise<FileId[]> {
+  const rows = await db<{ id: FileId }>`
+    select id from project_file
+    where id = any(${[...fileIds]}::uuid[]) and submission_id is null`
+  return rows.map(({ id }) => id)
+}
+
+/** Files that were left behind: by an upload that was cut off, or by a job that was lost. */
+export async function listLeftBehind(db: Db, before: Date, limit: number): Promise<FileId[]> {
+  const rows = await db<{ id: FileId }>`
+    select id from project_file where submission_id is null and created_at < ${before}
+    order by created_at limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteFileRow(db: Db, id: FileId): Promise<void> {
+  await db`delete from project_file where id = ${id} and submission_id is null`
+}
+
+/** One that belongs to a submission. */
+export async function findFile(db: Db, id: string): Promise<SubmittedFile | undefined> {
+  const [row] = await db<SubmittedFile>`
+    select id, name, content_type as "contentType", size_bytes as "sizeBytes"
+    from project_file where id = ${id} and submission_id is not null`
+  return row
+}
+
+export async function listFilesOf(db: Db, userId: UserId): Promise<FileId[]> {
+  const rows = await db<{ id: FileId }>`
+    select id from project_file where submission_id in (select id from project_submission where user_id = ${userId})`
+  return rows.map(({ id }) => id)
+}

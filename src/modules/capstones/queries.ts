@@ -1,0 +1,111 @@
+import type { Db } from '../../platform/db/database.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { Capstone } from './capstone.ts'
+import type { SubmissionId, SubmissionRow, Work } from './submission.ts'
+
+/** One change at a time to what a learner has in one project, also before there is a row to lock. */
+export async function lockProjectOf(tx: Tx, userId: UserId, courseId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`project:${userId}:${courseId}`}, 0))`
+}
+
+/** The newest first, and the draft before all of them. */
+export async function listSubmissions(
+  db: Db,
+  userId: UserId,
+  courseId: string,
+  limit: number,
+): Promise<SubmissionRow[]> {
+  return db<SubmissionRow>`
+    select id, user_id as "userId", course_id as "courseId", attempt, status,
+      assessment_status as "assessmentStatus", submission_type as "submissionType",
+      repository_url as "repositoryUrl", url, notes, project, assessment, review_cause as "reviewCause",
+      review_requested_at as "reviewRequestedAt", appeal_reason as "appealReason", appealed_at as "appealedAt",
+      review_decision as "reviewDecision", review_reason as "reviewReason", reviewed_at as "reviewedAt",
+      created_at as "createdAt", updated_at as "updatedAt", submitted_at as "submittedAt", settled_at as "settledAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', name, 'contentType', content_type,
+          'sizeBytes', size_bytes) order by position), '[]')
+        from project_file as file where submission_id = project_submission.id) as files
+    from project_submission where user_id = ${userId} and course_id = ${courseId}
+    order by attempt desc nulls first limit ${limit}`
+}
+
+/** All that a user has ever handed in, for the document of their data. */
+export async function listSubmissionsOf(db: Db, userId: UserId): Promise<SubmissionRow[]> {
+  const courses = await db<{ courseId: string }>`
+    select distinct course_id as "courseId" from project_submission where user_id = ${userId}`
+  const lists: SubmissionRow[][] = []
+  for (const { courseId } of courses) lists.push(await listSubmissions(db, userId, courseId, 10_000))
+  return lists.flat()
+}
+
+/** Where a learner stands in a project. */
+export interface Standing {
+  draft: (Work & { id: SubmissionId; fileCount: number }) | null
+  isOpen: boolean
+  isPassed: boolean
+  attempts: number
+  /** Submissions since `since`, to any project. */
+  recent: number
+  /** The eldest of them. */
+  recentSince: Date | null
+}
+
+/** Of the moment after `lockProjectOf`: a statement of its own, because it needs a snapshot of its own. */
+export async function getStanding(tx: Tx, userId: UserId, courseId: string, since: Date): Promise<Standing> {
+  const [row] = await tx<Standing>`
+    select
+      (select jsonb_build_object('id', id, 'submissionType', submission_type, 'repositoryUrl', repository_url,
+          'url', url, 'notes', notes,
+          'fileCount', (select count(*) from project_file where submission_id = project_submission.id))
+        from project_submission
+        where user_id = ${userId} and course_id = ${courseId} and status = 'DRAFT') as draft,
+      coalesce(bool_or(status in ('SUBMITTED', 'UNDER_REVIEW')) filter (where course_id = ${courseId}), false) as "isOpen",
+      coalesce(bool_or(status = 'PASSED') filter (where course_id = ${courseId}), false) as "isPassed",
+      coalesce(max(attempt) filter (where course_id = ${courseId}), 0) as attempts,
+      count(*) filter (where submitted_at > ${since})::integer as recent,
+      min(submitted_at) filter (where submitted_at > ${since}) as "recentSince"
+    from project_submission where user_id = ${userId}`
+  return row!
+}
+
+/** The one draft of a learner in a project. */
+export async function upsertDraft(
+  tx: Tx,
+  { userId, courseId, work, now }: { userId: UserId; courseId: string; work: Work; now: Date },
+): Promise<{ id: SubmissionId; status: 'DRAFT'; updatedAt: Date }> {
+  const [row] = await tx<{ id: SubmissionId; status: 'DRAFT'; updatedAt: Date }>`
+    insert into project_submission (id, user_id, course_id, status, submission_type, repository_url, url, notes,
+      created_at, updated_at)
+    values (${newId()}, ${userId}, ${courseId}, 'DRAFT', ${work.submissionType}, ${work.repositoryUrl}, ${work.url},
+      ${work.notes}, ${now}, ${now})
+    on conflict (user_id, course_id) where status = 'DRAFT' do update set
+      submission_type = excluded.submission_type, repository_url = excluded.repository_url, url = excluded.url,
+      notes = excluded.notes, updated_at = excluded.updated_at
+    returning id, status, updated_at as "updatedAt"`
+  return row!
+}
+
+export async function updateDraftSubmitted(
+  tx: Tx,
+  { id, attempt, project, now }: { id: SubmissionId; attempt: number; project: Capstone; now: Date },
+): Promise<void> {
+  await tx`
+    update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', attempt = ${attempt},
+      project = ${project}::jsonb, submitted_at = ${now}, updated_at = ${now}
+    where id = ${id} and status = 'DRAFT'`
+}
+
+export async function updateAppealed(
+  tx: Tx,
+  { id, reason, now }: { id: SubmissionId; reason: string; now: Date },
+): Promise<void> {
+  await tx`
+    update project_submission set status = 'UNDER_REVIEW', review_cause = 'APPEAL', review_requested_at = ${now},
+      appeal_reason = ${reason}, appealed_at = ${now}, updated_at = ${now}
+    where id = ${id} and status = 'NEEDS_REVISION'`
+}
+
+export async function deleteSubmissionsOf(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from project_submission where user_id = ${userId}`
+}

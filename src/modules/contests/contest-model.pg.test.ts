@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { figure } from '../../../test/harness/figures.ts'
+import { later } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { createWrite, type Write } from '../../platform/write.ts'
+import { getQuestions } from '../questions/get-questions.ts'
+import { shuffleOptions } from '../questions/question.ts'
+import { auditLedger } from '../rewards/audit-ledger.ts'
+import type { Contest } from './contest.ts'
+import { addUser, draftOf, gemsOf, QUESTIONS } from './contest-testbed.ts'
+import { attemptSeed } from './entry/attempt.ts'
+import { joinContest } from './entry/join-contest.ts'
+import { withdrawParticipant } from './entry/participant-data.ts'
+import { startContest } from './entry/start-contest.ts'
+import { submitAnswers } from './entry/submit-answers.ts'
+import { createContest } from './planning/create-contest.ts'
+import { findContest } from './queries.ts'
+import { auditContestEscrows } from './settlement/audit-escrows.ts'
+import { bringToEnd } from './settlement/bring-to-end.ts'
+import { cancelContest } from './settlement/cancel-contest.ts'
+
+/** CONTEST_MODEL_RUNS makes it longer, CONTEST_MODEL_SEED another one. */
+const RUNS = Number(process.env.CONTEST_MODEL_RUNS ?? 150)
+const SEED = Number(process.env.CONTEST_MODEL_SEED ?? 20_261_115)
+const LANES = 6
+const USERS = 5
+const TIME_LIMIT_MS = Math.max(180_000, RUNS * 1_500)
+
+const begin = new Date('2026-11-02T08:00:00.000Z')
+const START_MS = 10_000
+const LENGTH_MS = 60_000
+const DURATION_MS = 40_000
+const GRACE_MS = 5_000
+
+let fixture: TestDatabase
+let write: Write
+const seen = { commands: 0, refused: 0, crashed: 0, SETTLED: 0, CANCELLED: 0 }
+const db: TestDatabase['database']['query'] = (strings, ...values) =>
+  fixture.database.query(strings, ...values)
+
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  await fixture.database.withSession(({ script }) =>
+    script(`alter database ${new URL(fixture.url).pathname.slice(1)} set synchronous_commit = off`),
+  )
+  write = createWrite(fixture.another({ poolSize: 12 }), reactionTable([]), () => {})
+})
+afterAll(() => fixture.drop())
+
+/** One participant as one would keep them in the head. */
+interface Player {
+  gems: number
+  joinedAt?: number
+  startedAt?: number
+  result?: { score: number; time: number; at: number }
+  isGone?: boolean
+}
+
+interface Model {
+  at: number
+  players: Player[]
+  outcome?: 'SETTLED' | 'CANCELLED'
+}
+
+interface Real {
+  contest: Contest
+  users: UserId[]
+  fee: number
+  pool: number
+  minimum: number
+}
+
+/** A worker that dies in a transaction, before one of its statements or before its commit. */
+class Crash extends Error {}
+function crashing(statements: number): Write {
+  let left = statements
+  const doomed = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    write(async (tx) => {
+      const counting = ((strings: TemplateStringsArray, ...values: unknown[]) =>
+        left-- <= 0 ? Promise.reject(new Crash()) : tx(strings, ...values)) as typeof tx
+      Object.assign(counting, { emit: tx.emit, enqueue: tx.enqueue, afterCommit: tx.afterCommit })
+      const result = await work(counting)
+      if (left-- <= 0) throw new Crash()
+      return result
+    })
+  return Object.assign(doomed, { telling: write.telling })
+}
+
+type Order = { kind: string; user: number; right: number; pass: number; crashAfter: number }
+
+class Step implements fc.AsyncCommand<Model, Real> {
+  readonly order: Order
+  constructor(order: Order) {
+    this.order = order
+  }
+  /** The sessions of whoever has left have ended: nothing more comes from them. */
+  check({ players }: Model): boolean {
+    return !(players[this.order.user]!.isGone && ['join', 'start', 'submit'].includes(this.order.kind))
+  }
+  toString(): string {
+    return JSON.stringify(this.order)
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    seen.commands++
+    const { kind, user, right, pass, crashAfter } = this.order
+    const player = model.players[user]!
+    const now = later(begin, model.at)
+    const userId = real.users[user]!
+    const contest = (await findContest(db, real.contest.id))!
+    const how = crashAfter < 12 ? crashing(crashAfter) : write
+    const attempt = async (foreseen: string | undefined, work: (tx: Tx) => Promise<unknown>) => {
+      const outcome = await outcomeOf(how(work))
+      if (outcome === 'CRASH') {
+        seen.crashed++
+        return false
+      }
+      expect([this.toString(), outcome]).toEqual([this.toString(), foreseen])
+      if (foreseen) seen.refused++
+      return foreseen === undefined
+    }
+
+    if (kind === 'pass') model.at += pass
+    if (kind === 'join') {
+      const done = await attempt(foreseeJoin(model, player, real), (tx) =>
+        joinContest(tx, { userId, contest, roomCode: undefined, now }),
+      )
+      if (done) {
+        player.joinedAt = model.at
+        player.gems -= real.fee
+      }
+    }
+    if (kind === 'start') {
+      const done = await attempt(foreseeStart(model, player), (tx) =>
+        startContest(tx, { userId, contest, now }),
+      )
+      if (done) player.startedAt ??= model.at
+    }
+    if (kind === 'submit') {
+      const answers = await answersOf(contest, userId, right)
+      const started = player.startedAt ?? Math.max(player.joinedAt ?? 0, START_MS)
+      const done = await attempt(foreseeSubmit(model, player, started), (tx) =>
+        submitAnswers(tx, { userId, contest, answers, timeTakenSeconds: 0, now }),
+      )
+      if (done) {
+        player.startedAt ??= started
+        player.result = { score: 25 * right, time: model.at - started, at: model.at }
+      }
+    }
+    if (kind === 'leave' && !player.isGone) {
+      await db`update user_account set deleted_at = ${now} where id = ${userId}`
+      await write((tx) =>
+        withdrawParticipant(tx, { id: userId as never, name: '', data: { userId, at: now.toISOString() } }),
+      )
+      player.isGone = true
+    }
+    if (kind === 'cancel') {
+      const done = await attempt(
+        model.outcome && (model.outcome === 'CANCELLED' ? 'CONTEST_CANCELLED' : 'CONTEST_ENDED'),
+        (tx) => cancelContest(tx, { contestId: contest.id, now }),
+      )
+      if (done) decide(model, real, 'CANCELLED')
+    }
+    if (kind === 'settle') await this.settle(model, real, how)
+  }
+
+  /** May die at any step; whoever comes next takes it up. Two at once do the same as one. */
+  async settle(model: Model, { contest, ...real }: Real, how: Write): Promise<void> {
+    const now = later(begin, model.at)
+    const outcome = await outcomeOf(bringToEnd({ write: how, db }, contest.id, now))
+    if (outcome === 'CRASH') seen.crashed++
+    else expect(outcome).toBeUndefined()
+    await Promise.all([1, 2].map(() => bringToEnd({ write, db }, contest.id, now)))
+    if (!model.outcome && model.at >= START_MS + LENGTH_MS + GRACE_MS) foreseeEnd(model, { contest, ...real })
+  }
+}
+
+async function outcomeOf(attempt: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await attempt
+    return undefined
+  } catch (fault) {
+    if (fault instanceof Crash) return 'CRASH'
+    if (fault instanceof Refusal) return fault.code
+    throw fault
+  }
+}
+
+function foreseeJoin({ at, outcome }: Model, player: Player, { fee }: Real): string | undefined {
+  if (outcome) return outcome === 'CANCELLED' ? 'CONTEST_CANCELLED' : 'CONTEST_ENDED'
+  if (at >= START_MS + LENGTH_MS) return 'CONTEST_ENDED'
+  if (player.joinedAt !== undefined) return 'ALREADY_JOINED'
+  return player.gems < fee ? 'INSUFFICIENT_GEMS' : undefined
+}
+
+function foreseeStart({ at, outcome }: Model, { joinedAt, startedAt }: Player): string | undefined {
+  if (joinedAt === undefined) return 'NOT_JOINED'
+  if (startedAt !== undefined) return undefined
+  return !outcome && at >= START_MS && at < START_MS + LENGTH_MS ? undefined : 'CONTEST_NOT_LIVE'
+}
+
+function foreseeSubmit({ at, outcome }: Model, player: Player, started: number): string | undefined {
+  if (player.joinedAt === undefined) return 'NOT_JOINED'
+  if (player.result) return 'ALREADY_SUBMITTED'
+  if (outcome)
+    return outcome === 'CANCELLED'
+      ? 'CONTEST_CANCELLED'
+      : at < START_MS
+        ? 'CONTEST_NOT_LIVE'
+        : 'CONTEST_ENDED'
+  if (at < START_MS) return 'CONTEST_NOT_LIVE'
+  const deadline = Math.min(started + DURATION_MS, START_MS + LENGTH_MS)
+  return at > deadline + GRACE_MS ? 'CONTEST_ENDED' : undefined
+}
+
+function foreseeEnd(model: Model, real: Real): void {
+  const present = model.players.filter(({ joinedAt, isGone }) => joinedAt !== undefined && !isGone)
+  const results = present.filter(({ result }) => result)
+  decide(model, real, present.length < real.minimum || results.length === 0 ? 'CANCELLED' : 'SETTLED')
+}
+
+/** Who gets what, reckoned the slow way: place by place, gem by gem. */
+function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELLED'): void {
+  model.outcome = outcome
+  seen[outcome]++
+  const joined = model.players.filter(({ joinedAt }) => joinedAt !== undefined)
+  if (outcome === 'CANCELLED') {
+    for (const player of joined) player.gems += fee
+    return
+  }
+  const total = pool + fee * joined.length
+  const ranked = joined
+    .filter(({ result, isGone }) => result && !isGone)
+    .toSorted((one, other) => compare(one, other) || one.joinedAt! - other.joinedAt!)
+  const table = [50, 30, 20]
+  const prizes = ranked.map((player) => {
+    const equals = ranked.flatMap((other, place) => (compare(player, other) === 0 ? [place] : []))
+    const percent = equals.reduce((sum, place) => sum + (table[place] ?? 0), 0)
+    return Math.floor((total * percent) / 100 / equals.length)
+  })
+  let rest = total - prizes.reduce((sum, prize) => sum + prize, 0)
+  const best = ranked.filter((player) => compare(player, ranked[0]!) === 0).length
+  // Gem by gem around the best, and what does not go round to the first of them.
+  while (rest >= best) {
+    for (let place = 0; place < best; place++) prizes[place]!++
+    rest -= best
+  }
+  prizes[0]! += rest
+  ranked.forEach((player, place) => {
+    player.gems += prizes[place]!
+  })
+}
+
+function compare(one: Player, other: Player): number {
+  return (
+    other.result!.score - one.result!.score ||
+    one.result!.time - other.result!.time ||
+    one.result!.at - other.result!.at
+  )
+}
+
+async function answersOf(contest: Contest, userId: UserId, right: number) {
+  const questions = await getQuestions(db, contest.questionIds)
+  return questions.map((question, place) => ({
+    questionId: question.id,
+    selectedOption: shuffleOptions(question, attemptSeed(contest, userId)).options.findIndex(
+      (option) => (option === 'right') === place < right,
+    ),
+  }))
+}
+
+const kinds = [
+  'join',
+  'join',
+  'join',
+  'start',
+  'submit',
+  'submit',
+  'pass',
+  'pass',
+  'settle',
+  'leave',
+  'cancel',
+]
+const steps = fc
+  .record({
+    kind: fc.oneof(
+      { weight: 60, arbitrary: fc.constantFrom(...kinds.slice(0, 9)) },
+      { weight: 1, arbitrary: fc.constantFrom('leave', 'cancel') },
+    ),
+    user: fc.nat(USERS - 1),
+    right: fc.nat(QUESTIONS.length),
+    pass: fc.constantFrom(0, 1, 1_000, 5_000, 10_000, 20_000, 40_000),
+    crashAfter: fc.nat(40),
+  })
+  .map((order) => new Step(order))
+const settings = fc.record({
+  fee: fc.constantFrom(0, 7, 10),
+  pool: fc.constantFrom(0, 1, 100),
+  minimum: fc.constantFrom(1, 2, 3),
+})
+
+async function live({ fee, pool, minimum }: { fee: number; pool: number; minimum: number }, orders: Step[]) {
+  const draft = draftOf(begin, {
+    entryFeeGems: fee,
+    prizePoolGems: pool,
+    minParticipants: minimum,
+    maxDurationSeconds: DURATION_MS / 1_000,
+    startsAt: later(begin, START_MS).toISOString(),
+    endsAt: later(begin, START_MS + LENGTH_MS).toISOString(),
+  })
+  const id = await write((tx) => createContest(tx, { draft, now: begin }))
+  // The last one cannot pay.
+  const purses = Array.from({ length: USERS }, (_, index) => (index === USERS - 1 ? 5 : 20))
+  const users = await Promise.all(purses.map((gems) => addUser(db, gems)))
+  const model: Model = { at: 0, players: purses.map((gems) => ({ gems })) }
+  const real: Real = { contest: (await findContest(db, id))!, users, fee, pool, minimum }
+  await fc.asyncModelRun(() => ({ model, real }), orders)
+
+  model.at = Math.max(model.at, START_MS + LENGTH_MS + GRACE_MS)
+  await new Step({ kind: 'settle', user: 0, right: 0, pass: 0, crashAfter: 3 }).run(model, real)
+  expect(await gemsOf(db, `contest:${id}`)).toBe(0)
+  expect((await findContest(db, id))!.outcome).toBe(model.outcome!)
+  const gems = await Promise.all(users.map((userId) => gemsOf(db, `user:${userId}`)))
+  expect(gems).toEqual(model.players.map((player) => player.gems))
+}
+
+test(
+  'whatever happens in whatever order, and whoever dies at it, everybody has what a model in the head says',
+  async () => {
+    const started = performance.now()
+    const property = fc.asyncProperty(settings, fc.array(steps, { minLength: 10, maxLength: 40 }), live)
+    // Every run has users of its own, so that lanes of them may go side by side.
+    await Promise.all(
+      Array.from({ length: LANES }, (_, lane) =>
+        fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed: SEED + lane, endOnFailure: true }),
+      ),
+    )
+    const { commands, refused, crashed, SETTLED, CANCELLED } = seen
+    figure(
+      `${commands} commands (${refused} refused, ${crashed} crashed), ${SETTLED} contests settled, ${CANCELLED} called off, in ${((performance.now() - started) / 1000).toFixed(1)} s, seed ${SEED}`,
+    )
+    expect(SETTLED).toBeGreaterThan(RUNS / 10)
+    expect(CANCELLED).toBeGreaterThan(RUNS / 10)
+    expect(crashed).toBeGreaterThan(commands / 20)
+    expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
+  },
+  TIME_LIMIT_MS,
+)

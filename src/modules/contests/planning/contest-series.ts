@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
+import { type ContestDraft, ContestDraftSchema } from './contest-draft.ts'
+
+const SeriesFileSchema = z
+  .strictObject({
+    title: z.string(),
+    description: z.string(),
+    entryFeeGems: z.number(),
+    prizePoolGems: z.number(),
+    prizeTable: z.array(z.number()).optional(),
+    minParticipants: z.number().optional(),
+    maxDurationSeconds: z.number().optional(),
+    lastsHours: z.number().int().min(1).max(744),
+    questions: z.array(
+      z.strictObject({
+        prompt: z.string(),
+        right: z.string(),
+        wrong: z.array(z.string()),
+        explanation: z.string(),
+      }),
+    ),
+  })
+  .readonly()
+
+/** A contest that is held again and again, each run when the one before it ends. */
+export interface ContestSeries {
+  key: string
+  file: z.output<typeof SeriesFileSchema>
+}
+
+/** Reads a folder of series, one a file, or throws with the file's name and what is wrong with it. */
+export async function readSeries(folder: string): Promise<ContestSeries[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const outcome = SeriesFileSchema.safeParse(parse(await readFile(join(folder, name), 'utf8')))
+      if (!outcome.success) throw new Error(`${join(folder, name)}: ${z.prettifyError(outcome.error)}`)
+      const series = { key: name.slice(0, -'.yaml'.length), file: outcome.data }
+      runOf(series, new Date(0))
+      return series
+    }),
+  )
+}
+
+/** The run that begins then. */
+export function runOf({ file }: ContestSeries, startsAt: Date): ContestDraft {
+  const { lastsHours, questions, ...plain } = file
+  return ContestDraftSchema.parse({
+    ...plain,
+    startsAt: startsAt.toISOString(),
+    endsAt: later(startsAt, lastsHours * HOUR_MS).toISOString(),
+    // Where the right one stands is no matter: everybody sees an order of their own.
+    questions: questions.map(({ right, wrong, ...question }) => ({
+      ...question,
+      options: [right, ...wrong],
+      correctIndex: 0,
+    })),
+  })
+}
+
+/** When the next run begins, if one is missing: there is always one that is live, and one that comes after it. */
+export function nextStart(last: { startsAt: Date; endsAt: Date } | undefined, now: Date): Date | undefined {
+  if (!last || last.endsAt <= now) return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+  return last.startsAt <= now ? last.endsAt : undefined
+}

@@ -1,0 +1,11 @@
+import type { UserId } from '../../../platform/ids.ts'
+import { defineJob } from '../../../platform/jobs/declare.ts'
+
+/** A language model puts the paths of a roadmap in order, if the roadmap is still that of the request. */
+export const rerankRoadmapJob = defineJob<{ userId: UserId; requestId: string }>('learning.rerank_roadmap', {
+  retries: 2,
+  timeLimitSeconds: 300,
+})
+
+/** Whatever became of its job, a roadmap does not stay under way for ever. */
+export const settleRoadmapsJob = defineJob<Record<string, never>>('learning.settle_roadmaps', { retries: 0 })

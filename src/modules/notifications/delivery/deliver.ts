@@ -1,0 +1,96 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { log } from '../../../platform/log.ts'
+import { postMail } from '../../../platform/mail/mail.ts'
+import type { Push, PushOutcome } from '../../../platform/push/push.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { Write } from '../../../platform/write.ts'
+import { listRecipients } from '../../identity/accounts/recipients.ts'
+import { deleteDeadDevice } from '../devices/queries.ts'
+import { listPreferences } from '../preferences/queries.ts'
+import { type DueDelivery, decide, settle } from './delivery.ts'
+import { letterOf } from './letter.ts'
+import { lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
+
+export interface DeliveryParts {
+  db: Db
+  write: Write
+  push: Push
+  linkBase: string
+  now: () => Date
+}
+
+const BATCH = 100
+
+type DuePush = DueDelivery & { device: NonNullable<DueDelivery['device']> }
+
+/**
+ * Pays what is owed and due, of these notifications or of all. Each round is two short transactions with the sending
+ * between them, so that a carrier that takes its time holds nobody up.
+ */
+export async function deliverDue(
+  parts: DeliveryParts,
+  notificationIds?: string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const { claimed, pushes } = await parts.write((tx) => claimDue(tx, parts.now(), notificationIds))
+    await Promise.all(pushes.map((due) => sendPush(parts, due)))
+    if (claimed < BATCH || signal?.aborted) return
+  }
+}
+
+/** Decides of everything that is due; letters are posted at once, by the same transaction, and so exactly once. */
+async function claimDue(
+  tx: Tx,
+  now: Date,
+  notificationIds: string[] | undefined,
+): Promise<{ claimed: number; pushes: DuePush[] }> {
+  const due = await lockDueDeliveries(tx, { notificationIds, now, limit: BATCH })
+  if (due.length === 0) return { claimed: 0, pushes: [] }
+  const userIds = [...new Set(due.map(({ userId }) => userId))]
+  const recipients = await listRecipients(tx, userIds)
+  const preferences = await listPreferences(tx, userIds)
+  const decided = due.map((delivery) => {
+    const { userId } = delivery
+    const quietHours = preferences.get(userId)?.quietHours ?? null
+    return { delivery, step: decide(delivery, recipients.get(userId), quietHours, now) }
+  })
+  await updateDecided(
+    tx,
+    decided.map(({ delivery: { id }, step }) => ({ id, ...step })),
+    now,
+  )
+  for (const { delivery, step } of decided) {
+    if (step.does === 'mail') await postMail(tx, letterOf(delivery, recipients.get(delivery.userId)!), now)
+  }
+  const pushes = decided.filter(({ step }) => step.does === 'push').map(({ delivery }) => delivery as DuePush)
+  return { claimed: due.length, pushes }
+}
+
+async function sendPush(parts: DeliveryParts, due: DuePush): Promise<void> {
+  const { push, linkBase, write } = parts
+  const { id, notificationId, type, title, body, device, expiresAt } = due
+  if (due.unanswered > 0) {
+    log.warn({ deliveryId: id }, 'push: how the last try ended is not known; this one may be a duplicate')
+  }
+  const triedAt = parts.now()
+  const link = linkBase + due.link
+  const send = device.kind === 'FCM' ? push.fcm : push.webPush
+  const outcome = await send(device.token, {
+    title,
+    body,
+    data: { notificationId, type, link },
+    link,
+    name: notificationId,
+    lifetimeSeconds: Math.max(60, Math.floor((expiresAt.getTime() - triedAt.getTime()) / 1_000)),
+  }).catch((fault): PushOutcome => ({ kind: 'later', fault: String(fault) }))
+  if (outcome.kind === 'refused')
+    log.error({ deliveryId: id, fault: outcome.fault }, 'push: refused for good')
+
+  const now = parts.now()
+  await write(async (tx) => {
+    // The device before its deliveries, as everywhere: two that find it dead at once wait in a line.
+    if (outcome.kind === 'gone') await deleteDeadDevice(tx, device.id, triedAt)
+    await updateOutcome(tx, id, settle(outcome, due.attempts + 1, now), now)
+  })
+}

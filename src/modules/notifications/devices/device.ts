@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '../../../platform/ids.ts'
+import { isKnownPushHost, readSubscription } from '../../../platform/push/subscription.ts'
+import { errors } from '../errors.ts'
+
+export type DeviceId = Id<'Device'>
+
+export const PLATFORMS = ['IOS', 'ANDROID', 'WEB'] as const
+export type DevicePlatform = (typeof PLATFORMS)[number]
+
+/** More than anybody carries; the one that was not seen for longest makes room. */
+export const MOST_DEVICES = 10
+export const TOKEN_CHARACTERS = 4_096
+
+/** A registration as it is kept. */
+export interface DeviceToken {
+  platform: DevicePlatform
+  kind: 'FCM' | 'WEB_PUSH'
+  digest: Buffer
+  token: string
+}
+
+/**
+ * What a client calls its token: of a phone it is FCM's; of a browser it is FCM's too, or else, beginning with a
+ * brace, the JSON of its own PushSubscription.
+ */
+export function readDeviceToken(
+  token: string,
+  platform: DevicePlatform,
+  origins: readonly string[],
+): DeviceToken {
+  if (!token.startsWith('{')) return { platform, kind: 'FCM', digest: digestOf(token), token }
+  if (platform !== 'WEB') throw errors.token_unusable({ message: 'Only a browser has a PushSubscription.' })
+  const subscription = readSubscription(token)
+  if ('fault' in subscription)
+    throw errors.token_unusable({ message: `The subscription ${subscription.fault}.` })
+  if (!isKnownPushHost(subscription.endpoint, origins)) throw errors.push_service_unknown()
+  return {
+    platform,
+    kind: 'WEB_PUSH',
+    digest: digestOf(subscription.endpoint),
+    token: JSON.stringify(subscription),
+  }
+}
+
+/** By what a token that is given again is recognised. */
+export function digestOfToken(token: string): Buffer {
+  if (!token.startsWith('{')) return digestOf(token)
+  const subscription = readSubscription(token)
+  return digestOf('fault' in subscription ? token : subscription.endpoint)
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

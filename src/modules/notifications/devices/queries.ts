@@ -1,0 +1,55 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { DeviceId, DeviceToken } from './device.ts'
+
+/** Blocks until nobody else registers a device of this user. */
+export async function lockDevices(tx: Tx, userId: UserId): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`devices:${userId}`}, 0))`
+}
+
+/** It is this user's from now on, whoever had it before. */
+export async function replaceDevice(tx: Tx, userId: UserId, device: DeviceToken, now: Date): Promise<void> {
+  const { platform, kind, digest, token } = device
+  await tx`
+    insert into device_token (id, user_id, platform, kind, digest, token, created_at, last_seen_at)
+    values (${newId<'Device'>()}, ${userId}, ${platform}, ${kind}, ${digest}, ${token}, ${now}, ${now})
+    on conflict (digest) do update set
+      user_id = excluded.user_id, platform = excluded.platform, kind = excluded.kind, token = excluded.token,
+      created_at = case when device_token.user_id = excluded.user_id then device_token.created_at else excluded.created_at end,
+      last_seen_at = excluded.last_seen_at`
+}
+
+export async function deleteSurplusDevices(tx: Tx, userId: UserId, most: number): Promise<void> {
+  await tx`
+    delete from device_token where id = any(array(
+      select id from device_token where user_id = ${userId} order by last_seen_at desc, id desc offset ${most}
+    )) and user_id = ${userId}`
+}
+
+export async function deleteDevice(tx: Tx, userId: UserId, digest: Buffer): Promise<boolean> {
+  const rows = await tx`delete from device_token where user_id = ${userId} and digest = ${digest} returning 1`
+  return rows.length > 0
+}
+
+/** One that its carrier knows no more; unless it was registered anew since then. */
+export async function deleteDeadDevice(tx: Tx, id: DeviceId, triedAt: Date): Promise<void> {
+  await tx`delete from device_token where id = ${id} and last_seen_at <= ${triedAt}`
+}
+
+export async function deleteAllDevices(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from device_token where user_id = ${userId}`
+}
+
+export async function deleteUnseenDevices(db: Db, before: Date): Promise<void> {
+  await db`
+    delete from device_token where id = any(array(
+      select id from device_token where last_seen_at < ${before} order by last_seen_at limit 5000 for update skip locked
+    ))`
+}
+
+export function listDevices(db: Db, userId: UserId): Promise<unknown[]> {
+  return db`
+    select platform, kind, token, created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from device_token where user_id = ${userId} order by last_seen_at desc`
+}

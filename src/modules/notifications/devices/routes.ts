@@ -1,0 +1,88 @@
+import { z } from '@hono/zod-openapi'
+import { refusals } from '../../../platform/errors.ts'
+import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { errors } from '../errors.ts'
+import {
+  type DevicePlatform,
+  digestOfToken,
+  MOST_DEVICES,
+  PLATFORMS,
+  readDeviceToken,
+  TOKEN_CHARACTERS,
+} from './device.ts'
+import { deleteDevice } from './queries.ts'
+import { registerDevice } from './register-device.ts'
+
+const TAG = 'Notifications'
+
+const TokenSchema = z.string().trim().min(1).max(TOKEN_CHARACTERS).openapi({
+  description:
+    'The registration token of FCM; or, of a browser, the JSON of its `PushSubscription` as one text.',
+  example: 'fcm-registration-token',
+})
+
+const PlatformSchema = z
+  .string()
+  .max(10)
+  .transform((platform) => platform.toUpperCase())
+  .pipe(z.enum(PLATFORMS, 'must be ios, android or web'))
+  .openapi({ type: 'string', description: '`ios`, `android` or `web`, in any case.', example: 'android' })
+
+export function deviceRoutes({ write, config }: Platform): Endpoint[] {
+  const { webPush } = config.push
+  return [
+    endpoint({
+      method: 'post',
+      path: '/notifications/device-token',
+      tag: TAG,
+      summary: 'Register a device for pushes',
+      description: `Send it again whenever the app starts. A token belongs to the user who registered it last. Of more than ${MOST_DEVICES} devices, the one that was not seen for longest is dropped.`,
+      access: 'user',
+      body: z.object({ token: TokenSchema, platform: PlatformSchema }),
+      bodyExample: { token: 'fcm-registration-token', platform: 'android' },
+      answer: { status: 201, message: 'The device is registered' },
+      refusals: [errors.token_unusable, errors.push_service_unknown],
+      handle: async ({ caller, body, now }) => {
+        const device = readDeviceToken(body.token, body.platform as DevicePlatform, webPush.origins)
+        await write((tx) => registerDevice(tx, { userId: caller.userId, device, now }))
+      },
+    }),
+
+    endpoint({
+      method: 'delete',
+      path: '/notifications/device-token',
+      tag: TAG,
+      summary: 'Send no more pushes to a device',
+      description: 'For signing out. Only a device that is registered as yours.',
+      access: 'user',
+      body: z.object({ token: TokenSchema }),
+      bodyExample: { token: 'fcm-registration-token' },
+      answer: { status: 200, message: 'The device is not registered any more' },
+      refusals: [refusals.not_found],
+      handle: async ({ caller, body }) => {
+        const digest = digestOfToken(body.token)
+        if (!(await write((tx) => deleteDevice(tx, caller.userId, digest)))) throw refusals.not_found()
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/notifications/web-push-key',
+      tag: TAG,
+      summary: 'Read the key that browsers subscribe with',
+      description:
+        'The `applicationServerKey` of `pushManager.subscribe`; null when there is no Web Push here.',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: z.object({ publicKey: z.string().nullable() }),
+        example: {
+          publicKey:
+            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        },
+      },
+      handle: () => ({ publicKey: webPush.keys?.publicKey ?? null }),
+    }),
+  ]
+}

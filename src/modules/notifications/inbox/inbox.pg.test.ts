@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import { newId } from '../../../platform/ids.ts'
+
+setDefaultTimeout(60_000)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+/** Rows as `notify` leaves them, the last one the newest. */
+async function fill(user: TestUser, types: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const type of types) {
+    const id = newId()
+    ids.push(id)
+    await service.test.database.query`
+      insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+      values (${id}, ${user.id}, ${type}, ${id}, ${`title of ${type}`}, 'body', 'streak', 'en', true, now())`
+  }
+  return ids
+}
+const inbox = async (user: TestUser, query = '') => {
+  const { status, body } = await service.call(`GET /notifications${query}`, { token: user.accessToken })
+  expect(status).toBe(200)
+  return body as { data: { id: string; isRead: boolean }[]; meta: Record<string, number> }
+}
+const mark = (user: TestUser, id: string) =>
+  service.call(`PATCH /notifications/${id}/read`, { token: user.accessToken })
+const remove = (user: TestUser, id: string) =>
+  service.call(`DELETE /notifications/${id}`, { token: user.accessToken })
+const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+
+/** What the rows say, against what the numbers say. */
+async function expectNumbersRight(user: TestUser): Promise<void> {
+  const [row] = await service.test.database.query<{ total: number; unread: number }>`
+    select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+    from notification where user_id = ${user.id}`
+  const { meta } = await inbox(user)
+  expect({ total: meta.total, unread: meta.unread }).toEqual(row!)
+}
+
+describe('the inbox', () => {
+  test('of somebody new is empty', async () => {
+    const user = await service.register()
+    expect(await inbox(user)).toEqual({
+      success: true,
+      data: [],
+      meta: { total: 0, page: 1, limit: 20, unread: 0 },
+    } as never)
+  })
+
+  test('lists the newest first, a page at a time, and shows what the contract says', async () => {
+    const user = await service.register()
+    const ids = await fill(user, ['SYSTEM', 'BADGE_EARNED', 'STREAK_MILESTONE'])
+    const whole = await inbox(user)
+    expect(idsOf(whole)).toEqual(ids.toReversed())
+    expect(whole.meta).toEqual({ total: 3, page: 1, limit: 20, unread: 3 })
+    expect(whole.data[0]).toEqual({
+      id: ids[2]!,
+      title: 'title of STREAK_MILESTONE',
+      body: 'body',
+      type: 'STREAK_MILESTONE',
+      isRead: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      link: 'lyceum://streak',
+    } as never)
+    expect(idsOf(await inbox(user, '?limit=2&page=2'))).toEqual([ids[0]!])
+    expect(await inbox(user, '?limit=2&page=9')).toMatchObject({ data: [], meta: { total: 3, unread: 3 } })
+  })
+
+  test('is filtered by type and by what is unread, and says of all how many are unread', async () => {
+    const user = await service.register()
+    const ids = await fill(user, ['SYSTEM', 'BADGE_EARNED', 'BADGE_EARNED'])
+    await mark(user, ids[1]!)
+    expect(await inbox(user, '?type=BADGE_EARNED')).toMatchObject({ meta: { total: 2, unread: 2 } })
+    const unread = await inbox(user, '?unreadOnly=true')
+    expect([idsOf(unread), unread.meta.total]).toEqual([[ids[2]!, ids[0]!], 2])
+    const both = await inbox(user, '?unreadOnly=true&type=BADGE_EARNED')
+    expect([idsOf(both), both.meta.total, both.meta.unread]).toEqual([[ids[2]!], 1, 2])
+    for (const bad of ['type=NONE', 'unreadOnly=yes', 'page=0', 'limit=101']) {
+      const refused = await service.call(`GET /notifications?${bad}`, { token: user.accessToken })
+      expect([bad, refused.status]).toEqual([bad, 400])
+    }
+  })
+
+  test('marks one read, again with the same answer, and shows it so', async () => {
+    const user = await service.register()
+    const [id] = await fill(user, ['SYSTEM'])
+    for (let again = 0; again < 2; again++) {
+      const { status, body } = await mark(user, id!)
+      expect([status, body.data]).toEqual([
+        200,
+        expect.objectContaining({ id, isRead: true, type: 'SYSTEM' }),
+      ])
+    }
+    expect(await inbox(user)).toMatchObject({ data: [{ isRead: true }], meta: { unread: 0 } })
+  })
+
+  test('deletes one, once', async () => {
+    const user = await service.register()
+    const [first, second] = await fill(user, ['SYSTEM', 'SYSTEM'])
+    expect((await remove(user, first!)).status).toBe(200)
+    expect((await remove(user, first!)).status).toBe(404)
+    expect((await mark(user, first!)).status).toBe(404)
+    expect(idsOf(await inbox(user))).toEqual([second!])
+    await expectNumbersRight(user)
+  })
+
+  test('is nobody else’s: another’s notification is not there', async () => {
+    const [owner, other] = [await service.register(), await service.register()]
+    const [id] = await fill(owner, ['SYSTEM'])
+    for (const answer of [await mark(other, id!), await remove(other, id!), await mark(other, newId())]) {
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await inbox(other)).toMatchObject({ data: [], meta: { total: 0 } })
+    expect(
+      (await service.call('POST /notifications/read-all', { token: other.accessToken })).body.data,
+    ).toEqual({ updated: 0 })
+    expect(await inbox(owner)).toMatchObject({ data: [{ id, isRead: false }], meta: { unread: 1 } })
+  })
+
+  test('shows nothing of a type that is not wanted there', async () => {
+    const user = await service.register()
+    const [id] = await fill(user, ['SYSTEM'])
+    await service.test.database.query`delete from notification where id = ${id!}`
+    await service.test.database.query`
+      insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+      values (${id!}, ${user.id}, 'SYSTEM', 'x', 'a', 'b', 'c', 'en', false, now())`
+    expect(await inbox(user)).toMatchObject({ data: [], meta: { total: 0, unread: 0 } })
+    expect([(await mark(user, id!)).status, (await remove(user, id!)).status]).toEqual([404, 404])
+  })
+})
+
+describe('at once', () => {
+  test('ten marks and ten deletions of one notification leave numbers that are right', async () => {
+    const user = await service.register()
+    const [marked, removed] = await fill(user, ['SYSTEM', 'SYSTEM'])
+    const tens = Array.from({ length: 10 }, () => [mark(user, marked!), remove(user, removed!)]).flat()
+    const statuses = (await Promise.all(tens)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(11)
+    await expectNumbersRight(user)
+    expect((await inbox(user)).meta).toMatchObject({ total: 1, unread: 0 })
+  })
+
+  test('marking all read while new ones arrive leaves none in between: each is read or counted as unread', async () => {
+    const user = await service.register()
+    await fill(user, ['SYSTEM', 'BADGE_EARNED', 'SYSTEM', 'STREAK_MILESTONE'])
+    const readAll = () => service.call('POST /notifications/read-all', { token: user.accessToken })
+    const arriving = Array.from({ length: 8 }, () => fill(user, ['SYSTEM', 'BADGE_EARNED', 'CONTEST_RESULT']))
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, readAll),
+      ...arriving.map(async (some) => some),
+    ])
+    const updated = answers
+      .slice(0, 8)
+      .map((answer) => (answer as { body: { data: { updated: number } } }).body.data.updated)
+    const { meta } = await inbox(user)
+    expect(meta.total).toBe(28)
+    // Whatever was marked was marked by one of them, and what was not is unread.
+    expect(updated.reduce((sum, count) => sum + count, 0)).toBe(28 - meta.unread!)
+    await expectNumbersRight(user)
+    await readAll()
+    expect((await inbox(user)).meta.unread).toBe(0)
+  })
+})

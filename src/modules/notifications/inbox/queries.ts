@@ -1,0 +1,158 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { InboxEntry, NotificationId, NotificationType } from '../notification.ts'
+
+export interface NewNotification {
+  id: NotificationId
+  userId: UserId
+  type: NotificationType
+  cause: string
+  title: string
+  body: string
+  link: string
+  language: string
+  inInbox: boolean
+}
+
+/** Those that are new; what was told before is left out. */
+export async function insertNotifications(
+  tx: Tx,
+  notifications: NewNotification[],
+  now: Date,
+): Promise<Set<NotificationId>> {
+  const rows = await tx<{ id: NotificationId }>`
+    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+    select id, "userId", type, cause, title, body, link, language, "inInbox", ${now}
+    from jsonb_to_recordset(${notifications}::jsonb) as row (id uuid, "userId" uuid, type text, cause text, title text,
+      body text, link text, language text, "inInbox" boolean)
+    order by "userId", cause
+    on conflict (user_id, cause) do nothing
+    returning id`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface InboxFilter {
+  unreadOnly: boolean
+  type: NotificationType | null
+  limit: number
+  offset: number
+}
+
+export interface InboxPage {
+  entries: InboxEntry[]
+  /** All that the filter lets through. */
+  total: number
+  /** Of all types. */
+  unread: number
+}
+
+type EntryRow = { [Name in keyof InboxEntry]: InboxEntry[Name] | null }
+
+/**
+ * A page and the numbers beside it, in one round trip. How many there are is never counted: `notification_count` knows.
+ * The filters are texts of their own, so that each has a plan of its own.
+ */
+export async function getInboxPage(db: Db, userId: UserId, filter: InboxFilter): Promise<InboxPage> {
+  const rows = await pageRows(db, userId, filter)
+  const { total, unread } = rows[0]!
+  const entries = rows.filter((row) => row.id !== null)
+  return {
+    entries: entries.map(({ total: _, unread: __, ...entry }) => entry as InboxEntry),
+    total,
+    unread,
+  }
+}
+
+function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: InboxFilter) {
+  type Row = EntryRow & { total: number; unread: number }
+  if (unreadOnly) {
+    return db<Row>`
+      select page.*, number.total, number.unread from (
+        select coalesce(sum(unread), 0)::int as unread,
+          coalesce(sum(unread) filter (where ${type}::text is null or type = ${type}), 0)::int as total
+        from notification_count where user_id = ${userId}
+      ) as number left join lateral (
+        select id, type, title, body, link, false as "isRead", created_at as "createdAt" from notification
+        where user_id = ${userId} and in_inbox and read_at is null and (${type}::text is null or type = ${type})
+        and number.total > ${offset}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
+      ) as page on true`
+  }
+  if (type) {
+    return db<Row>`
+      select page.*, number.total, number.unread from (
+        select coalesce(sum(unread), 0)::int as unread,
+          coalesce(sum(total) filter (where type = ${type}), 0)::int as total
+        from notification_count where user_id = ${userId}
+      ) as number left join lateral (
+        select id, type, title, body, link, read_at is not null as "isRead", created_at as "createdAt" from notification
+        where user_id = ${userId} and in_inbox and type = ${type}
+        and number.total > ${offset}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
+      ) as page on true`
+  }
+  return db<Row>`
+    select page.*, number.total, number.unread from (
+      select coalesce(sum(unread), 0)::int as unread, coalesce(sum(total), 0)::int as total
+      from notification_count where user_id = ${userId}
+    ) as number left join lateral (
+      select id, type, title, body, link, read_at is not null as "isRead", created_at as "createdAt" from notification
+      where user_id = ${userId} and in_inbox
+      and number.total > ${offset}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
+    ) as page on true`
+}
+
+/** Read from now on, or since before; undefined when there is none of this user. */
+export async function updateRead(
+  tx: Tx,
+  userId: UserId,
+  id: NotificationId,
+  now: Date,
+): Promise<InboxEntry | undefined> {
+  const [row] = await tx<InboxEntry>`
+    update notification set read_at = coalesce(read_at, ${now})
+    where id = ${id} and user_id = ${userId} and in_inbox
+    returning id, type, title, body, link, true as "isRead", created_at as "createdAt"`
+  return row
+}
+
+/** All that are there at this moment; what arrives meanwhile stays unread. One order for all who do it at once. */
+export async function updateAllRead(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  const rows = await tx`
+    update notification set read_at = ${now}
+    where id = any(array(
+      select id from notification where user_id = ${userId} and in_inbox and read_at is null
+      order by id for no key update
+    )) and read_at is null
+    returning 1`
+  return rows.length
+}
+
+export async function deleteNotification(tx: Tx, userId: UserId, id: NotificationId): Promise<boolean> {
+  const rows = await tx`
+    delete from notification where id = ${id} and user_id = ${userId} and in_inbox returning 1`
+  return rows.length > 0
+}
+
+export async function deleteInbox(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from notification where user_id = ${userId}`
+  await tx`delete from notification_count where user_id = ${userId}`
+}
+
+/** Some of those of the days before, in UTC. Who is being read or marked at this moment is left for the next time. */
+export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from notification where id = any(array(
+      select id from notification where created_day < ${before.toISOString().slice(0, 10)}::date order by created_day limit ${limit}
+      for update skip locked
+    )) returning 1`
+  return rows.length
+}
+
+export function listAllNotifications(db: Db, userId: UserId, limit: number): Promise<unknown[]> {
+  return db`
+    select id, type, title, body, link, language, in_inbox as "inInbox", read_at as "readAt", created_at as "createdAt"
+    from notification where user_id = ${userId} order by created_at desc, id desc limit ${limit}`
+}

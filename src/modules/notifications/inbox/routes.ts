@@ -1,0 +1,109 @@
+import { z } from '@hono/zod-openapi'
+import { refusals } from '../../../platform/errors.ts'
+import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { NOTIFICATION_TYPES, type NotificationId, presentEntry } from '../notification.ts'
+import { NOTIFICATION_EXAMPLE, NotificationSchema } from '../protocol.ts'
+import { deleteNotification, getInboxPage, updateAllRead, updateRead } from './queries.ts'
+
+const TAG = 'Notifications'
+
+const InboxQuery = pagingQuery(20).extend({
+  unreadOnly: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .openapi({ type: 'string', enum: ['true', 'false'], example: 'false' }),
+  type: z.enum(NOTIFICATION_TYPES).optional(),
+})
+
+const InboxMeta = PagingMeta.extend({
+  unread: z.number().int().openapi({ description: 'How many are unread in all, whatever the filter.' }),
+})
+
+export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
+  const { linkBase } = config.notifications
+  return [
+    endpoint({
+      method: 'get',
+      path: '/notifications',
+      tag: TAG,
+      summary: 'Read your inbox',
+      description: 'The newest first.',
+      access: 'user',
+      query: InboxQuery,
+      answer: {
+        status: 200,
+        data: z.array(NotificationSchema),
+        example: [NOTIFICATION_EXAMPLE],
+        meta: InboxMeta,
+        metaExample: { total: 1, page: 1, limit: 20, unread: 1 },
+      },
+      handle: async ({ caller, query: { page, limit, unreadOnly, type = null } }) => {
+        const offset = (page - 1) * limit
+        const { entries, total, unread } = await getInboxPage(db, caller.userId, {
+          unreadOnly,
+          type,
+          limit,
+          offset,
+        })
+        return new Reply(
+          entries.map((entry) => presentEntry(entry, linkBase)),
+          { meta: { total, page, limit, unread } },
+        )
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/notifications/read-all',
+      tag: TAG,
+      summary: 'Mark everything read',
+      description: 'What arrives at the same moment stays unread.',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: z.object({ updated: z.number().int().openapi({ description: 'How many were unread.' }) }),
+        example: { updated: 3 },
+        message: 'Everything is marked read',
+      },
+      handle: async ({ caller, now }) => ({
+        updated: await write((tx) => updateAllRead(tx, caller.userId, now)),
+      }),
+    }),
+
+    endpoint({
+      method: 'patch',
+      path: '/notifications/:id/read',
+      tag: TAG,
+      summary: 'Mark a notification read',
+      access: 'user',
+      params: z.object({ id: IdParam }),
+      answer: { status: 200, data: NotificationSchema, example: { ...NOTIFICATION_EXAMPLE, isRead: true } },
+      refusals: [refusals.not_found],
+      handle: async ({ caller, params, now }) => {
+        const entry = await write((tx) => updateRead(tx, caller.userId, params.id as NotificationId, now))
+        if (!entry) throw refusals.not_found()
+        return presentEntry(entry, linkBase)
+      },
+    }),
+
+    endpoint({
+      method: 'delete',
+      path: '/notifications/:id',
+      tag: TAG,
+      summary: 'Delete a notification',
+      access: 'user',
+      params: z.object({ id: IdParam }),
+      answer: { status: 200, message: 'The notification is deleted' },
+      refusals: [refusals.not_found],
+      handle: async ({ caller, params }) => {
+        const isDeleted = await write((tx) =>
+          deleteNotification(tx, caller.userId, params.id as NotificationId),
+        )
+        if (!isDeleted) throw refusals.not_found()
+      },
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+import type { Notice } from '../notification.ts'
+import type { TemplateName } from '../templates/words.ts'
+import type { HeardFacts } from './heard-facts.ts'
+
+type Player = HeardFacts['battles.battle_finished']['players'][number]
+
+/** Practice against a bot is nothing to be told of. */
+export function battleFinished({ roomId, reason, players }: HeardFacts['battles.battle_finished']): Notice[] {
+  return players
+    .filter(({ isOpponentBot }) => !isOpponentBot)
+    .map((player) => ({
+      userId: player.userId,
+      type: 'BATTLE_RESULT',
+      template: reason === 'CANCELLED' ? 'BATTLE_CANCELLED' : templateFor(player),
+      values: { opponent: player.opponent, gems: player.gemsDelta },
+      link: `battles/${roomId}`,
+    }))
+}
+
+function templateFor({ result, gemsDelta }: Player): TemplateName {
+  if (result === 'DRAW') return 'BATTLE_DRAWN'
+  if (result === 'LOSS') return 'BATTLE_LOST'
+  return gemsDelta > 0 ? 'BATTLE_WON_GEMS' : 'BATTLE_WON'
+}

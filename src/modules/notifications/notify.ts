@@ -1,0 +1,109 @@
+import { DAY_MS, later } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Sockets } from '../../platform/sockets/sockets.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { lockRecipients, type Recipient } from '../identity/accounts/recipients.ts'
+import { insertDeliveries, type NewDelivery } from './delivery/queries.ts'
+import { insertNotifications, type NewNotification } from './inbox/queries.ts'
+import { deliverNotifications } from './jobs.ts'
+import { type Notice, type NotificationId, presentEntry } from './notification.ts'
+import { type Channels, channelsFor, NO_PREFERENCE, type Preference } from './preferences/preference.ts'
+import { listPreferences } from './preferences/queries.ts'
+import { quietUntil } from './preferences/quiet-hours.ts'
+import { notificationFrame } from './protocol.ts'
+import { chooseLanguage } from './templates/choose-language.ts'
+import { render } from './templates/render.ts'
+
+export interface NotifyParts {
+  sockets: Pick<Sockets, 'toUser'>
+  linkBase: string
+}
+
+/** After so long a push says nothing new, and a letter is deleted unsent. */
+const PUSH_LIFETIME_MS = 3 * DAY_MS
+const MAIL_LIFETIME_MS = 7 * DAY_MS
+
+/** A notice in the words of its recipient, and the ways that it goes. */
+interface Draft {
+  row: NewNotification
+  channels: Channels
+  delivery: NewDelivery
+}
+
+/**
+ * Tells people something: a row in the inbox, a frame to whoever is connected, and what their devices and mailboxes
+ * are owed. One cause is told once to a user, however often this is called with it.
+ */
+export async function notify(
+  tx: Tx,
+  { sockets, linkBase }: NotifyParts,
+  notices: (Notice & { cause: string })[],
+  now: Date,
+): Promise<NotificationId[]> {
+  const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  const recipients = await lockRecipients(tx, userIds)
+  const preferences = await listPreferences(tx, userIds)
+  const drafts = notices.flatMap((notice) => {
+    const recipient = recipients.get(notice.userId)
+    const draft =
+      recipient && draftOf(notice, recipient, preferences.get(notice.userId) ?? NO_PREFERENCE, now)
+    return draft ? [draft] : []
+  })
+  if (drafts.length === 0) return []
+
+  const inserted = await insertNotifications(
+    tx,
+    drafts.map(({ row }) => row),
+    now,
+  )
+  const fresh = drafts.filter(({ row }) => inserted.has(row.id))
+  const owed = fresh.map(({ delivery }) => delivery).filter(({ push, email }) => push || email)
+  if (owed.length > 0 && (await insertDeliveries(tx, owed)) > 0) {
+    tx.enqueue(deliverNotifications, { notificationIds: owed.map(({ notificationId }) => notificationId) })
+  }
+  for (const { row, channels } of fresh) {
+    if (!channels.inApp) continue
+    const entry = presentEntry({ ...row, isRead: false, createdAt: now }, linkBase)
+    tx.afterCommit(() => sockets.toUser(row.userId, notificationFrame(entry)))
+  }
+  return fresh.map(({ row }) => row.id)
+}
+
+/** Undefined when the user does not want to be told of this type at all. */
+function draftOf(
+  notice: Notice & { cause: string },
+  recipient: Recipient,
+  preference: Preference,
+  now: Date,
+): Draft | undefined {
+  const { userId, type, cause, link, expiresAt } = notice
+  const wanted = channelsFor(preference, type)
+  const channels = { ...wanted, email: wanted.email && recipient.email !== null }
+  if (!channels.inApp && !channels.push && !channels.email) return undefined
+  const language = chooseLanguage(recipient.language)
+  const id = newId<'Notification'>()
+  const { quietHours } = preference
+  const held = quietHours ? quietUntil(quietHours, recipient.timeZone, now) : undefined
+  return {
+    channels,
+    row: {
+      id,
+      userId,
+      type,
+      cause,
+      ...render(notice, language, recipient.timeZone),
+      link,
+      language: language.tag,
+      inInbox: channels.inApp,
+    },
+    delivery: {
+      notificationId: id,
+      userId,
+      push: channels.push,
+      email: channels.email,
+      nextAt: held ?? now,
+      pushExpiresAt: expiresAt ?? later(now, PUSH_LIFETIME_MS),
+      mailExpiresAt: expiresAt ?? later(now, MAIL_LIFETIME_MS),
+    },
+  }
+}

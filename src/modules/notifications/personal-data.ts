@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Fact } from '../../platform/events.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { deleteAllDevices, listDevices } from './devices/queries.ts'
+import { deleteInbox, listAllNotifications } from './inbox/queries.ts'
+import { deletePreference, findPreference } from './preferences/queries.ts'
+
+const NOTIFICATIONS_EXPORTED = 100_000
+
+/** What a user was told, where it goes and what they chose, for the document of all their data. */
+export async function exportNotifications(db: Db, userId: UserId): Promise<unknown> {
+  return {
+    notifications: await listAllNotifications(db, userId, NOTIFICATIONS_EXPORTED),
+    devices: await listDevices(db, userId),
+    preferences: await findPreference(db, userId),
+  }
+}
+
+/** All of it goes with the account. The device first: whoever signs in on it next must not be told. */
+export async function forgetNotifications(
+  tx: Tx,
+  { data: { userId } }: Fact<{ userId: UserId }>,
+): Promise<void> {
+  await deleteAllDevices(tx, userId)
+  await deleteInbox(tx, userId)
+  await deletePreference(tx, userId)
+}

@@ -1,0 +1,23 @@
+import type { QuietHours } from './preference.ts'
+
+/**
+ * Until when somebody is not to be disturbed, or undefined when they may be. Where clocks are changed, a time of the
+ * day may come twice or not at all: then the quiet is taken to begin with the earlier and to end with the later one.
+ */
+export function quietUntil({ start, end }: QuietHours, zone: string, now: Date): Date | undefined {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
+  const overnight = start > end
+  // Quiet hours that began yesterday may still last; and where a clock was set back, so may those before midnight.
+  for (const daysAgo of [1, 0]) {
+    const first = here.subtract({ days: daysAgo })
+    const begin = instantOf(first, start, zone, 'earlier')
+    const until = instantOf(overnight ? first.add({ days: 1 }) : first, end, zone, 'later')
+    if (begin <= now.getTime() && now.getTime() < until) return new Date(until)
+  }
+  return undefined
+}
+
+function instantOf(day: Temporal.PlainDate, time: string, zone: string, which: 'earlier' | 'later'): number {
+  return day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone, { disambiguation: which })
+    .epochMilliseconds
+}

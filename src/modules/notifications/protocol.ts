@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { OutFrame } from '../../platform/sockets/connection.ts'
+import type { OutFrameDefinition } from '../../platform/sockets/frames.ts'
+import { NOTIFICATION_TYPES } from './notification.ts'
+
+export const NotificationSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    body: z.string(),
+    type: z.enum(NOTIFICATION_TYPES),
+    isRead: z.boolean(),
+    createdAt: TimestampSchema,
+    link: z.string().openapi({ description: 'Where in the app it leads.' }),
+  })
+  .openapi('Notification')
+
+export const NOTIFICATION_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+  title: '7-day streak!',
+  body: 'You have learned 7 days in a row and earned 15 gems.',
+  type: 'STREAK_MILESTONE',
+  isRead: false,
+  createdAt: '2026-11-02T08:00:00.000Z',
+  link: 'lyceum://streak',
+} as const
+
+const FRAME = 'notification'
+
+export const NOTIFICATION_OUT_FRAMES: OutFrameDefinition[] = [
+  {
+    type: FRAME,
+    schema: NotificationSchema,
+    summary: 'Something new in the inbox, as GET /notifications lists it.',
+  },
+]
+
+export function notificationFrame(entry: z.input<typeof NotificationSchema>): OutFrame {
+  return { type: FRAME, data: entry }
+}

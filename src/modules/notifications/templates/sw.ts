@@ -1,0 +1,122 @@
+import type { Language } from './words.ts'
+
+export const swahili: Language = {
+  tag: 'sw',
+  greeting: 'Habari {username},',
+  closing: 'Unaweza kuchagua unachoarifiwa, na kwa njia gani, kwenye mipangilio ya arifa.',
+  words: {
+    STREAK_MILESTONE: {
+      title: 'Siku {days} mfululizo!',
+      body: 'Umejifunza siku {days} mfululizo na umepata vito {gems}.',
+    },
+    STREAK_AT_RISK: {
+      title: 'Linda mfululizo wako',
+      body: 'Bado hujajifunza leo. Somo moja kabla ya saa sita usiku litalinda mfululizo wako wa siku {days}.',
+    },
+    BADGE_EARNED: {
+      title: 'Beji mpya: {badge}',
+      body: 'Umepata beji “{badge}”. Itazame kwenye wasifu wako.',
+    },
+    CERTIFICATE_READY: {
+      title: 'Cheti chako kiko tayari',
+      body: 'Cheti cha “{course}” kimeandikwa kwenye blockchain. Namba yake ni {number}.',
+    },
+    CONTEST_STARTING: {
+      title: '“{contest}” inakaribia kuanza',
+      body: 'Shindano linaanza saa {time}. Kila la heri!',
+    },
+    CONTEST_RESULT: {
+      title: 'Matokeo ya “{contest}”',
+      body: 'Shindano limeisha: umeshika nafasi ya {rank}.',
+    },
+    CONTEST_PRIZE: {
+      title: 'Umeshinda vito {gems}!',
+      body: 'Umeshika nafasi ya {rank} katika “{contest}” na umeshinda vito {gems}.',
+    },
+    CONTEST_CANCELLED: {
+      title: '“{contest}” limefutwa',
+      body: 'Shindano halitafanyika.',
+    },
+    CONTEST_REFUNDED: {
+      title: '“{contest}” limefutwa',
+      body: 'Shindano halitafanyika. Ada yako ya vito {gems} imerudishwa.',
+    },
+    BATTLE_WON: { title: 'Umeshinda pambano!', body: 'Umemshinda {opponent}.' },
+    BATTLE_WON_GEMS: {
+      title: 'Umeshinda pambano!',
+      body: 'Umemshinda {opponent} na umepata vito {gems}.',
+    },
+    BATTLE_LOST: {
+      title: 'Umeshindwa pambano',
+      body: 'Safari hii {opponent} alikuwa na kasi zaidi. Omba marudiano!',
+    },
+    BATTLE_DRAWN: { title: 'Sare', body: 'Wewe na {opponent} mmetoka sare.' },
+    BATTLE_CANCELLED: {
+      title: 'Pambano limefutwa',
+      body: 'Pambano dhidi ya {opponent} halikuweza kumalizika. Hakuna vito vilivyopotea.',
+    },
+    PROJECT_PASSED: {
+      title: 'Mradi umefaulu',
+      body: 'Mradi wako “{project}” umefaulu kwa asilimia {percentage}. Soma tathmini.',
+    },
+    PROJECT_NEEDS_REVISION: {
+      title: 'Mradi wako umetathminiwa',
+      body: 'Mradi wako “{project}” umepata asilimia {percentage} na unahitaji marekebisho. Tathmini inaeleza cha kuboresha.',
+    },
+    PROJECT_PASSED_BY_PEOPLE: {
+      title: 'Mradi umefaulu',
+      body: 'Mradi wako “{project}” umefaulu. Soma tathmini.',
+    },
+    PROJECT_NEEDS_REVISION_BY_PEOPLE: {
+      title: 'Mradi wako umetathminiwa',
+      body: 'Mradi wako “{project}” unahitaji marekebisho. Tathmini inaeleza cha kuboresha.',
+    },
+    REFERRAL_BONUS: {
+      title: 'Rafiki yako amemaliza kozi',
+      body: 'Mtu uliyemwalika amemaliza kozi yake ya kwanza. Umepata vito {gems}.',
+    },
+    REFERRAL_WELCOME: {
+      title: 'Zawadi ya mwanzo mzuri',
+      body: 'Ulikuja kwa mwaliko na umemaliza kozi yako ya kwanza: vito {gems} ni vyako.',
+    },
+    PAYMENT_RECEIVED: {
+      title: 'Malipo yamepokelewa',
+      body: 'Tumepokea {amount}. Agizo lako linashughulikiwa.',
+    },
+    PAYMENT_COMPLETED: { title: 'Agizo limekamilika', body: 'Agizo lako la {amount} limekamilika.' },
+    PAYMENT_FAILED: {
+      title: 'Agizo limeshindikana',
+      body: 'Agizo lako la {amount} halikukamilika. Lifungue uone sababu.',
+    },
+    PAYMENT_REFUNDED: {
+      title: 'Agizo limerejeshewa fedha',
+      body: 'Fedha za agizo lako la {amount} zimerudishwa.',
+    },
+    PAYMENT_UNDER_REVIEW: {
+      title: 'Tunakagua agizo lako',
+      body: 'Kiasi cha agizo lako la {amount} hakilingani. Kuna mtu anayelikagua.',
+    },
+    PAYOUT_SENT: { title: 'Malipo yametumwa', body: '{amount} ziko njiani kukufikia.' },
+    SUBSCRIPTION_ACTIVE: {
+      title: 'Premium imewashwa',
+      body: 'Kozi zote ziko wazi kwako hadi {date}.',
+    },
+    SUBSCRIPTION_LASTING: {
+      title: 'Premium imewashwa',
+      body: 'Kozi zote ziko wazi kwako.',
+    },
+    SUBSCRIPTION_CANCELLED: {
+      title: 'Usajili wako unaisha',
+      body: 'Hautahuishwa. Premium itabaki wazi kwako hadi {date}.',
+    },
+    SUBSCRIPTION_BILLING_ISSUE: {
+      title: 'Malipo yako hayakupita',
+      body: 'Tafadhali kagua njia yako ya malipo dukani ili Premium iendelee.',
+    },
+    SUBSCRIPTION_EXPIRED: {
+      title: 'Premium imeisha',
+      body: 'Maendeleo yako yamehifadhiwa. Jisajili tena wakati wowote.',
+    },
+    SYSTEM: { title: '{title}', body: '{body}' },
+  },
+}

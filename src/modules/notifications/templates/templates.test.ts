@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test'
+import { chooseLanguage } from './choose-language.ts'
+import { english } from './en.ts'
+import { fill, render } from './render.ts'
+import type { TemplateName, Words } from './words.ts'
+
+const TAGS = ['en', 'fr', 'pt', 'sw']
+const TEMPLATES = Object.keys(english.words) as TemplateName[]
+const placesIn = ({ title, body }: Words) =>
+  new Set([...`${title} ${body}`.matchAll(/\{(\w+)/g)].map(([, name]) => name!))
+
+describe('languages', () => {
+  test('are looked up as RFC 4647 says', () => {
+    for (const [asked, got] of [
+      ['en', 'en'],
+      ['pt', 'pt'],
+      ['pt-BR', 'pt'],
+      ['PT-br', 'pt'],
+      ['fr-Latn-CA', 'fr'],
+      ['sw-KE-x-private', 'sw'],
+      ['fr-u-nu-arab', 'fr'],
+      ['de', 'en'],
+      ['de-AT', 'en'],
+      ['x-fr', 'en'],
+      ['frx', 'en'],
+      ['', 'en'],
+    ] as const)
+      expect([asked, chooseLanguage(asked).tag]).toEqual([asked, got])
+  })
+
+  test('say all that English says, with the same values, and say it otherwise', () => {
+    for (const tag of TAGS.slice(1)) {
+      const { words } = chooseLanguage(tag)
+      expect(Object.keys(words).sort()).toEqual([...TEMPLATES].sort())
+      for (const name of TEMPLATES) {
+        expect([tag, name, placesIn(words[name])]).toEqual([tag, name, placesIn(english.words[name])])
+        if (name !== 'SYSTEM') expect(words[name].body).not.toBe(english.words[name].body)
+      }
+    }
+  })
+})
+
+describe('words', () => {
+  const milestone = (tag: string, days: number, gems: number) =>
+    render({ template: 'STREAK_MILESTONE', values: { days, gems } }, chooseLanguage(tag), 'UTC')
+
+  test('of a streak say the days and the gems, as each language counts and writes numbers', () => {
+    expect(milestone('en', 7, 15)).toEqual({
+      title: '7-day streak!',
+      body: 'You have learned 7 days in a row and earned 15 gems.',
+    })
+    expect(milestone('en', 365, 1_000).body).toContain('365 days in a row and earned 1,000 gems')
+    expect(milestone('en', 3, 1).body).toContain('earned 1 gem.')
+    expect(milestone('fr', 365, 1_000).body).toMatch(/365 jours .* 1.000 gemmes/u)
+    expect(milestone('fr', 3, 1).body).toContain('1 gemme.')
+    expect(milestone('pt', 7, 15).body).toBe('Aprendeu 7 dias seguidos e ganhou 15 gemas.')
+    expect(milestone('sw', 7, 15).body).toBe('Umejifunza siku 7 mfululizo na umepata vito 15.')
+  })
+
+  test('of times and money are written as the language does, by the clock of the place', () => {
+    const place = { tag: 'en', timeZone: 'Africa/Nairobi' }
+    const time = new Date('2026-11-02T15:30:00Z')
+    expect(fill('{time}', { time }, place)).toMatch(/^6:30\sPM$/)
+    expect(fill('{date}', { date: time }, { ...place, tag: 'fr' })).toBe('2 novembre 2026')
+    expect(fill('{amount}', { amount: { amount: '1500.5', currency: 'KES' } }, place)).toMatch(
+      /^KES\s1,500\.50$/,
+    )
+    expect(fill('{amount}', { amount: { amount: '12.345678', currency: 'CHAIN_USDT' } }, place)).toBe(
+      '12.345678 CHAIN_USDT',
+    )
+  })
+
+  test('hold a value as it is, also one that looks like a place for a value', () => {
+    const notice = { template: 'SYSTEM', values: { title: '{body} $& {x:a|b}', body: 'b' } } as const
+    expect(render(notice, english, 'UTC')).toEqual({ title: '{body} $& {x:a|b}', body: 'b' })
+  })
+
+  test('are cut where the table ends, never within a character', () => {
+    const long = { template: 'SYSTEM', values: { title: '😀'.repeat(300), body: 'x'.repeat(2_000) } } as const
+    const { title, body } = render(long, english, 'UTC')
+    expect([...title]).toHaveLength(200)
+    expect(title.endsWith('😀…')).toBe(true)
+    expect(body).toHaveLength(1_000)
+  })
+
+  test('that lack a value are a fault of ours', () => {
+    expect(() => render({ template: 'BADGE_EARNED', values: {} }, english, 'UTC')).toThrow(
+      'need a value for badge',
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  batchIn,
+  batchReference,
+  type Direction,
+  isDue,
+  nextTry,
+  type Position,
+  planBatches,
+} from './batch.ts'
+
+const NOW = new Date('2026-11-02T08:00:00.000Z')
+const position = (change: Partial<Position>): Position => ({
+  userId: newId(),
+  settled: 50n,
+  isOpen: false,
+  failures: 0,
+  notBefore: null,
+  ...change,
+})
+const line = (direction: Direction, isAlone = false) => ({
+  userId: newId<'User'>(),
+  address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' as const,
+  amount: 1n,
+  balance: 1n,
+  lastTransferId: newId(),
+  direction,
+  isAlone,
+})
+
+test('who is due: whoever holds something else than the chain knows, and is not under way or told to wait', () => {
+  expect([isDue(1n, undefined, NOW), isDue(0n, undefined, NOW)]).toEqual([true, false])
+  expect([60n, 50n, 40n, 0n].map((balance) => isDue(balance, position({}), NOW))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+  expect(isDue(60n, position({ isOpen: true }), NOW)).toBe(false)
+  expect(isDue(60n, position({ notBefore: later(NOW, 1) }), NOW)).toBe(false)
+  expect(isDue(60n, position({ notBefore: NOW }), NOW)).toBe(true)
+})
+
+describe('batches', () => {
+  test('hold a hundred users each, and one direction', () => {
+    const due = [
+      ...Array.from({ length: 250 }, () => line('MINT')),
+      ...Array.from({ length: 3 }, () => line('BURN')),
+    ]
+    const batches = planBatches(due)
+    expect(batches.map(({ direction, lines }) => [direction, lines.length])).toEqual([
+      ['BURN', 3],
+      ['MINT', 100],
+      ['MINT', 100],
+      ['MINT', 50],
+    ])
+    expect(new Set(batches.flatMap(({ lines }) => lines.map(({ userId }) => userId))).size).toBe(253)
+  })
+
+  test('hold one user who was in a batch that failed', () => {
+    const batches = planBatches([line('MINT', true), line('MINT'), line('MINT', true), line('MINT')])
+    expect(batches.map(({ lines }) => lines.length).sort()).toEqual([1, 1, 2])
+  })
+
+  test('are found again by their reference', () => {
+    const id = newId<'SettlementBatch'>()
+    expect(batchIn(batchReference(id))).toBe(id)
+  })
+})
+
+test('a failure is waited out, longer each time, and never longer than a day', () => {
+  const minutes = [1, 2, 3, 5, 50].map((failures) => nextTry(failures, NOW).getTime() - NOW.getTime())
+  expect(minutes).toEqual([MINUTE_MS, 2 * MINUTE_MS, 4 * MINUTE_MS, 16 * MINUTE_MS, DAY_MS])
+})

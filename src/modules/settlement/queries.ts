@@ -1,0 +1,144 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { BatchId, Direction, Line, Position, SettledAsset } from './batch.ts'
+
+export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId[]): Promise<Position[]> {
+  return db<Position>`
+    select user_id as "userId", settled, open_batch_id is not null as "isOpen", failures, not_before as "notBefore"
+    from settlement_position where asset = ${asset} and user_id = any(${userIds}::uuid[])`
+}
+
+/** Blocks until nobody else makes batches: who comes second finds them made. */
+export async function lockSettling(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('settlement', 0))`
+}
+
+/** Nobody makes batches until this commits; others who note something do not wait for each other. */
+export async function lockSettlingShared(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock_shared(hashtextextended('settlement', 0))`
+}
+
+export async function addSettled(
+  tx: Tx,
+  { userId, asset, amount }: { userId: UserId; asset: SettledAsset; amount: bigint },
+): Promise<void> {
+  await tx`
+    insert into settlement_position as position (user_id, asset, settled) values (${userId}, ${asset}, ${amount})
+    on conflict (user_id, asset) do update set settled = position.settled + excluded.settled`
+}
+
+interface NewBatch {
+  id: BatchId
+  asset: SettledAsset
+  direction: Direction
+  lines: Line[]
+}
+
+/** The batch, its lines, and how far it brings each user. */
+export async function insertBatch(
+  tx: Tx,
+  { id, asset, direction, lines }: NewBatch,
+  now: Date,
+): Promise<void> {
+  const rows = lines.map((line) => ({
+    user_id: line.userId,
+    amount: String(line.amount),
+    balance: String(line.balance),
+    through_transfer: line.lastTransferId,
+  }))
+  await tx`
+    insert into settlement_batch (id, asset, direction, created_at) values (${id}, ${asset}, ${direction}, ${now})`
+  await tx`
+    insert into settlement_line (batch_id, user_id, amount, balance, through_transfer)
+    select ${id}, user_id, amount, balance, through_transfer
+    from jsonb_to_recordset(${rows}::jsonb) as row (user_id uuid, amount bigint, balance bigint, through_transfer uuid)`
+  await tx`
+    insert into settlement_position (user_id, asset, settled, open_batch_id)
+    select user_id, ${asset}, balance, ${id} from jsonb_to_recordset(${rows}::jsonb) as row (user_id uuid, balance bigint)
+    on conflict (user_id, asset) do update set settled = excluded.settled, open_batch_id = excluded.open_batch_id`
+}
+
+/** What it was before, when this is news: open, or given up. */
+export async function updateBatchConfirmed(
+  tx: Tx,
+  id: BatchId,
+  { transactionHash, blockNumber, now }: { transactionHash: string; blockNumber: number; now: Date },
+): Promise<'OPEN' | 'FAILED' | undefined> {
+  const [row] = await tx<{ before: 'OPEN' | 'FAILED' }>`
+    with found as (select status from settlement_batch where id = ${id} for update)
+    update settlement_batch set status = 'CONFIRMED', transaction_hash = ${transactionHash},
+      block_number = ${blockNumber}, failure = null, ended_at = ${now}
+    from found where id = ${id} and found.status in ('OPEN', 'FAILED') returning found.status as before`
+  return row?.before
+}
+
+/** Counts the lines of a batch again for positions that had gone back. */
+export async function updatePositionsRedone(tx: Tx, id: BatchId): Promise<void> {
+  await tx`
+    update settlement_position as position set
+      settled = greatest(0, position.settled + case batch.direction when 'MINT' then line.amount else -line.amount end)
+    from settlement_line as line join settlement_batch as batch on batch.id = line.batch_id
+    where line.batch_id = ${id} and line.user_id = position.user_id and batch.asset = position.asset`
+}
+
+export async function updatePositionsSettled(tx: Tx, id: BatchId): Promise<void> {
+  await tx`
+    update settlement_position set open_batch_id = null, failures = 0, not_before = null
+    where open_batch_id = ${id}`
+}
+
+export async function updateBatchFailed(
+  tx: Tx,
+  id: BatchId,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    update settlement_batch set status = 'FAILED', failure = ${reason.slice(0, 500)}, ended_at = ${now}
+    where id = ${id} and status = 'OPEN' returning id`
+  return rows.length === 1
+}
+
+/** Nothing of it is on chain, so everybody is as far as they were before it. */
+export async function updatePositionsUndone(
+  tx: Tx,
+  id: BatchId,
+): Promise<{ userId: UserId; failures: number }[]> {
+  return tx<{ userId: UserId; failures: number }>`
+    update settlement_position as position set open_batch_id = null, failures = failures + 1,
+      settled = position.settled - case batch.direction when 'MINT' then line.amount else -line.amount end
+    from settlement_line as line join settlement_batch as batch on batch.id = line.batch_id
+    where position.open_batch_id = ${id} and line.batch_id = ${id} and line.user_id = position.user_id
+    returning position.user_id as "userId", failures`
+}
+
+export async function updateNotBefore(
+  tx: Tx,
+  asset: SettledAsset,
+  tries: { userId: UserId; notBefore: Date }[],
+): Promise<void> {
+  const rows = tries.map(({ userId, notBefore }) => ({ userId, notBefore: notBefore.toISOString() }))
+  await tx`
+    update settlement_position as position set not_before = row."notBefore"
+    from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "notBefore" timestamptz)
+    where position.user_id = row."userId" and position.asset = ${asset}`
+}
+
+export async function findBatchAsset(db: Db, id: BatchId): Promise<SettledAsset | undefined> {
+  const [row] = await db<{ asset: SettledAsset }>`select asset from settlement_batch where id = ${id}`
+  return row?.asset
+}
+
+export async function findBatchByHash(db: Db, transactionHash: string): Promise<{ id: BatchId } | undefined> {
+  const [row] = await db<{ id: BatchId }>`
+    select id from settlement_batch where transaction_hash = lower(${transactionHash})`
+  return row
+}
+
+export async function listLinesOf(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select asset, direction, status, amount::text, balance::text, transaction_hash as "transactionHash",
+      batch.created_at as "createdAt", ended_at as "endedAt"
+    from settlement_line as line join settlement_batch as batch on batch.id = line.batch_id
+    where line.user_id = ${userId} order by batch.created_at, batch.id limit 10000`
+}

@@ -1,0 +1,87 @@
+import { type Address, type Hex, keccak256, stringToHex } from 'viem'
+import { accountAddress } from '../../platform/chain/accounts/account-address.ts'
+import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { reactionTable, when } from '../../platform/reactions.ts'
+import { createWrite, type Write } from '../../platform/write.ts'
+import { type Asset, HOUSE, userAccount } from '../rewards/account.ts'
+import { postTransfer } from '../rewards/post-transfer.ts'
+import { makeWallets } from '../wallet/accounts/make-wallet.ts'
+import { createWalletBed, type WalletBed } from '../wallet/wallet-testbed.ts'
+import { confirmBatch, undoBatch } from './end-batch.ts'
+
+export interface SettlementBed extends WalletBed {
+  write: Write
+  addLearner(): Promise<UserId>
+  /** Gives, or takes when it is less than nothing. */
+  give(userId: UserId, asset: Asset, amount: bigint): Promise<void>
+  /** Batches that are open, by their reference. */
+  listOpen(): Promise<string[]>
+  /** What the relayer would tell. */
+  confirm(reference: string): Promise<void>
+  fail(reference: string, reason: string): Promise<void>
+  /** What the confirmed batches have brought to the chain. */
+  onChain(userId: UserId, asset: Asset): Promise<bigint>
+}
+
+/** Some factory: which one it is does not matter where nothing is deployed. */
+const ORIGIN = { factory: address('factory'), implementation: address('implementation') }
+
+/** The books, wallets and settlement on a database of their own; what the relayer does is told by the tests. */
+export async function createSettlementBed(): Promise<SettlementBed> {
+  const bed = await createWalletBed(16)
+  const { query } = bed.database
+  const reactions = reactionTable([
+    when(transactionConfirmed, { now: [confirmBatch] }),
+    when(transactionFailed, { now: [undoBatch] }),
+  ])
+  const write = createWrite(bed.database, reactions, () => {})
+  return {
+    ...bed,
+    write,
+    addLearner: async () => {
+      const { userId } = await bed.addCaller()
+      await write((tx) =>
+        makeWallets(tx, {
+          userIds: [userId],
+          accountAddress: (owner, salt) => accountAddress(ORIGIN, owner, salt),
+          now: new Date(),
+        }),
+      )
+      return userId
+    },
+    give: async (userId, asset, amount) => {
+      const legs = [
+        { account: userAccount(userId), asset, amount },
+        { account: HOUSE.issuance, asset, amount: -amount },
+      ]
+      await write((tx) =>
+        postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', legs, now: new Date() }),
+      )
+    },
+    listOpen: async () => {
+      const rows = await query<{ reference: string }>`
+        select 'settlement:' || id as reference from settlement_batch where status = 'OPEN' order by created_at, id`
+      return rows.map(({ reference }) => reference)
+    },
+    confirm: (reference) =>
+      write(async (tx) => {
+        const transactionHash = keccak256(stringToHex(reference))
+        const told = { reference, kind: 'settlement.batch', transactionHash, blockNumber: 7, logs: [] }
+        tx.emit(transactionConfirmed(told))
+      }),
+    fail: (reference, reason) =>
+      write(async (tx) => tx.emit(transactionFailed({ reference, kind: 'settlement.batch', reason }))),
+    onChain: async (userId, asset) => {
+      const [row] = await query<{ sum: bigint }>`
+        select coalesce(sum(case batch.direction when 'MINT' then amount else -amount end), 0)::bigint as sum
+        from settlement_line as line join settlement_batch as batch on batch.id = line.batch_id
+        where line.user_id = ${userId} and batch.asset = ${asset} and batch.status = 'CONFIRMED'`
+      return row!.sum
+    },
+  }
+}
+
+function address(name: string): Address {
+  return keccak256(stringToHex(name)).slice(0, 42) as Hex
+}

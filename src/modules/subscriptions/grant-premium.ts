@@ -1,0 +1,48 @@
+import { newId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { lockSubscribers } from './queries.ts'
+import { recordPurchaseEvent } from './record-purchase-event.ts'
+import type { PurchaseEvent } from './subscription.ts'
+
+/** One grant a user: the next one puts another end in its place. */
+const GRANT = 'grant'
+
+export interface GrantPremium {
+  userId: UserId
+  /** Null: for good. */
+  until: Date | null
+  now: Date
+}
+
+/** Opens premium to a user without a purchase. It stands beside what they buy. */
+export function grantPremium(tx: Tx, { userId, until, now }: GrantPremium): Promise<void> {
+  return record(tx, userId, now, { type: 'ADMIN_GRANT', expiresAtMs: until?.getTime() ?? null })
+}
+
+/** Ends a grant at once. What the user has bought stays. */
+export function endGrant(tx: Tx, { userId, now }: Omit<GrantPremium, 'until'>): Promise<void> {
+  return record(tx, userId, now, { type: 'EXPIRATION', expiresAtMs: now.getTime() })
+}
+
+async function record(
+  tx: Tx,
+  userId: UserId,
+  now: Date,
+  said: Pick<PurchaseEvent, 'type' | 'expiresAtMs'>,
+): Promise<void> {
+  await lockSubscribers(tx, [userId])
+  const event: PurchaseEvent = {
+    id: `${GRANT}:${newId()}`,
+    atMs: now.getTime(),
+    productId: null,
+    store: 'PROMOTIONAL',
+    periodType: 'PROMOTIONAL',
+    entitlementIds: ['premium'],
+    purchasedAtMs: null,
+    graceEndsAtMs: null,
+    autoResumeAtMs: null,
+    reason: null,
+    ...said,
+  }
+  await recordPurchaseEvent(tx, { subscriber: userId, userId, purchase: GRANT, event, now })
+}

@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { listSubscriptions } from './queries.ts'
+import { accessEndsAtMs, isForPremium, opensPremium, type Subscription, statusOf } from './subscription.ts'
+
+const Moment = TimestampSchema.nullable()
+
+const SubscriptionSchema = z.object({
+  status: z.enum(['ACTIVE', 'CANCELLED', 'GRACE_PERIOD', 'EXPIRED']).openapi({
+    description:
+      'CANCELLED is open until it expires. GRACE_PERIOD: a payment failed, and access goes on for a while.',
+  }),
+  productId: z.string().nullable(),
+  store: z.string().nullable(),
+  periodType: z.string().nullable(),
+  willRenew: z.boolean(),
+  purchasedAt: Moment,
+  expiresAt: Moment.openapi({ description: 'Null: never.' }),
+  gracePeriodEndsAt: Moment,
+  billingIssueAt: Moment,
+  pausesAtPeriodEnd: z.boolean(),
+  resumesAt: Moment,
+})
+
+const AnswerSchema = z.object({
+  isPremium: z.boolean(),
+  status: z.enum(['NONE', 'ACTIVE', 'CANCELLED', 'GRACE_PERIOD', 'EXPIRED']),
+  expiresAt: Moment.openapi({
+    description: 'When premium ends, as things are. Null: never, or there is none.',
+  }),
+  willRenew: z.boolean(),
+  subscriptions: z.array(SubscriptionSchema),
+})
+
+const EXAMPLE: z.input<typeof SubscriptionSchema> = {
+  status: 'ACTIVE',
+  productId: 'premium_monthly',
+  store: 'APP_STORE',
+  periodType: 'NORMAL',
+  willRenew: true,
+  purchasedAt: '2026-11-02T08:00:00.000Z',
+  expiresAt: '2026-12-02T08:00:00.000Z',
+  gracePeriodEndsAt: null,
+  billingIssueAt: null,
+  pausesAtPeriodEnd: false,
+  resumesAt: null,
+}
+
+export function subscriptionRoutes(platform: Platform): Endpoint[] {
+  return [
+    endpoint({
+      method: 'get',
+      path: '/user/subscription',
+      tag: 'Subscriptions',
+      summary: 'Read your subscription',
+      description:
+        'Bought in a store, or granted. Whether premium is open follows from its end and its grace.',
+      access: 'user',
+      answer: {
+        status: 200,
+        data: AnswerSchema,
+        example: {
+          isPremium: true,
+          status: 'ACTIVE',
+          expiresAt: EXAMPLE.expiresAt,
+          willRenew: true,
+          subscriptions: [EXAMPLE],
+        },
+      },
+      handle: async ({ caller, now }) => present(await listSubscriptions(platform.quick, caller.userId), now),
+    }),
+  ]
+}
+
+function present(all: Subscription[], now: Date): z.output<typeof AnswerSchema> {
+  const subscriptions = all.filter(isForPremium)
+  const endOf = (subscription: Subscription) => accessEndsAtMs(subscription) ?? Number.POSITIVE_INFINITY
+  // The one that lasts longest is the one that counts.
+  const best = subscriptions.toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0]
+  return {
+    isPremium: best !== undefined && opensPremium(best, now),
+    status: best ? statusOf(best, now) : 'NONE',
+    expiresAt: moment(best ? accessEndsAtMs(best) : null),
+    willRenew: best?.willRenew ?? false,
+    subscriptions: subscriptions.map((subscription) => ({
+      status: statusOf(subscription, now),
+      productId: subscription.productId,
+      store: subscription.store,
+      periodType: subscription.periodType,
+      willRenew: subscription.willRenew,
+      purchasedAt: moment(subscription.purchasedAtMs),
+      expiresAt: moment(subscription.expiresAtMs),
+      gracePeriodEndsAt: moment(subscription.graceEndsAtMs),
+      billingIssueAt: moment(subscription.billingIssueAtMs),
+      pausesAtPeriodEnd: subscription.pausesAtEnd,
+      resumesAt: moment(subscription.autoResumeAtMs),
+    })),
+  }
+}
+
+function moment(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Fact } from '../../platform/events.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { createWrite, type Write } from '../../platform/write.ts'
+import { type Applied, applyRevenueCatEvent } from './apply-revenuecat-event.ts'
+import { endGrant, grantPremium } from './grant-premium.ts'
+import { hasPremium } from './has-premium.ts'
+import {
+  bodyOf,
+  dayMs,
+  isOpenAt,
+  LIFE_STORIES,
+  momentsOf,
+  type RevenueCatBody,
+  type Said,
+} from './life-stories-testbed.ts'
+import { exportSubscriptions, forgetSubscriptions } from './personal-data.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: TestDatabase
+let db: Db
+let write: Write
+let user: UserId
+let told: Fact[]
+beforeAll(async () => {
+  bed = await createTestDatabase()
+  db = bed.database.query
+  write = createWrite(bed.database, new Map(), () => {})
+})
+beforeEach(async () => {
+  user = await addUser()
+  told = []
+})
+afterAll(() => bed.drop())
+
+async function addUser(): Promise<UserId> {
+  const id = newId<'User'>()
+  await db`
+    insert into user_account (id, email, username, created_at)
+    values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, now())`
+  return id
+}
+
+const rules = {
+  isKnownUser: async (on: Db, id: UserId) => (await on`select from user_account where id = ${id}`).length > 0,
+  takesSandbox: false,
+}
+
+/** Applies a body as the inbox does, at the moment of what it tells. */
+async function apply(body: RevenueCatBody): Promise<Applied> {
+  const now = new Date(body.event.event_timestamp_ms)
+  const { result, facts } = await write.telling((tx) => applyRevenueCatEvent(tx, rules, body, now))
+  told.push(...facts)
+  return result
+}
+
+const say = (said: Said, more: Record<string, unknown> = {}) =>
+  apply(bodyOf(said, { app_user_id: user, ...more }))
+const isOpen = (id: UserId, day: number) => hasPremium(db, id, new Date(dayMs(day)))
+const BOUGHT: Said = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
+
+describe('in the database premium is open as it should be, whatever order the events come in, each twice, of one', () => {
+  for (const story of LIFE_STORIES) {
+    test(story.name, async () => {
+      const bodies = story.said.map((said) => bodyOf(said))
+      const lastDay = Math.max(...story.said.map(({ day }) => day))
+      for (const order of [bodies, bodies.toReversed(), [...bodies.slice(1), bodies[0]!]]) {
+        const somebody = await addUser()
+        for (const body of [...order, ...order]) {
+          // Ids are the sender's, and the same event is told of one user only.
+          const id = `${body.event.id}:${somebody}`
+          await apply({ ...body, event: { ...body.event, id, app_user_id: somebody } })
+        }
+        for (const moment of momentsOf(story).filter((one) => one.getTime() >= dayMs(lastDay))) {
+          expect([moment.toISOString(), await hasPremium(db, somebody, moment)]).toEqual([
+            moment.toISOString(),
+            isOpenAt(story, moment),
+          ])
+        }
+      }
+    })
+  }
+})
+
+describe('of all the types that RevenueCat sends', () => {
+  test('those that tell nothing of access are ignored, and say so', async () => {
+    const types = [
+      'TEST',
+      'INVOICE_ISSUANCE',
+      'VIRTUAL_CURRENCY_TRANSACTION',
+      'EXPERIMENT_ENROLLMENT',
+      'SUBSCRIBER_ALIAS',
+      'PAYWALL_IMPRESSION',
+      'PURCHASE_REDEEMED',
+      'PRICE_INCREASE_CONSENT_REQUIRED',
+      'TOMORROWS_TYPE',
+    ]
+    for (const type of types) {
+      expect(await say({ day: 1, type, until: 30 })).toEqual({
+        state: 'IGNORED',
+        note: `Nothing follows from ${type}.`,
+      })
+    }
+    expect(await isOpen(user, 2)).toBe(false)
+  })
+
+  test('the others are noted for the user', async () => {
+    const types = [
+      'INITIAL_PURCHASE',
+      'RENEWAL',
+      'CANCELLATION',
+      'UNCANCELLATION',
+      'NON_RENEWING_PURCHASE',
+      'SUBSCRIPTION_PAUSED',
+      'EXPIRATION',
+      'BILLING_ISSUE',
+      'PRODUCT_CHANGE',
+      'SUBSCRIPTION_EXTENDED',
+      'TEMPORARY_ENTITLEMENT_GRANT',
+      'REFUND_REVERSED',
+    ]
+    for (const type of types)
+      expect([type, await say({ day: 1, type, until: 30 })]).toEqual([
+        type,
+        { state: 'APPLIED', note: `${type} was noted.`, userId: user },
+      ])
+  })
+})
+
+describe('a user is told', () => {
+  test('when something changes, and not when nothing does', async () => {
+    const body = bodyOf(BOUGHT, { app_user_id: user })
+    await apply(body)
+    await apply(body)
+    await say({ day: 10, type: 'PRODUCT_CHANGE', until: 30 })
+    await say({ day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' })
+    // Long ago, and known to be over.
+    await say({ day: -30, type: 'RENEWAL', until: 0 })
+    expect(told.map(({ name, data }) => [name, data])).toEqual([
+      [
+        'subscriptions.subscription_changed',
+        {
+          userId: user,
+          cause: 'INITIAL_PURCHASE',
+          isPremium: true,
+          status: 'ACTIVE',
+          productId: 'premium_monthly',
+          expiresAt: new Date(dayMs(30)).toISOString(),
+          willRenew: true,
+          at: new Date(dayMs(0)).toISOString(),
+        },
+      ],
+      [
+        'subscriptions.subscription_changed',
+        expect.objectContaining({
+          cause: 'CANCELLATION',
+          status: 'CANCELLED',
+          isPremium: true,
+          willRenew: false,
+        }),
+      ],
+    ])
+  })
+})
+
+describe('somebody with two purchases', () => {
+  test('has premium for as long as either opens it', async () => {
+    await say(BOUGHT)
+    await say({ day: 10, type: 'INITIAL_PURCHASE', until: 375 }, { original_transaction_id: 'yearly' })
+    await say({ day: 30, type: 'EXPIRATION', until: 30 })
+    expect([await isOpen(user, 31), await isOpen(user, 374), await isOpen(user, 375)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(told.at(-1)!.data).toMatchObject({ status: 'EXPIRED', isPremium: true })
+  })
+
+  test('is told of both when they have no number but a product each', async () => {
+    const without = { original_transaction_id: undefined }
+    await say(BOUGHT, { ...without, product_id: 'a' })
+    await say({ ...BOUGHT, until: 60 }, { ...without, product_id: 'b' })
+    await say({ day: 20, type: 'EXPIRATION', until: 20 }, { ...without, product_id: 'b' })
+    expect([await isOpen(user, 29), await isOpen(user, 31)]).toEqual([true, false])
+  })
+})
+
+describe('whom an event is about', () => {
+  test('is found by the first id, by the first of all, or by another name of the same', async () => {
+    const anonymous = '$RCAnonymousID:8069238d6049ce87cc529853916d624c'
+    const ways: object[] = [
+      { app_user_id: user },
+      { app_user_id: user.toUpperCase() },
+      { app_user_id: anonymous, original_app_user_id: user },
+      { app_user_id: anonymous, original_app_user_id: null, aliases: [anonymous, newId(), user] },
+    ]
+    for (const [index, way] of ways.entries()) {
+      const outcome = await apply(bodyOf(BOUGHT, { ...way, original_transaction_id: `way ${index}` }))
+      expect(outcome).toMatchObject({ state: 'APPLIED', userId: user })
+    }
+  })
+
+  test('may be nobody we know: it is kept under the name, and nobody is told', async () => {
+    const stranger = newId<'User'>()
+    expect(await apply(bodyOf(BOUGHT, { app_user_id: stranger }))).toEqual({
+      state: 'APPLIED',
+      note: `INITIAL_PURCHASE was noted for ${stranger}, whom nobody here is.`,
+    })
+    expect(await apply(bodyOf(BOUGHT))).toEqual({ state: 'IGNORED', note: 'It names no subscriber.' })
+    expect(told).toEqual([])
+    const kept = await db`select 1 from subscription_event where subscriber = ${stranger}`
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('the sandbox', () => {
+  const sandbox = { environment: 'SANDBOX' }
+
+  test('opens nothing in production', async () => {
+    expect(await say(BOUGHT, sandbox)).toMatchObject({ state: 'IGNORED' })
+    const transfer = { ...sandbox, transferred_from: ['somebody'], transferred_to: [user] }
+    expect(await say({ day: 1, type: 'TRANSFER' }, transfer)).toMatchObject({ state: 'IGNORED' })
+    expect(await isOpen(user, 1)).toBe(false)
+  })
+
+  test('is as good as any elsewhere', async () => {
+    const body = bodyOf(BOUGHT, { app_user_id: user, ...sandbox })
+    await write((tx) => applyRevenueCatEvent(tx, { ...rules, takesSandbox: true }, body, new Date()))
+    expect(await isOpen(user, 1)).toBe(true)
+  })
+})
+
+describe('a transfer', () => {
+  const ANONYMOUS = '$RCAnonymousID:1'
+  const transfer = (day: number, from: string[], to: string[]) =>
+    apply(bodyOf({ day, type: 'TRANSFER' }, { transferred_from: from, transferred_to: to }))
+  const openFor = (...ids: UserId[]) => Promise.all(ids.map((id) => isOpen(id, 29)))
+  let other: UserId
+  beforeEach(async () => {
+    other = await addUser()
+  })
+
+  test('takes what one user had bought to another, and tells both', async () => {
+    await say(BOUGHT)
+    told = []
+    expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED', userId: other })
+    expect(await openFor(user, other)).toEqual([false, true])
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { userId: other, cause: 'TRANSFER', status: 'ACTIVE', isPremium: true },
+      { userId: user, cause: 'TRANSFER', status: 'MOVED', isPremium: false },
+    ])
+  })
+
+  test('brings what was bought before signing in', async () => {
+    const anonymous = `${ANONYMOUS}${user}`
+    await apply(bodyOf(BOUGHT, { app_user_id: anonymous }))
+    await transfer(1, [anonymous], [anonymous, user])
+    expect(await isOpen(user, 29)).toBe(true)
+  })
+
+  test('has its effect once, and none when it names only one side', async () => {
+    await say(BOUGHT)
+    const body = bodyOf({ day: 5, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [other] })
+    await apply(body)
+    await say({ day: 6, type: 'RENEWAL', until: 36 }, { original_transaction_id: 'new' })
+    expect(await apply(body)).toMatchObject({ state: 'IGNORED', note: 'It was told before.' })
+    expect(await openFor(user, other)).toEqual([true, true])
+    for (const [from, to] of [
+      [[user], []],
+      [[], [other]],
+      [[user], [user]],
+    ] as [string[], string[]][])
+      expect(await transfer(7, from, to)).toMatchObject({ state: 'IGNORED' })
+  })
+
+  test('takes along what comes late, and leaves what was bought afterwards', async () => {
+    await transfer(5, [user], [other])
+    await say(BOUGHT)
+    expect(await openFor(user, other)).toEqual([false, true])
+    await say({ day: 6, type: 'INITIAL_PURCHASE', until: 36 })
+    expect(await openFor(user, other)).toEqual([true, true])
+  })
+
+  test('follows another, whichever of the two is heard first', async () => {
+    const chains = [
+      [5, 9],
+      [9, 5],
+    ]
+    for (const days of chains) {
+      const [first, second, third] = await Promise.all([addUser(), addUser(), addUser()])
+      await apply(bodyOf(BOUGHT, { app_user_id: first, original_transaction_id: newId() }))
+      for (const day of days)
+        await (day === 5 ? transfer(5, [first], [second]) : transfer(9, [second], [third]))
+      await apply(
+        bodyOf(
+          { day: 3, type: 'RENEWAL', until: 60 },
+          { app_user_id: first, original_transaction_id: newId() },
+        ),
+      )
+      expect(await openFor(first, second, third)).toEqual([false, false, true])
+      expect(await isOpen(third, 59)).toBe(true)
+    }
+  })
+
+  test('there and back again leaves it where it came from', async () => {
+    await say(BOUGHT)
+    await transfer(5, [user], [other])
+    await transfer(6, [other], [user])
+    await say({ day: 4, type: 'SUBSCRIPTION_EXTENDED', until: 40 })
+    expect(await openFor(user, other)).toEqual([true, false])
+    expect(await isOpen(user, 39)).toBe(true)
+  })
+})
+
+describe('events that are applied at once', () => {
+  test('are all in what follows: thirty renewals, each by a transaction of its own', async () => {
+    const bodies = Array.from({ length: 30 }, (_, month) =>
+      bodyOf({ day: month * 30, type: 'RENEWAL', until: month * 30 + 30 }, { app_user_id: user }),
+    )
+    await Promise.all([...bodies, ...bodies].map(apply))
+    expect(await isOpen(user, 899)).toBe(true)
+    expect(await isOpen(user, 900)).toBe(false)
+    expect(await db`select 1 from subscription_event where subscriber = ${user}`).toHaveLength(30)
+  })
+
+  test('lose what another one said, when a twin reads all events without waiting its turn', async () => {
+    const purchase = 'twin'
+    let present = 0
+    const bothAreHere = Promise.withResolvers<void>()
+    const naive = (day: number) =>
+      write(async (tx) => {
+        await tx`
+          insert into subscription_event (id, subscriber, purchase, type, at_ms, details)
+          values (${newId()}, ${user}, ${purchase}, 'RENEWAL', ${dayMs(day)}, '{}')`
+        const seen = await tx`select 1 from subscription_event where subscriber = ${user}`
+        if (++present === 2) bothAreHere.resolve()
+        await bothAreHere.promise
+        return seen.length
+      })
+    expect(await Promise.all([naive(1), naive(2)])).toEqual([1, 1])
+  })
+
+  test('transfers and renewals of two users at once end with one owner', async () => {
+    const other = await addUser()
+    await say(BOUGHT)
+    const transfers = Array.from({ length: 10 }, (_, index) => {
+      const [from, to] = index % 2 === 0 ? [user, other] : [other, user]
+      return bodyOf({ day: 1 + index, type: 'TRANSFER' }, { transferred_from: [from], transferred_to: [to] })
+    })
+    const renewals = Array.from({ length: 10 }, (_, index) =>
+      bodyOf({ day: 0, type: 'SUBSCRIPTION_EXTENDED', until: 31 + index }, { app_user_id: user }),
+    )
+    await Promise.all([...transfers, ...renewals].map(apply))
+    // Ten moves there and back: what was bought before the first is where it began.
+    expect([await isOpen(user, 39), await isOpen(other, 39)]).toEqual([true, false])
+  })
+})
+
+describe('a grant', () => {
+  const at = (day: number) => new Date(dayMs(day))
+
+  test('opens premium until its end, or for good, and ends at once when it is taken back', async () => {
+    await write((tx) => grantPremium(tx, { userId: user, until: at(10), now: at(0) }))
+    expect([await isOpen(user, 9), await isOpen(user, 10)]).toEqual([true, false])
+    await write((tx) => grantPremium(tx, { userId: user, until: null, now: at(11) }))
+    expect(await isOpen(user, 9_000)).toBe(true)
+    const { facts } = await write.telling((tx) => endGrant(tx, { userId: user, now: at(12) }))
+    expect(await isOpen(user, 12)).toBe(false)
+    expect(facts.map(({ data }) => data)).toMatchObject([
+      { userId: user, isPremium: false, status: 'EXPIRED' },
+    ])
+  })
+
+  test('stands beside what was bought', async () => {
+    await say(BOUGHT)
+    await write((tx) => grantPremium(tx, { userId: user, until: at(90), now: at(1) }))
+    await write((tx) => endGrant(tx, { userId: user, now: at(2) }))
+    expect(await isOpen(user, 29)).toBe(true)
+  })
+})
+
+test('what somebody bought is in the document of all their data, and goes with them', async () => {
+  await say(BOUGHT)
+  expect([...((await exportSubscriptions(db, user)) as object[])]).toMatchObject([
+    { type: 'INITIAL_PURCHASE', productId: 'premium_monthly', at: new Date(dayMs(0)) },
+  ])
+  await write((tx) => forgetSubscriptions(tx, { id: newId(), name: '', data: { userId: user } }))
+  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await isOpen(user, 1)).toBe(false)
+})
+
+test('whether somebody has premium is one look at an index, however many subscribers there are', async () => {
+  await db`
+    insert into subscription (subscriber, purchase, entitlement_ids, expires_at, will_renew, pauses_at_end)
+    select uuidv7()::text, 'bulk', '{premium}', now(), true, false from generate_series(1, 20000)`
+  await db`analyze subscription`
+  const plan = await db<{ 'QUERY PLAN': string }>`
+    explain select from subscription
+    where subscriber = ${user} and (cardinality(entitlement_ids) > 0 or expires_at is not null)
+      and (expires_at is null or greatest(expires_at, grace_ends_at) > now())`
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(text).toContain('subscription_pkey')
+  expect(text).not.toContain('Seq Scan')
+})

@@ -1,0 +1,68 @@
+import type { Address } from 'viem'
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { SealedOwnerKey } from './owner-key.ts'
+
+interface NewWallet extends SealedOwnerKey {
+  userId: UserId
+  address: Address
+}
+
+/** Whoever has one keeps it. */
+export async function insertWallets(tx: Tx, wallets: NewWallet[], now: Date): Promise<void> {
+  const rows = wallets.map((wallet) => ({
+    ...wallet,
+    sealedKey: wallet.sealedKey.toString('hex'),
+    sealedDataKey: wallet.sealedDataKey.toString('hex'),
+  }))
+  await tx`
+    insert into wallet (user_id, address, owner_address, sealed_key, sealed_data_key, created_at)
+    select "userId", address, "ownerAddress", decode("sealedKey", 'hex'), decode("sealedDataKey", 'hex'), ${now}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as row ("userId" uuid, address text, "ownerAddress" text, "sealedKey" text, "sealedDataKey" text)
+    on conflict (user_id) do nothing`
+}
+
+/** Users from the time before wallets, in the order of their ids, so that a long list is walked once. */
+export async function listUsersWithoutWallet(
+  db: Db,
+  after: UserId | undefined,
+  limit: number,
+): Promise<UserId[]> {
+  const rows = await db<{ id: UserId }>`
+    select id from user_account as person
+    where (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+      and not exists (select from wallet where wallet.user_id = person.id)
+    order by id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+export interface WalletRow {
+  userId: UserId
+  address: Address
+  createdAt: Date
+}
+
+export async function listWallets(db: Db, userIds: UserId[]): Promise<WalletRow[]> {
+  return db<WalletRow>`
+    select user_id as "userId", address, created_at as "createdAt" from wallet
+    where user_id = any(${userIds}::uuid[])`
+}
+
+export async function findSealedKey(db: Db, userId: UserId): Promise<SealedOwnerKey | undefined> {
+  const [row] = await db<SealedOwnerKey>`
+    select owner_address as "ownerAddress", sealed_key as "sealedKey", sealed_data_key as "sealedDataKey"
+    from wallet where user_id = ${userId}`
+  return row
+}
+
+/** By an address of ours, or by one that was linked. */
+export async function findHolder(db: Db, address: string): Promise<{ userId: UserId } | undefined> {
+  const [row] = await db<{ userId: UserId }>`
+    select user_id as "userId" from wallet where lower(address) = lower(${address})
+    union all
+    select user_id from linked_wallet where lower(address) = lower(${address})
+    limit 1`
+  return row
+}

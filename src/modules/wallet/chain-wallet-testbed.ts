@@ -1,0 +1,67 @@
+import { type Address, type Hex, keccak256, stringToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { AccountFactory } from '../../../contracts/artifacts/AccountFactory.ts'
+import type { TestService, TestUser } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
+import { accountAddress } from '../../platform/chain/accounts/account-address.ts'
+import { beforeDeployment, signAsAccount } from '../../platform/chain/accounts/account-message.ts'
+import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createWrite } from '../../platform/write.ts'
+
+/** A wallet that a user of a test brings along. */
+export interface OwnWallet {
+  address: Address
+  signMessage(message: string): Promise<Hex>
+}
+
+/** A key in a pocket: what most wallets are. */
+export function createKeyWallet(): OwnWallet {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return { address: account.address, signMessage: (message) => account.signMessage({ message }) }
+}
+
+/** A smart account; deployed it answers for itself, and until then its signature says how to deploy it. */
+export async function createSmartWallet(
+  service: TestService,
+  user: TestUser,
+  { isDeployed }: { isDeployed: boolean },
+): Promise<OwnWallet> {
+  const config = await service.call('GET /blockchain/config', { token: user.accessToken })
+  const { chainId, contracts } = config.body.data
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const salt = keccak256(stringToHex(newId()))
+  const origin = { factory: contracts.AccountFactory, implementation: contracts.SmartAccount }
+  const address = accountAddress(origin, owner.address, salt)
+  if (isDeployed) await deploy(service, owner.address, salt, address)
+  return {
+    address,
+    signMessage: async (message) => {
+      const sign = (hash: Hex) => owner.sign({ hash })
+      const signature = await signAsAccount({ account: address, chainId, message, sign })
+      return isDeployed ? signature : beforeDeployment(signature, { ...origin, owner: owner.address, salt })
+    },
+  }
+}
+
+/** By the service's own relayer, as it deploys any account. */
+async function deploy(service: TestService, owner: Address, salt: Hex, account: Address): Promise<void> {
+  const { database } = service.test
+  const reference = `account:${account.toLowerCase()}`
+  await createWrite(database, reactionTable([]), () => {})((tx) =>
+    enqueueTransaction(tx, {
+      reference,
+      kind: 'test.account',
+      contract: AccountFactory,
+      functionName: 'createAccount',
+      args: [owner, salt],
+      proof: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
+    }),
+  )
+  await until(async () => {
+    const [row] = await database.query<{ status: string }>`
+      select status from chain_transaction where reference = ${reference}`
+    return row?.status === 'confirmed'
+  }, 60)
+}

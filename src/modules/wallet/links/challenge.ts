@@ -1,0 +1,53 @@
+import type { Address } from 'viem'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import { newReadableCode } from '../../../platform/ids.ts'
+
+export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
+/** So many may be open at once for one user; a new one ends the oldest. */
+export const OPEN_CHALLENGES = 5
+export const LINKED_WALLETS = 10
+
+const STATEMENT = 'Link this wallet to your Lyceum account. It costs nothing and moves nothing.'
+
+/** 32 characters to choose from, so 160 bits. */
+export function newNonce(): string {
+  return newReadableCode(32)
+}
+
+interface Challenge {
+  address: Address
+  publicUrl: string
+  chainId: number
+  nonce: string
+  issuedAt: Date
+  expiresAt: Date
+}
+
+/** The text of EIP-4361 that wallets know how to show: who asks, for what, and until when. */
+export function challengeText({
+  address,
+  publicUrl,
+  chainId,
+  nonce,
+  issuedAt,
+  expiresAt,
+}: Challenge): string {
+  return [
+    `${new URL(publicUrl).host} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    STATEMENT,
+    '',
+    `URI: ${publicUrl}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt.toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+  ].join('\n')
+}
+
+/** What a text says its nonce is. Whether we wrote the text is seen by comparing all of it. */
+export function nonceIn(message: string): string | undefined {
+  return /^Nonce: ([A-Za-z0-9]{8,64})$/m.exec(message)?.[1]
+}

@@ -1,0 +1,28 @@
+import type { Address } from 'viem'
+import { later } from '../../../platform/clock.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { CHALLENGE_LIFETIME_MS, challengeText, newNonce, OPEN_CHALLENGES } from './challenge.ts'
+import { type ChallengeRow, deleteOlderChallenges, insertChallenge } from './queries.ts'
+
+interface IssueChallenge {
+  userId: UserId
+  address: Address
+  publicUrl: string
+  chainId: number
+  now: Date
+}
+
+/** Writes the text that this user is to sign with this address, and keeps it. */
+export async function issueChallenge(
+  tx: Tx,
+  { userId, address, publicUrl, chainId, now }: IssueChallenge,
+): Promise<ChallengeRow> {
+  const nonce = newNonce()
+  const expiresAt = later(now, CHALLENGE_LIFETIME_MS)
+  const message = challengeText({ address, publicUrl, chainId, nonce, issuedAt: now, expiresAt })
+  const challenge = { nonce, userId, address, message, issuedAt: now, expiresAt }
+  await deleteOlderChallenges(tx, userId, OPEN_CHALLENGES - 1)
+  await insertChallenge(tx, challenge)
+  return challenge
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  type ApiAnswer,
+  startTestService,
+  type TestService,
+  type TestUser,
+} from '../../../../test/harness/service.ts'
+import { findUserByAddress } from '../accounts/find-user-by-address.ts'
+import { createKeyWallet, createSmartWallet, type OwnWallet } from '../chain-wallet-testbed.ts'
+
+setDefaultTimeout(90_000)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ CHAIN: 'on', PUBLIC_URL: 'https://learn.example.org' })
+})
+afterAll(() => service.stop())
+
+async function challenge(user: TestUser, address: string): Promise<{ nonce: string; message: string }> {
+  const answer = await service.call(`GET /blockchain/link-wallet/nonce?address=${address}`, {
+    token: user.accessToken,
+  })
+  expect(answer.status).toBe(200)
+  return answer.body.data
+}
+
+const post = (user: TestUser, walletAddress: string, message: string, signature: string) =>
+  service.call('POST /blockchain/link-wallet', {
+    token: user.accessToken,
+    body: { walletAddress, message, signature },
+  })
+
+async function link(user: TestUser, wallet: OwnWallet): Promise<ApiAnswer> {
+  const { message } = await challenge(user, wallet.address)
+  return post(user, wallet.address, message, await wallet.signMessage(message))
+}
+
+async function expectRefused(
+  answer: ApiAnswer | Promise<ApiAnswer>,
+  status: number,
+  code: string,
+): Promise<void> {
+  const { status: found, body } = await answer
+  expect([found, body.error?.code]).toEqual([status, code])
+}
+
+describe('a wallet is linked by its signature', () => {
+  test('when it is a key', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const answer = await link(user, wallet)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, data: { linkedAddress: wallet.address }, message: 'The wallet is linked' },
+    ])
+    const list = await service.call('GET /blockchain/link-wallet', { token: user.accessToken })
+    expect(list.body.data).toEqual([{ address: wallet.address, linkedAt: expect.any(String) }])
+  })
+
+  test('when it is a contract that is deployed (ERC-1271)', async () => {
+    const user = await service.register()
+    const wallet = await createSmartWallet(service, user, { isDeployed: true })
+    expect((await link(user, wallet)).status).toBe(200)
+    const stranger = await createSmartWallet(service, user, { isDeployed: true })
+    const { message } = await challenge(user, stranger.address)
+    const forged = await wallet.signMessage(message)
+    await expectRefused(post(user, stranger.address, message, forged), 401, 'SIGNATURE_INVALID')
+  })
+
+  test('when it is a contract that is still to be deployed (ERC-6492)', async () => {
+    const user = await service.register()
+    const wallet = await createSmartWallet(service, user, { isDeployed: false })
+    expect((await link(user, wallet)).status).toBe(200)
+    const other = await createSmartWallet(service, user, { isDeployed: false })
+    const { message } = await challenge(user, other.address)
+    await expectRefused(
+      post(user, other.address, message, await wallet.signMessage(message)),
+      401,
+      'SIGNATURE_INVALID',
+    )
+  })
+
+  test('in any case of its letters, and is found by any', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const { message } = await challenge(user, wallet.address.toLowerCase())
+    expect(message).toContain(wallet.address)
+    const lower = wallet.address.toLowerCase()
+    const answer = await post(user, lower, message, await wallet.signMessage(message))
+    expect(answer.body.data).toEqual({ linkedAddress: wallet.address })
+    for (const address of [wallet.address, lower, `0x${lower.slice(2).toUpperCase()}`])
+      expect(await findUserByAddress(service.test.database.query, address)).toBe(user.id as never)
+    expect(await findUserByAddress(service.test.database.query, createKeyWallet().address)).toBeUndefined()
+  })
+})
+
+describe('the message', () => {
+  test('is that of EIP-4361 for our domain and chain, for ten minutes', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const { token } = { token: user.accessToken }
+    const answer = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, {
+      token,
+    })
+    const { nonce, message, expiresAt } = answer.body.data
+    expect(message).toStartWith(
+      `learn.example.org wants you to sign in with your Ethereum account:\n${wallet.address}\n`,
+    )
+    expect(message).toContain(`\nChain ID: 31337\nNonce: ${nonce}\n`)
+    expect(message).toEndWith(`\nExpiration Time: ${expiresAt}`)
+    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(8)
+    expect(minutes).toBeLessThanOrEqual(10)
+  })
+
+  test('is good once', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const { message } = await challenge(user, wallet.address)
+    const signature = await wallet.signMessage(message)
+    expect((await post(user, wallet.address, message, signature)).status).toBe(200)
+    await expectRefused(post(user, wallet.address, message, signature), 410, 'CHALLENGE_EXPIRED')
+    const unlinked = await service.call(`DELETE /blockchain/link-wallet/${wallet.address}`, {
+      token: user.accessToken,
+    })
+    expect(unlinked.status).toBe(200)
+    await expectRefused(post(user, wallet.address, message, signature), 410, 'CHALLENGE_EXPIRED')
+  })
+
+  test('is good once, also when it comes fifty times at once', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const { message } = await challenge(user, wallet.address)
+    const signature = await wallet.signMessage(message)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post(user, wallet.address, message, signature)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+  })
+
+  test('is good for ten minutes', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const { message, nonce } = await challenge(user, wallet.address)
+    await service.test.database.query`update link_challenge set expires_at = now() where nonce = ${nonce}`
+    await expectRefused(
+      post(user, wallet.address, message, await wallet.signMessage(message)),
+      410,
+      'CHALLENGE_EXPIRED',
+    )
+  })
+
+  test('is good for whoever asked for it, and nobody else', async () => {
+    const [user, thief, wallet] = [await service.register(), await service.register(), createKeyWallet()]
+    const { message } = await challenge(user, wallet.address)
+    const signature = await wallet.signMessage(message)
+    await expectRefused(post(thief, wallet.address, message, signature), 401, 'SIGNATURE_INVALID')
+    expect((await post(user, wallet.address, message, signature)).status).toBe(200)
+  })
+
+  test('is taken as it was issued: another domain, chain, nonce, date or statement is another message', async () => {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const { message, nonce } = await challenge(user, wallet.address)
+    const changed = [
+      message.replace('learn.example.org wants', 'evil.example.org wants'),
+      message.replace('Chain ID: 31337', 'Chain ID: 1'),
+      message.replace(nonce, nonce.split('').reverse().join('')),
+      message.replace(nonce, 'aaaaaaaaaaaaaaaaaaaaaaaa'),
+      message.replace(/Expiration Time: \d{4}/, 'Expiration Time: 2999'),
+      message.replace('Link this wallet', 'Empty this wallet'),
+      `${message}\n`,
+      'I would like to link my wallet.',
+      `Nonce: ${nonce}`,
+    ]
+    for (const text of changed)
+      await expectRefused(
+        post(user, wallet.address, text, await wallet.signMessage(text)),
+        401,
+        'SIGNATURE_INVALID',
+      )
+    expect((await post(user, wallet.address, message, await wallet.signMessage(message))).status).toBe(200)
+  })
+
+  test('is for one address: the signature of another is none, nor is what is no signature', async () => {
+    const [user, wallet, other] = [await service.register(), createKeyWallet(), createKeyWallet()]
+    const { message } = await challenge(user, wallet.address)
+    const right = await wallet.signMessage(message)
+    const foreign = await other.signMessage(message)
+    await expectRefused(post(user, wallet.address, message, foreign), 401, 'SIGNATURE_INVALID')
+    await expectRefused(post(user, other.address, message, foreign), 401, 'SIGNATURE_INVALID')
+    const broken = ['0x00', '0xdeadbeef', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `${right}00`]
+    broken.push(`0x${'00'.repeat(64)}${'6492'.repeat(16)}`, `0x${'6492'.repeat(16)}`)
+    for (const signature of broken)
+      await expectRefused(post(user, wallet.address, message, signature), 401, 'SIGNATURE_INVALID')
+    for (const signature of ['', 'abc', '0x', '0xabc', '0xzz'])
+      await expectRefused(post(user, wallet.address, message, signature), 400, 'VALIDATION_FAILED')
+    expect((await post(user, wallet.address, message, right)).status).toBe(200)
+  })
+
+  test('is written for what is an address, and five are open at once', async () => {
+    const user = await service.register()
+    const token = user.accessToken
+    const wrong = [
+      '',
+      'ada.eth',
+      '0x1234',
+      `0x${'g'.repeat(40)}`,
+      '0x8Ba1f109551bD432803012645Ac136ddd64DBA72',
+    ]
+    for (const address of wrong)
+      await expectRefused(
+        service.call(`GET /blockchain/link-wallet/nonce?address=${address}`, { token }),
+        400,
+        'VALIDATION_FAILED',
+      )
+    const wallet = createKeyWallet()
+    const first = await challenge(user, wallet.address)
+    for (let time = 0; time < 5; time++) await challenge(user, wallet.address)
+    await expectRefused(
+      post(user, wallet.address, first.message, await wallet.signMessage(first.message)),
+      401,
+      'SIGNATURE_INVALID',
+    )
+  })
+})
+
+describe('an address belongs to one user', () => {
+  test('who has linked it, until it is unlinked', async () => {
+    const [user, other, wallet] = [await service.register(), await service.register(), createKeyWallet()]
+    expect((await link(user, wallet)).status).toBe(200)
+    await expectRefused(link(other, wallet), 409, 'WALLET_ALREADY_LINKED')
+    expect((await link(user, wallet)).status).toBe(200)
+    const path = `/blockchain/link-wallet/${wallet.address.toLowerCase()}`
+    await expectRefused(service.call(`DELETE ${path}`, { token: other.accessToken }), 404, 'NOT_FOUND')
+    expect((await service.call(`DELETE ${path}`, { token: user.accessToken })).status).toBe(200)
+    await expectRefused(service.call(`DELETE ${path}`, { token: user.accessToken }), 404, 'NOT_FOUND')
+    expect((await link(other, wallet)).status).toBe(200)
+  })
+
+  test('and of many who prove it at once, one gets it', async () => {
+    const wallet = createKeyWallet()
+    const users = await Promise.all(Array.from({ length: 10 }, () => service.register()))
+    const signed = await Promise.all(
+      users.map(async (user) => {
+        const { message } = await challenge(user, wallet.address)
+        return { user, message, signature: await wallet.signMessage(message) }
+      }),
+    )
+    const answers = await Promise.all(
+      signed.map(({ user, message, signature }) => post(user, wallet.address, message, signature)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('and ten addresses are what one user may have', async () => {
+    const user = await service.register()
+    for (let time = 0; time < 10; time++) expect((await link(user, createKeyWallet())).status).toBe(200)
+    await expectRefused(link(user, createKeyWallet()), 409, 'TOO_MANY_WALLETS')
+  })
+})
+
+test('without a token, and for a path that is no address, nothing is done', async () => {
+  const user = await service.register()
+  const { address } = createKeyWallet()
+  expect((await service.call(`GET /blockchain/link-wallet/nonce?address=${address}`)).status).toBe(401)
+  expect((await service.call('POST /blockchain/link-wallet', { body: {} })).status).toBe(401)
+  const path = 'DELETE /blockchain/link-wallet/0x12'
+  await expectRefused(service.call(path, { token: user.accessToken }), 404, 'NOT_FOUND')
+})

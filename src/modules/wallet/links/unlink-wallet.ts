@@ -1,0 +1,10 @@
+import type { Address } from 'viem'
+import { refusals } from '../../../platform/errors.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { deleteLinked } from './queries.ts'
+
+/** Gives an address free. Another user's is as unknown as nobody's. */
+export async function unlinkWallet(tx: Tx, userId: UserId, address: Address): Promise<void> {
+  if (!(await deleteLinked(tx, userId, address))) throw refusals.not_found()
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { figure } from '../../../../test/harness/figures.ts'
+import { later, MINUTE_MS } from '../../../platform/clock.ts'
+import { Refusal, remembered } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { issueCode } from '../../identity/codes/issue-code.ts'
+import { errors } from '../errors.ts'
+import { createWalletBed, outcomeOf, pinComparisons, type WalletBed } from '../wallet-testbed.ts'
+import { checkPin } from './check-pin.ts'
+import { verifyPin } from './pin-hash.ts'
+import { issuePinToken } from './pin-token.ts'
+import { requireOffRampOpen } from './require-off-ramp-open.ts'
+import { requirePin } from './require-pin.ts'
+import { resetPin } from './reset-pin.ts'
+import { setPin } from './set-pin.ts'
+
+setDefaultTimeout(60_000)
+
+const PIN = '739164'
+const WRONG = '402857'
+const START = new Date('2026-11-02T08:00:00.000Z')
+
+let bed: WalletBed
+beforeAll(async () => {
+  bed = await createWalletBed(16)
+})
+afterAll(() => bed.test.drop())
+
+async function withPin(): Promise<Caller> {
+  const caller = await bed.addCaller()
+  await bed.write((tx) => setPin(tx, { userId: caller.userId, pin: PIN, currentPin: undefined, now: START }))
+  return caller
+}
+
+const guess = (caller: Caller, pin: string, now: Date) =>
+  outcomeOf(bed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now })))
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const fault = await work.then(
+    () => undefined,
+    (thrown) => thrown,
+  )
+  if (!(fault instanceof Refusal)) throw new Error(`no refusal but ${fault}`)
+  return fault
+}
+
+describe('wrong PINs in a row', () => {
+  test('lock for 15, 30 and then 60 minutes, and after ten only the reset helps', async () => {
+    const caller = await withPin()
+    let now = START
+    for (const left of [4, 3, 2, 1, 0]) {
+      const refusal = await refusalOf(bed.write((tx) => checkPin(tx, { ...caller, pin: WRONG, now })))
+      expect([refusal.code, refusal.extra]).toEqual(['PIN_INVALID', { remainingAttempts: left }])
+    }
+    for (const minutes of [15, 30, 60, 60, 60]) {
+      const almost = later(now, minutes * MINUTE_MS - 1)
+      const refusal = await refusalOf(bed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: almost })))
+      expect([refusal.code, refusal.status]).toEqual(['PIN_LOCKED', 423])
+      expect(refusal.retryAfterSeconds).toBeCloseTo(0.001)
+      now = later(now, minutes * MINUTE_MS)
+      expect(await guess(caller, WRONG, now)).toBe('PIN_INVALID')
+    }
+    const years = later(now, 10 * 365 * 24 * 60 * MINUTE_MS)
+    const refusal = await refusalOf(bed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: years })))
+    expect([refusal.code, refusal.extra]).toEqual([
+      'PIN_LOCKED',
+      { remainingAttempts: 0, lockedUntil: null, resetRequired: true },
+    ])
+  })
+
+  test('are forgotten after a right one, also when a lock has passed', async () => {
+    const caller = await withPin()
+    for (let time = 0; time < 4; time++) await guess(caller, WRONG, START)
+    expect(await guess(caller, PIN, START)).toBe('done')
+    for (let time = 0; time < 5; time++) expect(await guess(caller, WRONG, START)).toBe('PIN_INVALID')
+    expect(await guess(caller, PIN, START)).toBe('PIN_LOCKED')
+    const after = later(START, 15 * MINUTE_MS)
+    expect(await guess(caller, PIN, after)).toBe('done')
+    for (let time = 0; time < 4; time++) expect(await guess(caller, WRONG, after)).toBe('PIN_INVALID')
+    expect(await guess(caller, PIN, after)).toBe('done')
+  })
+
+  test('of one user do not count for another', async () => {
+    const [one, other] = [await withPin(), await withPin()]
+    for (let time = 0; time < 5; time++) await guess(one, WRONG, START)
+    expect([await guess(one, PIN, START), await guess(other, PIN, START)]).toEqual(['PIN_LOCKED', 'done'])
+  })
+
+  test('count together whichever way they come: verifying, changing, paying out', async () => {
+    const caller = await withPin()
+    const { userId } = caller
+    const change = () =>
+      outcomeOf(bed.write((tx) => setPin(tx, { userId, pin: '580471', currentPin: WRONG, now: START })))
+    const payOut = () =>
+      outcomeOf(bed.write((tx) => requirePin(tx, { caller, walletPin: WRONG, now: START })))
+    const outcomes = [await guess(caller, WRONG, START), await change(), await payOut()]
+    outcomes.push(await change(), await payOut())
+    expect(outcomes).toEqual(Array(5).fill('PIN_INVALID'))
+    expect([await guess(caller, PIN, START), await change(), await payOut()]).toEqual(
+      Array(3).fill('PIN_LOCKED'),
+    )
+  })
+})
+
+describe('a thousand guesses at once', () => {
+  const pinOf = (index: number) => String(100_003 + index * 7).padStart(6, '0')
+
+  test('are five that are compared, by every way in together', async () => {
+    const caller = await withPin()
+    const before = await pinComparisons()
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) =>
+        index % 2 === 0
+          ? guess(caller, pinOf(index), START)
+          : outcomeOf(bed.write((tx) => requirePin(tx, { caller, walletPin: pinOf(index), now: START }))),
+      ),
+    )
+    const compared = (await pinComparisons()) - before
+    figure(`1,000 wrong PINs at once: ${compared} compared`)
+    expect(compared).toBe(5)
+    expect(outcomes.filter((outcome) => outcome === 'PIN_INVALID')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'PIN_LOCKED')).toHaveLength(995)
+    expect(await guess(caller, PIN, START)).toBe('PIN_LOCKED')
+  })
+
+  test('are many more for a twin that looks, compares and counts afterwards', async () => {
+    const caller = await withPin()
+    const before = await pinComparisons()
+    const naive = async (tx: Tx, pin: string) => {
+      const [row] = await tx<{ hash: string; wrong: number }>`
+        select pin_hash as hash, wrong_in_a_row as wrong from wallet_pin where user_id = ${caller.userId}`
+      if (row!.wrong >= 5) throw errors.pin_locked()
+      if (await verifyPin(caller.userId, pin, row!.hash)) return
+      await tx`
+        update wallet_pin set wrong_in_a_row = least(wrong_in_a_row + 1, 10) where user_id = ${caller.userId}`
+      throw remembered(errors.pin_invalid())
+    }
+    await Promise.all(
+      Array.from({ length: 16 }, (_, index) => outcomeOf(bed.write((tx) => naive(tx, pinOf(index))))),
+    )
+    expect((await pinComparisons()) - before).toBeGreaterThan(5)
+  })
+
+  test('and of a dozen right ones at once none is refused', async () => {
+    const caller = await withPin()
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => guess(caller, PIN, START)))
+    expect(new Set(outcomes)).toEqual(new Set(['done']))
+  })
+})
+
+describe('a PIN token', () => {
+  const issue = (caller: Caller, now = START) => bed.write((tx) => issuePinToken(tx, caller, now))
+  const use = (caller: Caller, pinToken: string, now = START) =>
+    outcomeOf(bed.write((tx) => requirePin(tx, { caller, pinToken, now })))
+
+  test('opens one operation: of a hundred uses at once one', async () => {
+    const caller = await withPin()
+    const token = await issue(caller)
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => use(caller, token)))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'PIN_REQUIRED')).toHaveLength(99)
+  })
+
+  test('is good for five minutes', async () => {
+    const caller = await withPin()
+    const [one, other] = [await issue(caller), await issue(caller)]
+    expect(await use(caller, one, later(START, 5 * MINUTE_MS - 1))).toBe('done')
+    expect(await use(caller, other, later(START, 5 * MINUTE_MS))).toBe('PIN_REQUIRED')
+  })
+
+  test('is of its user and session alone', async () => {
+    const [caller, stranger] = [await withPin(), await withPin()]
+    const token = await issue(caller)
+    const elsewhere = { ...caller, sessionId: newId<'Session'>() }
+    const asMe = { ...stranger, sessionId: caller.sessionId }
+    for (const other of [elsewhere, stranger, asMe]) expect(await use(other, token)).toBe('PIN_REQUIRED')
+    for (const wrong of ['', 'x', `${token}x`, token.toUpperCase()])
+      expect(await use(caller, wrong)).toBe('PIN_REQUIRED')
+    expect(await use(caller, token)).toBe('done')
+  })
+
+  test('is not spent by an operation that is refused for another reason', async () => {
+    const caller = await withPin()
+    const token = await issue(caller)
+    const refused = bed.write(async (tx) => {
+      await requirePin(tx, { caller, pinToken: token, now: START })
+      throw errors.off_ramp_blocked()
+    })
+    expect(await outcomeOf(refused)).toBe('OFF_RAMP_BLOCKED')
+    expect(await use(caller, token)).toBe('done')
+  })
+
+  test('ends with the PIN that it came from', async () => {
+    const caller = await withPin()
+    const token = await issue(caller)
+    await bed.write((tx) => setPin(tx, { ...caller, pin: '580471', currentPin: PIN, now: START }))
+    expect(await use(caller, token)).toBe('PIN_REQUIRED')
+  })
+
+  test('that is no good leaves the PIN as the way in, and neither of them is no way', async () => {
+    const caller = await withPin()
+    const both = bed.write((tx) => requirePin(tx, { caller, pinToken: 'x', walletPin: PIN, now: START }))
+    expect(await outcomeOf(both)).toBe('done')
+    const neither = bed.write((tx) => requirePin(tx, { caller, now: START }))
+    expect(await outcomeOf(neither)).toBe('PIN_REQUIRED')
+  })
+})
+
+test('of many first PINs at once one is set, and the others are told', async () => {
+  const { userId } = await bed.addCaller()
+  const pins = Array.from({ length: 20 }, (_, index) => String(500_317 + index * 11))
+  const outcomes = await Promise.all(
+    pins.map((pin) =>
+      outcomeOf(bed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now: START }))),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'PIN_ALREADY_SET')).toHaveLength(19)
+  const winner = pins[outcomes.indexOf('done')]!
+  expect(await outcomeOf(bed.write((tx) => checkPin(tx, { userId, pin: winner, now: START })))).toBe('done')
+})
+
+test('the row of one user opens nothing for another who has the same PIN', async () => {
+  const [one, other] = [await withPin(), await withPin()]
+  await bed.database.query`
+    update wallet_pin set pin_hash = (select pin_hash from wallet_pin where user_id = ${one.userId})
+    where user_id = ${other.userId}`
+  expect(await guess(other, PIN, START)).toBe('PIN_INVALID')
+})
+
+test('after a reset pay-outs rest as long as configured, and a change does not end that', async () => {
+  const caller = await withPin()
+  const { userId } = caller
+  const isOpen = (now: Date) => outcomeOf(requireOffRampOpen(bed.database.query, { userId, now }))
+  expect(await isOpen(START)).toBe('done')
+  const code = await bed.write((tx) => issueCode(tx, 'wallet_pin_reset', userId, START))
+  const reset = { userId, code, newPin: '580471', offRampBlockSeconds: 3_600, now: START }
+  await bed.write((tx) => resetPin(tx, reset))
+  await bed.write((tx) => setPin(tx, { userId, pin: '904715', currentPin: '580471', now: START }))
+  const refusal = await refusalOf(requireOffRampOpen(bed.database.query, { userId, now: later(START, 1) }))
+  expect([refusal.code, refusal.status, refusal.retryAfterSeconds]).toEqual([
+    'OFF_RAMP_BLOCKED',
+    423,
+    3_599.999,
+  ])
+  expect(await isOpen(later(START, 3_600_000))).toBe('done')
+})

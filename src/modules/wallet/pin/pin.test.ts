@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import { isWeakPin, lockAfter, PinSchema, remainingAttempts } from './pin.ts'
+import { PinTokenHeader, PinTokenSchema, pinTokenOf } from './pin-token.ts'
+
+describe('a PIN is four to six digits', () => {
+  for (const good of ['7391', '73916', '739164', '0007'])
+    test(`such as ${good}`, () => expect(PinSchema.safeParse(good).success).toBe(true))
+  for (const bad of [
+    '',
+    '739',
+    '7391642',
+    '73 91',
+    '-7391',
+    '7391\n',
+    '７３９１',
+    '١٢٣٤',
+    '12e4',
+    7391,
+    null,
+  ])
+    test(`and not ${JSON.stringify(bad)}`, () => expect(PinSchema.safeParse(bad).success).toBe(false))
+})
+
+describe('a PIN is too easy', () => {
+  const WEAK = {
+    'one digit over and over': ['0000', '7777', '55555', '999999'],
+    'a run': ['1234', '4321', '0123', '7890', '98765', '012345', '2468', '13579', '8642', '9012'],
+    'a part over and over': ['1212', '6969', '121212', '123123', '45454', '90909'],
+    'every digit twice': ['1122', '7733', '112233', '775533'],
+    'a year': ['1900', '1987', '2026', '2099'],
+    'a way over the keys': ['2580', '0852', '147258', '159753'],
+  }
+  for (const [kind, pins] of Object.entries(WEAK))
+    test(`when it is ${kind}`, () => expect(pins.filter((pin) => !isWeakPin(pin))).toEqual([]))
+
+  test('and not when a guesser has no reason to try it first', () => {
+    const good = ['7391', '4826', '1899', '2100', '73916', '739164', '198712', '1221', '5904', '0471']
+    expect(good.filter(isWeakPin)).toEqual([])
+  })
+
+  test('few of all are lost by that', () => {
+    const weak = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0')).filter(
+      isWeakPin,
+    )
+    expect(weak.length).toBeGreaterThan(200)
+    expect(weak.length).toBeLessThan(500)
+  })
+})
+
+test('locks come after five wrong ones, for 15, 30 and then 60 minutes', () => {
+  const minutes = Array.from({ length: 10 }, (_, index) => lockAfter(index + 1) / MINUTE_MS)
+  expect(minutes).toEqual([0, 0, 0, 0, 15, 30, 60, 60, 60, 60])
+  expect([1, 4, 5, 9].map(remainingAttempts)).toEqual([4, 1, 0, 0])
+})
+
+test('a PIN token comes in the header or in the body, and is bounded', () => {
+  expect(pinTokenOf({ 'x-pin-token': 'one' }, { pinToken: 'other' })).toBe('one')
+  expect([pinTokenOf({}, { pinToken: 'other' }), pinTokenOf({}, {})]).toEqual(['other', undefined])
+  expect(PinTokenHeader.safeParse({}).success).toBe(true)
+  expect(PinTokenSchema.safeParse('x'.repeat(201)).success).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+
+/** The rules of the wallet PIN: which one is good, and what wrong ones lead to. */
+
+export const PinSchema = z
+  .string()
+  .regex(/^\d{4,6}$/, 'must be 4 to 6 digits')
+  .openapi({ example: '739164' })
+
+/** Those that people choose first, beside what the rules below find. */
+const POPULAR = new Set(['2580', '0852', '1004', '147258', '159753'])
+
+/** Whether somebody who has a few tries would try this one. */
+export function isWeakPin(pin: string): boolean {
+  return POPULAR.has(pin) || isRun(pin) || isRepeated(pin) || isDoubled(pin) || isYear(pin)
+}
+
+/** Each digit is the same step from the one before: 1111, 1234, 9876, 2468, 7890. */
+function isRun(pin: string): boolean {
+  const step = (index: number) => (Number(pin[index]) - Number(pin[index - 1]) + 10) % 10
+  return [...pin].every((_, index) => index === 0 || step(index) === step(1)) && isSmallStep(step(1))
+}
+
+function isSmallStep(step: number): boolean {
+  return step <= 2 || step >= 8
+}
+
+/** A part over and over: 1212, 121212, 123123, 12121. */
+function isRepeated(pin: string): boolean {
+  return [2, 3].some(
+    (size) => pin.length > size + 1 && [...pin].every((digit, index) => digit === pin[index % size]),
+  )
+}
+
+/** Every digit twice: 1122, 775533. */
+function isDoubled(pin: string): boolean {
+  return /^(?:(\d)\1){2,3}$/.test(pin)
+}
+
+function isYear(pin: string): boolean {
+  return /^(19|20)\d\d$/.test(pin)
+}
+
+/** The first lock comes after so many wrong ones in a row; each further one locks anew. */
+export const TRIES_BEFORE_LOCK = 5
+/** After so many nothing helps but the reset. */
+export const TRIES_IN_ALL = 10
+const LOCKS_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS]
+
+/** How long the lock after so many wrong ones in a row lasts: 15, 30, then 60 minutes each. */
+export function lockAfter(wrongInARow: number): number {
+  if (wrongInARow < TRIES_BEFORE_LOCK) return 0
+  return LOCKS_MS[Math.min(wrongInARow - TRIES_BEFORE_LOCK, LOCKS_MS.length - 1)]!
+}
+
+export function remainingAttempts(wrongInARow: number): number {
+  return Math.max(0, TRIES_BEFORE_LOCK - wrongInARow)
+}
+
+export const PIN_TOKEN_LIFETIME_MS = 5 * MINUTE_MS

@@ -1,0 +1,35 @@
+import type { UserId } from '../../../platform/ids.ts'
+import { postMail } from '../../../platform/mail/mail.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { lockOwnAccount } from '../../identity/accounts/lock-own-account.ts'
+import { errors } from '../errors.ts'
+import { pinChangedLetter } from '../letters.ts'
+import { checkPin } from './check-pin.ts'
+import { isWeakPin } from './pin.ts'
+import { hashPin } from './pin-hash.ts'
+import { deletePinTokens, findPin, insertPin, replacePin } from './queries.ts'
+
+interface SetPin {
+  userId: UserId
+  pin: string
+  currentPin: string | undefined
+  now: Date
+}
+
+/** Sets the first PIN, or changes it for whoever knows the one that is set. */
+export async function setPin(tx: Tx, { userId, pin, currentPin, now }: SetPin): Promise<void> {
+  if (isWeakPin(pin)) throw errors.weak_pin()
+  const account = await lockOwnAccount(tx, userId)
+  if (!(await findPin(tx, userId))) {
+    // Nobody changes the account meanwhile, so nobody sets a PIN either; the row itself is the last guard.
+    if (!(await insertPin(tx, userId, await hashPin(userId, pin), now))) throw errors.pin_already_set()
+    return
+  }
+  if (currentPin === undefined) throw errors.pin_already_set()
+  await checkPin(tx, { userId, pin: currentPin, now })
+  if (pin === currentPin)
+    throw errors.weak_pin({ message: 'This is the PIN that is set. Choose another one.' })
+  await replacePin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil: null }, now)
+  await deletePinTokens(tx, userId)
+  await postMail(tx, pinChangedLetter(account.email, account.username), now)
+}

@@ -1,0 +1,54 @@
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import { metricsText } from '../../platform/metrics.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createWrite, type Write } from '../../platform/write.ts'
+import { usePinPepper } from './pin/pin-hash.ts'
+
+export interface WalletBed {
+  test: TestDatabase
+  database: Database
+  write: Write
+  /** Somebody who is signed in. */
+  addCaller(): Promise<Caller>
+}
+
+/** A database of its own with nothing around it but `write`, and operations that are told what time it is. */
+export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
+  usePinPepper('a-pin-pepper-for-tests-only-0123456789')
+  const test = await createTestDatabase()
+  // Whoever waits at a row waits for costly hashes, on a machine that may be busy with something else.
+  const patience = { waitLimitMs: 60_000, lockTimeoutMs: 60_000, statementTimeoutMs: 60_000 }
+  const database = test.another({ poolSize, ...patience })
+  return {
+    test,
+    database,
+    write: createWrite(database, reactionTable([]), () => {}),
+    addCaller: async () => {
+      const userId = newId<'User'>()
+      await database.query`
+        insert into user_account (id, email, username, created_at)
+        values (${userId}, ${`${userId}@example.com`}, ${`user_${userId.replaceAll('-', '')}`}, now())`
+      return { userId, sessionId: newId<'Session'>(), role: 'USER' }
+    },
+  }
+}
+
+/** The code of the refusal, or 'done'. */
+export async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'done'
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.code
+    throw fault
+  }
+}
+
+/** How often this process has compared a PIN by its costly hash. */
+export async function pinComparisons(): Promise<number> {
+  return Number(/^lyceum_wallet_pin_comparisons_total (\d+)/m.exec(await metricsText())?.[1] ?? 0)
+}

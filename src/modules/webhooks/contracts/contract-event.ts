@@ -1,0 +1,106 @@
+import { z } from '@hono/zod-openapi'
+
+/** What contracts tell, as far as we know what to do with it. Others are kept and answered all the same. */
+const CONTRACT_EVENT_TYPES = [
+  'XP_REWARDED',
+  'GEM_REWARDED',
+  'CERTIFICATE_MINTED',
+  'BADGE_MINTED',
+  'TOKEN_TRANSFERRED',
+] as const
+export type ContractEventType = (typeof CONTRACT_EVENT_TYPES)[number]
+
+export function isKnownType(type: string): type is ContractEventType {
+  return (CONTRACT_EVENT_TYPES as readonly string[]).includes(type)
+}
+
+const Address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+  .openapi({ example: '0x2222222222222222222222222222222222222222' })
+
+/** As many digits as the largest number of a contract has. */
+const DIGITS = /^\d{1,78}$/
+const Digits = z
+  .string()
+  .regex(DIGITS, 'must be a whole number in the smallest unit, as text')
+  .openapi({ example: '50000000000000000000' })
+
+/** More than anybody could earn, and still exact wherever numbers are numbers. */
+const MOST_POINTS = 1_000_000_000_000n
+
+export const ContractEventSchema = z
+  .object({
+    eventType: z
+      .string()
+      .min(1)
+      .max(100)
+      .openapi({ description: `${CONTRACT_EVENT_TYPES.join(', ')}; others are kept and have no effect.` }),
+    contractAddress: Address,
+    transactionHash: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits'),
+    blockNumber: z.int().min(0),
+    logIndex: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1)
+      .optional()
+      .openapi({ description: 'Its place in the block: tells apart what is otherwise the same.' }),
+    data: z.object({
+      userAddress: Address.optional(),
+      amount: Digits.optional(),
+      tokenId: Digits.optional(),
+    }),
+  })
+  .superRefine(({ eventType, data }, context) => {
+    if (!isKnownType(eventType)) return
+    const fault = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['data', field], message })
+    if (data.userAddress === undefined) fault('userAddress', 'is required')
+    if (data.amount === undefined && !isMint(eventType)) fault('amount', 'is required')
+    // What is no number was found before, and does not keep us from getting here.
+    if (!isReward(eventType) || !data.amount || !DIGITS.test(data.amount)) return
+    if (wholePoints(data.amount).whole > MOST_POINTS)
+      fault('amount', `must be at most ${MOST_POINTS} whole ones, which have ${DECIMALS} decimals`)
+  })
+
+function isMint(eventType: ContractEventType): boolean {
+  return eventType === 'CERTIFICATE_MINTED' || eventType === 'BADGE_MINTED'
+}
+
+export function isReward(eventType: string): eventType is 'XP_REWARDED' | 'GEM_REWARDED' {
+  return eventType === 'XP_REWARDED' || eventType === 'GEM_REWARDED'
+}
+
+export const CONTRACT_EVENT_EXAMPLE: z.input<typeof ContractEventSchema> = {
+  eventType: 'XP_REWARDED',
+  contractAddress: '0x1111111111111111111111111111111111111111',
+  transactionHash: `0x${'ab'.repeat(32)}`,
+  blockNumber: 123,
+  data: { userAddress: '0x2222222222222222222222222222222222222222', amount: '50000000000000000000' },
+}
+
+type ContractEvent = z.output<typeof ContractEventSchema>
+
+/** One of a known type, which has what its type needs. */
+export type KnownEvent = ContractEvent & { data: { userAddress: string } }
+
+/** In lower case: chains write addresses and hashes in both, and mean the same. */
+export function asKnownEvent(event: ContractEvent): KnownEvent {
+  return {
+    ...event,
+    contractAddress: event.contractAddress.toLowerCase(),
+    transactionHash: event.transactionHash.toLowerCase(),
+    data: { ...event.data, userAddress: event.data.userAddress!.toLowerCase() },
+  }
+}
+
+const DECIMALS = 18
+const ONE = 10n ** BigInt(DECIMALS)
+
+/** An amount of the chain in whole points, and the fraction that the books have no place for. */
+export function wholePoints(amount: string): { whole: bigint; dropped: string | undefined } {
+  const units = BigInt(amount)
+  const rest = units % ONE
+  const dropped = rest === 0n ? undefined : `0.${rest.toString().padStart(DECIMALS, '0').replace(/0+$/, '')}`
+  return { whole: units / ONE, dropped }
+}

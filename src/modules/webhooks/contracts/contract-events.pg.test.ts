@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { until } from '../../../../test/harness/until.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import { takeUpWaiting } from '../inbox/take-up-waiting.ts'
+import {
+  newAddress,
+  newHash,
+  openWebhookBed,
+  points,
+  rewardEvent,
+  type SendOptions,
+  unixNow,
+  type WebhookBed,
+} from '../webhook-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: WebhookBed
+let user: UserId
+let address: string
+beforeAll(async () => {
+  bed = await openWebhookBed()
+})
+beforeEach(async () => {
+  await bed.db`delete from inbox_event`
+  bed.told.length = 0
+  user = await bed.addUser()
+  address = newAddress()
+  await bed.link(user, address)
+})
+afterAll(() => bed.stop())
+
+const xp = async () => (await bed.totals(user)).totalXP
+const noteOf = async () => (await bed.inbox()).map(({ state, note }) => [state, note])
+
+describe('a reward from elsewhere', () => {
+  test('credits XP or gems, once, when it is taken out of the inbox', async () => {
+    const answer = await bed.send(rewardEvent(address))
+    expect(answer).toEqual({ status: 200, body: { success: true, message: 'Event received' } })
+    expect(await xp()).toBe(0)
+    await bed.apply()
+    await bed.apply()
+    await bed.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
+    await bed.apply()
+    expect(await bed.totals(user)).toEqual({ totalXP: 50, totalGems: 7 })
+    // The chain has it already, and settlement knows.
+    const positions = await bed.db`
+      select asset, settled::text as settled from settlement_position where user_id = ${user} order by asset`
+    expect([...positions]).toEqual([
+      { asset: 'GEM', settled: '7' },
+      { asset: 'XP', settled: '50' },
+    ])
+    expect(await noteOf()).toEqual([
+      ['APPLIED', '50 XP were credited.'],
+      ['APPLIED', '7 gems were credited.'],
+    ])
+  })
+
+  test('is for whoever has the address, in whatever case it is written', async () => {
+    const shouting = `0x${address.slice(2).toUpperCase()}`
+    await bed.send(rewardEvent(shouting))
+    await bed.apply()
+    expect(await xp()).toBe(50)
+  })
+
+  test('drops a fraction of one, and says so in the answer and in the inbox', async () => {
+    const { body } = await bed.send(rewardEvent(address, { data: { amount: '1500000000000000000' } }))
+    expect(body.message).toBe('Event received; the fraction 0.5 is dropped')
+    await bed.send(rewardEvent(address, { data: { amount: '999999999999999999' } }))
+    await bed.apply()
+    expect(await xp()).toBe(1)
+    expect(await noteOf()).toEqual([
+      ['APPLIED', '1 XP were credited. 0.5 XP were dropped: the books hold whole ones.'],
+      ['APPLIED', '0 XP were credited. 0.999999999999999999 XP were dropped: the books hold whole ones.'],
+    ])
+  })
+})
+
+describe('an event id', () => {
+  test('that comes again with the same body is answered 200 and has no effect', async () => {
+    const event = rewardEvent(address)
+    const eventId = crypto.randomUUID()
+    await bed.send(event, { eventId })
+    const again = await bed.send(event, { eventId, timestamp: unixNow(5) })
+    await bed.apply()
+    const late = await bed.send(event, { eventId: eventId.toUpperCase() })
+    await bed.apply()
+    for (const answer of [again, late])
+      expect(answer).toEqual({ status: 200, body: { success: true, message: 'Event already processed' } })
+    expect(await xp()).toBe(50)
+    expect(await bed.inbox()).toHaveLength(1)
+  })
+
+  test('that comes again with another body is refused', async () => {
+    const eventId = crypto.randomUUID()
+    await bed.send(rewardEvent(address), { eventId })
+    const other = await bed.send(rewardEvent(address), { eventId })
+    expect([other.status, other.body.error.code]).toEqual([409, 'EVENT_ID_REUSED'])
+    await bed.apply()
+    expect(await xp()).toBe(50)
+  })
+})
+
+describe('what happened on the chain', () => {
+  test('has effect once, whatever event id it comes under', async () => {
+    const event = rewardEvent(address)
+    for (let times = 0; times < 3; times++) expect((await bed.send(event)).status).toBe(200)
+    await bed.apply()
+    await bed.send(event)
+    await bed.apply()
+    expect(await xp()).toBe(50)
+    expect((await bed.inbox()).map(({ state }) => state).sort()).toEqual([
+      'APPLIED',
+      'IGNORED',
+      'IGNORED',
+      'IGNORED',
+    ])
+  })
+
+  test('is the same in another case, at another block, and by another contract', async () => {
+    const event = rewardEvent(address, { transactionHash: `0x${'ab'.repeat(32)}` })
+    await bed.send(event)
+    await bed.send({ ...event, transactionHash: `0x${'AB'.repeat(32)}`, blockNumber: 124 })
+    await bed.apply()
+    expect(await xp()).toBe(50)
+  })
+
+  test('is another when the transaction, the type, the address, the amount or the place is another', async () => {
+    const transactionHash = newHash()
+    const other = await bed.addUser()
+    const otherAddress = newAddress()
+    await bed.link(other, otherAddress)
+    const base = { transactionHash, logIndex: 1 }
+    for (const event of [
+      rewardEvent(address, base),
+      rewardEvent(address, { ...base, transactionHash: newHash() }),
+      rewardEvent(address, { ...base, eventType: 'GEM_REWARDED' }),
+      rewardEvent(otherAddress, base),
+      rewardEvent(address, { ...base, data: { amount: points(1) } }),
+      rewardEvent(address, { ...base, logIndex: 2 }),
+    ])
+      await bed.send(event)
+    await bed.apply()
+    expect(await bed.totals(user)).toEqual({ totalXP: 151, totalGems: 50 })
+    expect((await bed.totals(other)).totalXP).toBe(50)
+  })
+
+  /** What is told in order (null: without a place), and how many effects that has. */
+  const TELLINGS: [string, (number | null)[], number][] = [
+    ['without a place, then with one', [null, 4], 1],
+    ['with a place, then without one', [4, null], 1],
+    ['without a place, then with two', [null, 4, 5], 2],
+    ['with two places, then without one', [4, 5, null], 2],
+    ['with two places, each twice', [4, 5, 4, 5], 2],
+    ['without a place, twice', [null, null], 1],
+  ]
+  for (const [what, places, effects] of TELLINGS) {
+    test(`told ${what}: ${effects === 1 ? 'one effect' : `${effects} effects`}`, async () => {
+      const event = rewardEvent(address)
+      for (const place of places) {
+        await bed.send(place === null ? event : { ...event, logIndex: place })
+        await bed.apply()
+      }
+      expect(await xp()).toBe(50 * effects)
+    })
+  }
+})
+
+describe('an address that nobody has', () => {
+  test('waits, and is applied when a wallet with it is linked', async () => {
+    const unknown = newAddress()
+    const event = rewardEvent(unknown)
+    expect((await bed.send(event)).status).toBe(200)
+    await bed.apply()
+    await bed.send(event)
+    await bed.apply()
+    expect((await bed.inbox()).map(({ state }) => state)).toEqual(['WAITING', 'WAITING'])
+    const [before] = await bed.db<{ jobs: number }>`select count(*)::int as jobs from outbox`
+    await bed.link(user, `0x${unknown.slice(2).toUpperCase()}`)
+    const [after] = await bed.db<{ jobs: number }>`select count(*)::int as jobs from outbox`
+    expect(after!.jobs).toBe(before!.jobs + 1)
+    await bed.apply()
+    expect(await xp()).toBe(50)
+    expect((await bed.inbox()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
+  })
+
+  test('is not left waiting when it is linked in the very moment that it is looked for', async () => {
+    const unknown = newAddress()
+    await bed.send(rewardEvent(unknown))
+    let applying: Promise<void> | undefined
+    await bed.write(async (tx) => {
+      await tx`insert into linked_wallet (address, user_id, linked_at) values (${unknown}, ${user}, now())`
+      const data = { address: unknown, at: new Date().toISOString() }
+      await takeUpWaiting(tx, { id: newId(), name: 'wallet.wallet_linked', data })
+      // Nothing waits yet, and nobody can see the wallet yet: now somebody looks.
+      applying = bed.apply()
+      await until(async () => {
+        const [event] = await bed.inbox()
+        const blocked = await bed.db`select from pg_locks where locktype = 'advisory' and not granted`
+        return blocked.length > 0 || event!.state === 'WAITING'
+      })
+    })
+    await applying
+    expect(await xp()).toBe(50)
+  })
+})
+
+test('a reward of our own settlement confirms it and credits nothing', async () => {
+  const transactionHash = newHash()
+  await bed.addSettlement(transactionHash)
+  const event = rewardEvent(address, { transactionHash })
+  await bed.send(event)
+  await bed.send(event)
+  // Whether or not anybody has the address by now.
+  await bed.send(rewardEvent(newAddress(), { transactionHash, logIndex: 3 }))
+  await bed.apply()
+  expect(await xp()).toBe(0)
+  expect(bed.told.map(({ name }) => name)).toEqual(Array(2).fill('webhooks.settlement_confirmed'))
+  const own = bed.told.find(({ data }) => (data as { logIndex: number | null }).logIndex === null)
+  expect(own!.data).toMatchObject({ transactionHash, userAddress: address, eventType: 'XP_REWARDED' })
+})
+
+test('mints and transfers are told on, once each', async () => {
+  const types = ['CERTIFICATE_MINTED', 'BADGE_MINTED', 'TOKEN_TRANSFERRED']
+  for (const eventType of types) {
+    const event = rewardEvent(address, { eventType, logIndex: 0, data: { tokenId: '12' } })
+    await bed.send(event)
+    await bed.send(event)
+  }
+  const bare = rewardEvent(address, {
+    eventType: 'CERTIFICATE_MINTED',
+    data: { tokenId: '13', amount: undefined },
+  })
+  expect((await bed.send(bare)).status).toBe(200)
+  await bed.apply()
+  expect(bed.told.map(({ name }) => name).sort()).toEqual([
+    'webhooks.badge_minted',
+    'webhooks.certificate_minted',
+    'webhooks.certificate_minted',
+    'webhooks.token_transferred',
+  ])
+  expect(bed.told.find(({ name }) => name === 'webhooks.badge_minted')!.data).toMatchObject({
+    userId: user,
+    userAddress: address,
+    tokenId: '12',
+    amount: points(50),
+    blockNumber: 123,
+    logIndex: 0,
+  })
+  expect(await bed.totals(user)).toEqual({ totalXP: 0, totalGems: 0 })
+})
+
+test('an unknown type is kept, answered 200 and has no effect', async () => {
+  const event = { ...rewardEvent(address), eventType: 'ROLE_GRANTED', data: { role: 'MINTER', amount: '7' } }
+  expect((await bed.send(event)).status).toBe(200)
+  await bed.apply()
+  expect(await noteOf()).toEqual([['IGNORED', 'Nothing follows from ROLE_GRANTED.']])
+  expect(await xp()).toBe(0)
+})
+
+describe('a delivery that is not as it should be', () => {
+  const refused: [string, SendOptions, number, string][] = [
+    ['without a signature', { headers: { 'x-webhook-signature': null } }, 400, 'VALIDATION_FAILED'],
+    ['without a time', { headers: { 'x-webhook-timestamp': null } }, 400, 'VALIDATION_FAILED'],
+    ['without an id', { headers: { 'x-event-id': null } }, 400, 'VALIDATION_FAILED'],
+    ['with an empty signature', { headers: { 'x-webhook-signature': '' } }, 400, 'VALIDATION_FAILED'],
+    ['with an id that is no UUID', { headers: { 'x-event-id': 'event-7' } }, 400, 'VALIDATION_FAILED'],
+    ['stale', { timestamp: unixNow(-3_600) }, 401, 'TIMESTAMP_OUT_OF_RANGE'],
+    ['from the future', { timestamp: unixNow(7_200) }, 401, 'TIMESTAMP_OUT_OF_RANGE'],
+    ['by another secret', { secret: 'another secret' }, 401, 'SIGNATURE_INVALID'],
+    ['in upper case', { headers: { 'x-webhook-signature': 'A'.repeat(64) } }, 401, 'SIGNATURE_INVALID'],
+    ['of 63 digits', { headers: { 'x-webhook-signature': 'a'.repeat(63) } }, 401, 'SIGNATURE_INVALID'],
+    ['of 65 digits', { headers: { 'x-webhook-signature': 'a'.repeat(65) } }, 401, 'SIGNATURE_INVALID'],
+    ['signed, and no JSON', { rawBody: '{"eventType":' }, 400, 'MALFORMED_JSON'],
+    ['signed, and nothing', { rawBody: '' }, 400, 'VALIDATION_FAILED'],
+    ['signed, and no UTF-8', { rawBody: new Uint8Array([0x7b, 0xff, 0x7d]) }, 400, 'MALFORMED_JSON'],
+    ['signed, and a list', { rawBody: '[]' }, 400, 'VALIDATION_FAILED'],
+    [
+      'unsigned, and no JSON',
+      { rawBody: '{', headers: { 'x-webhook-signature': 'a'.repeat(64) } },
+      401,
+      'SIGNATURE_INVALID',
+    ],
+  ]
+  for (const [what, options, status, code] of refused) {
+    test(`${what} is refused, and nothing is kept`, async () => {
+      const { body, ...answer } = await bed.send(rewardEvent(address), options)
+      expect([answer.status, body.error.code]).toEqual([status, code])
+      expect(await bed.inbox()).toEqual([])
+    })
+  }
+
+  test('has a signature of another body', async () => {
+    const signed = rewardEvent(address)
+    const sent = JSON.stringify(signed).replace(points(50), points(51))
+    const { headers } = new Request(bed.url, { headers: await headersOf(signed) })
+    const answer = await fetch(`${bed.url}/webhook/contract-events`, { method: 'POST', headers, body: sent })
+    expect(answer.status).toBe(401)
+  })
+
+  const fields: [string, Record<string, unknown>, string][] = [
+    ['no address', { data: { userAddress: undefined } }, 'data.userAddress'],
+    ['half an address', { data: { userAddress: '0x12' } }, 'data.userAddress'],
+    ['no amount', { data: { amount: undefined } }, 'data.amount'],
+    ['a fraction of the smallest unit', { data: { amount: '1.5' } }, 'data.amount'],
+    ['a negative amount', { data: { amount: '-1' } }, 'data.amount'],
+    ['an amount as a number', { data: { amount: 50 } }, 'data.amount'],
+    ['more than anybody earns', { data: { amount: '9'.repeat(78) } }, 'data.amount'],
+    ['an amount of 79 digits', { data: { amount: '1'.repeat(79) } }, 'data.amount'],
+    ['half a hash', { transactionHash: '0xabc' }, 'transactionHash'],
+    ['a block that is none', { blockNumber: -1 }, 'blockNumber'],
+    ['half a block', { blockNumber: 1.5 }, 'blockNumber'],
+    ['a place beyond reach', { logIndex: 2 ** 31 }, 'logIndex'],
+    ['an empty type', { eventType: '' }, 'eventType'],
+  ]
+  for (const [what, changes, field] of fields) {
+    test(`has ${what}: the field is named`, async () => {
+      const { status, body } = await bed.send(rewardEvent(address, changes))
+      expect([status, body.error.details[0].field]).toEqual([400, field])
+      expect(await bed.inbox()).toEqual([])
+    })
+  }
+
+  async function headersOf(event: object): Promise<Record<string, string>> {
+    const { signedHeaders } = await import('../webhook-testbed.ts')
+    return signedHeaders(bed.config, Buffer.from(JSON.stringify(event)))
+  }
+})

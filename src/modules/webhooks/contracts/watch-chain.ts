@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { now } from '../../../platform/clock.ts'
+import { describeFault } from '../../../platform/describe-fault.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { log } from '../../../platform/log.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { Inbox } from '../inbox/inbox.ts'
+import type { InboxSource } from '../inbox/source.ts'
+import { ContractEventSchema } from './contract-event.ts'
+import { type ChainLog, eventIdOfLog, eventOfLog } from './event-of-log.ts'
+import { findNextBlock, updateNextBlock } from './queries.ts'
+import { type SigningRules, signatureOf } from './verify-signature.ts'
+
+/** As much of a chain as a watcher needs. */
+export interface WatchedChain {
+  readonly isOn: boolean
+  readonly chainId: number
+  /** Events of our contracts in blocks that are confirmed, in order; go on at `nextBlock`. */
+  readLogs(range: { fromBlock: bigint }): Promise<{ logs: ChainLog[]; nextBlock: bigint }>
+}
+
+interface Watching {
+  platform: Pick<Platform, 'db' | 'write'>
+  chain: WatchedChain
+  /** Where to begin when there is no last time: nothing of ours is in the blocks before. */
+  firstBlock: bigint
+  source: InboxSource
+  rules: SigningRules
+}
+
+const PAUSE_MS = 2_000
+const RUN_MS = 55_000
+
+/** The timetable knows minutes only: one run lasts for its minute, and looks every few seconds. */
+export async function watchChainForAMinute(watching: Watching, signal: AbortSignal): Promise<void> {
+  if (!watching.chain.isOn) return
+  const ends = performance.now() + RUN_MS
+  while (performance.now() < ends && !signal.aborted) {
+    try {
+      await watchChain(watching)
+    } catch (fault) {
+      // It comes back by itself, and what happened meanwhile is still there to be read.
+      if (!(fault instanceof Refusal && fault.kind === 'unavailable')) throw fault
+      log.warn({ fault: describeFault(fault) }, 'webhooks: the chain is away')
+    }
+    await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/**
+ * Tells all that happened since the last time, by the same door as everybody: signed, verified, stored. Where it stopped
+ * is noted after it was told, so a crash between the two tells some of it again, under the same ids.
+ */
+export async function watchChain({ platform, chain, firstBlock, source, rules }: Watching): Promise<void> {
+  const inbox = new Inbox(platform)
+  for (;;) {
+    const fromBlock = (await findNextBlock(platform.db, chain.chainId)) ?? firstBlock
+    const { logs, nextBlock } = await chain.readLogs({ fromBlock })
+    for (const one of logs) await tell(one)
+    if (nextBlock <= fromBlock) return
+    await platform.write((tx) => updateNextBlock(tx, chain.chainId, nextBlock, now()))
+  }
+
+  async function tell(one: ChainLog): Promise<void> {
+    const event = eventOfLog(one)
+    if (!event) return
+    const at = now()
+    const eventId = eventIdOfLog(chain.chainId, one)
+    const rawBody = Buffer.from(JSON.stringify(event))
+    const timestamp = String(Math.floor(at.getTime() / 1000))
+    const headers = {
+      'x-event-id': eventId,
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': signatureOf(rules, { eventId, timestamp, rawBody }),
+    }
+    source.verify({ headers: new Headers(headers), params: undefined, rawBody, now: at })
+    const { error } = ContractEventSchema.safeParse(event)
+    // One that no door would take must not keep us from all that comes after it.
+    if (error)
+      log.error({ event, fault: describeFault(error) }, 'webhooks: a log of the chain makes no event')
+    else await inbox.put({ source, eventId: source.identify(event, headers), rawBody, now: at })
+  }
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { isRetryable } from '../../../platform/db/faults.ts'
+import { newId } from '../../../platform/ids.ts'
+import { digest } from '../../../platform/secrets.ts'
+import { insertEvents, type KeptEvent, type NewEvent } from './queries.ts'
+
+interface Waiting {
+  event: NewEvent
+  resolve: (kept: KeptEvent | undefined) => void
+  reject: (fault: unknown) => void
+}
+
+const MOST_AT_ONCE = 100
+const MOST_TRIES = 5
+
+/**
+ * Stores events as they come, all that came while the last ones were being stored in one statement: a burst costs few
+ * commits, and a lone event waits for nobody. Each is answered when it is committed, and not before.
+ */
+export class EventStore {
+  readonly #db: Db
+  #waiting: Waiting[] = []
+  #isStoring = false
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** What is kept under the event's id: this very event, or the one that came before it. */
+  async keep(event: Omit<NewEvent, 'id' | 'bodyDigest'>): Promise<KeptEvent> {
+    const whole: NewEvent = { ...event, id: newId(), bodyDigest: digest(event.body) }
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      const kept = await new Promise<KeptEvent | undefined>((resolve, reject) => {
+        this.#waiting.push({ event: whole, resolve, reject })
+        if (!this.#isStoring) void this.#store()
+      })
+      // Undefined: another one with its id was stored in this very moment. The next look sees it.
+      if (kept) return kept
+    }
+    throw new Error(`the event ${event.eventId} of ${event.source} is neither new nor known`)
+  }
+
+  async #store(): Promise<void> {
+    this.#isStoring = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, MOST_AT_ONCE)
+      try {
+        const kept = await this.#insert(batch.map(({ event }) => event))
+        for (const { event, resolve } of batch) resolve(kept.get(event.id))
+      } catch (fault) {
+        for (const { reject } of batch) reject(fault)
+      }
+    }
+    this.#isStoring = false
+  }
+
+  async #insert(events: NewEvent[]): Promise<Map<string, KeptEvent>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await insertEvents(this.#db, events)
+      } catch (fault) {
+        if (!isRetryable(fault) || attempt === MOST_TRIES) throw fault
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { DAY_MS, later } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Fact } from '../../../platform/events.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { deleteBodiesOf, deleteOldBodies, listEventsOf } from './queries.ts'
+
+/** As long as anybody may ask what exactly we were told. */
+const KEEP_BODIES_MS = 90 * DAY_MS
+
+/** What others told us about a user, for the document of all their data. */
+export function exportInbox(db: Db, userId: UserId): Promise<unknown> {
+  return listEventsOf(db, userId)
+}
+
+/** What others told us about somebody goes with them; that it came stays, so that it has no effect again. */
+export async function forgetInbox(tx: Tx, { data }: Fact<{ userId: UserId }>): Promise<void> {
+  await deleteBodiesOf(tx, data.userId)
+}
+
+/** Deletes what is done with. What waits or is dead stays until somebody decides. */
+export async function tidyInbox(db: Db, now: Date): Promise<void> {
+  await deleteOldBodies(db, later(now, -KEEP_BODIES_MS))
+}

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi'
+import { refusals } from '../../platform/errors.ts'
+import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { REVENUECAT_EXAMPLE, RevenueCatSchema } from '../subscriptions/revenuecat-event.ts'
+import {
+  CONTRACT_EVENT_EXAMPLE,
+  ContractEventSchema,
+  isReward,
+  wholePoints,
+} from './contracts/contract-event.ts'
+import { errors } from './errors.ts'
+import { Inbox } from './inbox/inbox.ts'
+import type { InboxSource, WebhookSources } from './inbox/source.ts'
+
+const TAG = 'Webhooks'
+const RECEIVED = 'Event received'
+const KNOWN = 'Event already processed'
+
+/** The doors. Whatever comes in by one is verified, stored and answered; what it means is found out afterwards. */
+export function webhookRoutes(platform: Platform, sources: WebhookSources): Endpoint[] {
+  const inbox = new Inbox(platform)
+  return [
+    contractDoor(inbox, sources.contracts),
+    revenueCatDoor(inbox, sources.revenueCat),
+    ...(sources.payments.length > 0 ? [paymentDoor(inbox, sources.payments)] : []),
+  ]
+}
+
+function contractDoor(inbox: Inbox, source: InboxSource): Endpoint {
+  return endpoint({
+    method: 'post',
+    path: '/webhook/contract-events',
+    tag: TAG,
+    summary: 'Tell what a contract did',
+    description:
+      'Signed with the shared secret. An event id has effect once, and so has what happened on the chain, under whatever id it is told. An address that nobody has waits until somebody links it.',
+    access: 'public',
+    headers: z.object({
+      'x-webhook-signature': z.string().min(1).openapi({
+        description:
+          'Lower-case hex HMAC SHA-256 of the body, or of `<id>.<timestamp>.<body>` where so agreed.',
+        example: '3b98d99161f78caf79d58949ba6afcb30556c513cce34745916b1e6bb41c6c9a',
+      }),
+      'x-webhook-timestamp': z.string().min(1).openapi({
+        description: 'Unix seconds, within 5 minutes of now.',
+        example: '1793606400',
+      }),
+      'x-event-id': z.guid().openapi({ example: '6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11' }),
+    }),
+    verify: (delivery) => source.verify(delivery),
+    body: ContractEventSchema,
+    bodyExample: CONTRACT_EVENT_EXAMPLE,
+    answer: { status: 200, message: RECEIVED },
+    refusals: [errors.signature_invalid, errors.timestamp_out_of_range, errors.event_id_reused],
+    handle: async ({ body, headers, rawBody, now }) => {
+      const eventId = source.identify(body, headers)
+      const isNew = await inbox.put({ source, eventId, rawBody, now })
+      return reply(isNew, isNew ? droppedPart(body) : '')
+    },
+  })
+}
+
+/** The books hold whole points; who sends a fraction is told at once what becomes of it. */
+function droppedPart({ eventType, data }: z.output<typeof ContractEventSchema>): string {
+  const dropped = isReward(eventType) && data.amount ? wholePoints(data.amount).dropped : undefined
+  return dropped ? `; the fraction ${dropped} is dropped` : ''
+}
+
+function revenueCatDoor(inbox: Inbox, source: InboxSource): Endpoint {
+  return endpoint({
+    method: 'post',
+    path: '/webhooks/revenuecat',
+    tag: TAG,
+    summary: 'Tell what became of a subscription',
+    description:
+      'For RevenueCat, whose `Authorization` header is `Bearer <key>`. Events may come twice and in any order; those of unknown types are kept.',
+    access: 'public',
+    verify: (delivery) => source.verify(delivery),
+    body: RevenueCatSchema,
+    bodyExample: REVENUECAT_EXAMPLE,
+    answer: { status: 200, message: RECEIVED },
+    refusals: [refusals.unauthenticated],
+    handle: async ({ body, headers, rawBody, now }) =>
+      reply(await inbox.put({ source, eventId: source.identify(body, headers), rawBody, now })),
+  })
+}
+
+function paymentDoor(inbox: Inbox, sources: readonly InboxSource[]): Endpoint {
+  const sourceOf = (provider: string): InboxSource => {
+    const source = sources.find(({ name }) => name === `payments/${provider}`)
+    if (!source) throw refusals.not_found()
+    return source
+  }
+  return endpoint({
+    method: 'post',
+    path: '/webhooks/payments/:provider',
+    tag: TAG,
+    summary: 'Tell what became of a payment',
+    description: 'For providers of payments, each with the signature of its own.',
+    access: 'public',
+    params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,50}$/) }),
+    verify: (delivery) => sourceOf(delivery.params.provider).verify(delivery),
+    body: z.looseObject({}),
+    bodyExample: {},
+    answer: { status: 200, message: RECEIVED },
+    refusals: [refusals.not_found, errors.signature_invalid],
+    handle: async ({ params, body, headers, rawBody, now }) => {
+      const source = sourceOf(params.provider)
+      return reply(await inbox.put({ source, eventId: source.identify(body, headers), rawBody, now }))
+    },
+  })
+}
+
+function reply(isNew: boolean, more = ''): Reply<undefined> {
+  return new Reply(undefined, { message: isNew ? RECEIVED + more : KNOWN })
+}

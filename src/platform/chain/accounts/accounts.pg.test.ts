@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type Address, encodeFunctionData, type Hex, hashMessage, parseUnits } from 'viem'
+import { sign } from 'viem/accounts'
+import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
+import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
+import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
+import { EntryPoint } from '../../../../contracts/entry-point.ts'
+import { until } from '../../../../test/harness/until.ts'
+import { type ChainBed, chainOver, createChainBed, keyOf, privateKeyOf } from '../chain-testbed.ts'
+import { encodeCall, referenceHash } from '../contract.ts'
+import { retryTransaction } from '../relayer/enqueue-transaction.ts'
+import { createRelayerBed, holder, type RelayerBed } from '../relayer/relayer-testbed.ts'
+import { RpcUnavailable } from '../rpc.ts'
+import { accountMessageHash, beforeDeployment, signAsAccount } from './account-message.ts'
+import { enqueueUserOperation } from './enqueue-user-operation.ts'
+import { signUserOperation } from './user-operation.ts'
+
+let bed: ChainBed
+let relay: RelayerBed
+beforeAll(async () => {
+  bed = await createChainBed()
+}, 60_000)
+afterAll(() => bed.stop())
+beforeEach(async () => {
+  relay = await createRelayerBed()
+}, 60_000)
+afterEach(() => relay.drop())
+
+const signerOf = (name: string) => (hash: Hex) => sign({ hash, privateKey: privateKeyOf(name), to: 'hex' })
+
+let lastUser = 0
+/** An owner without any coin, and an account that is not deployed. */
+function newUser() {
+  const name = `owner ${++lastUser}`
+  const owner = keyOf(name).address
+  const salt = referenceHash(name)
+  return { name, owner, salt, account: bed.chain.accountAddress(owner, salt), sign: signerOf(name) }
+}
+
+async function giveUsdt(to: Address, amount: bigint): Promise<void> {
+  await bed.send(bed.minter, TestUsdt, 'mint', [referenceHash(`usdt:${Math.random()}`), to, amount])
+}
+
+async function drain(): Promise<void> {
+  const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter })
+  await until(async () => (await relayer.runOnce()) === 'idle', 60)
+}
+
+function transfer(to: Address, amount: bigint) {
+  return {
+    to: bed.chain.contracts.TestUsdt!,
+    data: encodeFunctionData({ abi: TestUsdt.abi, functionName: 'transfer', args: [to, amount] }),
+  }
+}
+
+const usdtOf = (address: Address) => bed.chain.read(TestUsdt, 'balanceOf', [address])
+
+describe('a signature in the name of an account', () => {
+  const message = 'lyceum.local wants you to sign in with your Ethereum account'
+
+  test('is good after its deployment (ERC-1271) and before (ERC-6492), and only the owner’s', async () => {
+    const { account, owner, salt, sign: signOwner } = newUser()
+    const parts = { account, chainId: bed.chain.chainId, message }
+    const signature = await signAsAccount({ ...parts, sign: signOwner })
+    const foreign = await signAsAccount({ ...parts, sign: signerOf('stranger') })
+    const origin = { factory: bed.chain.contracts.AccountFactory!, owner, salt }
+    const verify = (given: Hex, text = message) =>
+      bed.chain.verifyMessage({ address: account, message: text, signature: given })
+
+    expect(await verify(beforeDeployment(signature, origin))).toBe(true)
+    expect(await verify(beforeDeployment(foreign, origin))).toBe(false)
+    expect(await verify(beforeDeployment(signature, origin), 'another text')).toBe(false)
+    expect(await verify(signature)).toBe(false)
+    expect(await bed.chain.isDeployed(account)).toBe(false)
+
+    await bed.send(bed.minter, AccountFactory, 'createAccount', [owner, salt])
+    expect(await verify(signature)).toBe(true)
+    expect(await verify(beforeDeployment(signature, origin))).toBe(true)
+    expect(await verify(foreign)).toBe(false)
+    expect(await verify(signature, 'another text')).toBe(false)
+    expect(await verify('0x')).toBe(false)
+    expect(await verify('0x1234')).toBe(false)
+
+    const onChain = await bed.embedded.request<Hex>('eth_call', [
+      { to: account, data: encodeCall(SmartAccount, 'messageHash', [hashMessage(message)]) },
+      'latest',
+    ])
+    expect(onChain).toBe(
+      accountMessageHash({ account, chainId: bed.chain.chainId, hash: hashMessage(message) }),
+    )
+  })
+
+  test('is worth nothing for another account of the same owner', async () => {
+    const user = newUser()
+    const other = bed.chain.accountAddress(user.owner, referenceHash('another salt'))
+    const signature = await signAsAccount({
+      account: user.account,
+      chainId: bed.chain.chainId,
+      message,
+      sign: user.sign,
+    })
+    const origin = {
+      factory: bed.chain.contracts.AccountFactory!,
+      owner: user.owner,
+      salt: referenceHash('another salt'),
+    }
+    expect(
+      await bed.chain.verifyMessage({
+        address: other,
+        message,
+        signature: beforeDeployment(signature, origin),
+      }),
+    ).toBe(false)
+  })
+
+  test('of a plain key is good too, and a chain that is away is not taken for a bad signature', async () => {
+    const stranger = keyOf('stranger')
+    const signature = await stranger.signMessage({ message })
+    const parts = { address: stranger.address, message, signature }
+    expect(await bed.chain.verifyMessage(parts)).toBe(true)
+    expect(await bed.chain.verifyMessage({ ...parts, address: keyOf('admin').address })).toBe(false)
+    const away = chainOver({ request: () => Promise.reject(new RpcUnavailable('away')) }, bed.chain.contracts)
+    await expect(away.verifyMessage(parts)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+  })
+})
+
+describe('an operation of an account', () => {
+  test('moves its tokens at the relayer’s expense, and deploys it before the first one', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, parseUnits('10', 6))
+    const operation = (number: number, amount: bigint) =>
+      relay.write((tx) =>
+        enqueueUserOperation(tx, bed.chain, {
+          reference: `payout:${user.name}:${number}`,
+          kind: 'test.payout',
+          owner: user.owner,
+          salt: user.salt,
+          calls: [transfer(holder(1_000_000 + lastUser), amount)],
+          sign: user.sign,
+        }),
+      )
+    // Two at once, before there is an account: their order does not matter, and neither has a nonce in common.
+    expect(await operation(1, 3_000_000n)).toBe(true)
+    expect(await operation(2, 4_000_000n)).toBe(true)
+    expect(await operation(2, 4_000_000n)).toBe(false)
+    await drain()
+    expect(await usdtOf(holder(1_000_000 + lastUser))).toBe(7_000_000n)
+    expect(await bed.chain.nativeBalance(user.account)).toBe(0n)
+    expect(await bed.chain.nativeBalance(user.owner)).toBe(0n)
+    const told = await relay.told()
+    expect(told.map(({ name, kind }) => [name, kind])).toEqual([
+      ['chain.transaction_confirmed', 'chain.account'],
+      ['chain.transaction_confirmed', 'test.payout'],
+      ['chain.transaction_confirmed', 'test.payout'],
+    ])
+  })
+
+  test('whose calls fail is told as failed, with the name of the error, and nothing of it has happened', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, bed.chain, {
+        reference: `payout:${user.name}`,
+        kind: 'test.payout',
+        owner: user.owner,
+        salt: user.salt,
+        calls: [transfer(holder(1), 5n), transfer(holder(1), 1n)],
+        sign: user.sign,
+      }),
+    )
+    await drain()
+    const [fact] = (await relay.told()).filter(({ kind }) => kind === 'test.payout')
+    expect(fact!.name).toBe('chain.transaction_failed')
+    expect(fact!.reason).toStartWith('UserOperationReverted: ERC20InsufficientBalance(')
+    expect(await usdtOf(user.account)).toBe(5n)
+    // Its nonce is spent: tried again it fails again, and is not taken for one that went well.
+    await relay.write((tx) => retryTransaction(tx, `payout:${user.name}`))
+    await drain()
+    const facts = (await relay.told()).filter(({ kind }) => kind === 'test.payout')
+    expect(facts.map(({ reason }) => reason)).toEqual([fact!.reason, fact!.reason])
+  })
+
+  test('that its owner has not signed is refused before anything is sent', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, bed.chain, {
+        reference: `theft:${user.name}`,
+        kind: 'test.theft',
+        owner: user.owner,
+        salt: user.salt,
+        calls: [transfer(holder(1), 5n)],
+        sign: signerOf('stranger'),
+      }),
+    )
+    await drain()
+    const [fact] = (await relay.told()).filter(({ kind }) => kind === 'test.theft')
+    expect(fact!.reason).toStartWith('FailedOp(0, AA24')
+    expect(await usdtOf(user.account)).toBe(5n)
+  })
+
+  test('is good once, whoever brings it', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 10n)
+    const reference = `once:${user.name}`
+    const calls = [transfer(holder(2_000_000 + lastUser), 4n)]
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, bed.chain, { ...user, reference, kind: 'test', calls }),
+    )
+    await drain()
+    const { packed, hash } = await signUserOperation({
+      reference,
+      account: user.account,
+      chainId: bed.chain.chainId,
+      calls,
+      sign: user.sign,
+    })
+    expect(await bed.chain.read(EntryPoint, 'getUserOpHash', [packed])).toBe(hash)
+    const stranger = keyOf('stranger')
+    expect(
+      await bed.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address]),
+    ).toStartWith('FailedOp(0, AA25')
+    expect(await usdtOf(holder(2_000_000 + lastUser))).toBe(4n)
+  })
+
+  test('is carried out by the entry point and by nobody else', async () => {
+    const user = newUser()
+    await bed.send(bed.minter, AccountFactory, 'createAccount', [user.owner, user.salt])
+    const { packed } = await signUserOperation({
+      reference: 'direct',
+      account: user.account,
+      chainId: bed.chain.chainId,
+      calls: [transfer(holder(1), 0n)],
+      sign: user.sign,
+    })
+    for (const from of [user.owner, bed.minter.address])
+      await expect(
+        bed.embedded.request('eth_call', [{ from, to: user.account, data: packed.callData }, 'latest']),
+      ).rejects.toThrow(/revert/)
+  })
+})

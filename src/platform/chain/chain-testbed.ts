@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, type Hex, keccak256, toHex } from 'viem'
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
+import { CONTRACTS } from '../../../contracts/contracts.ts'
+import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
+import { type EmbeddedChain, openEmbeddedChain } from '../embedded/chain.ts'
+import { Chain, isRevert } from './chain.ts'
+import { type Contract, encodeCall } from './contract.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import { type Rpc, RpcRefusal } from './rpc.ts'
+
+const RICH = 10n ** 24n
+export const CHAIN_ID = 31_337
+
+/** A key for tests, the same for the same name. */
+export function keyOf(name: string): LocalAccount {
+  return privateKeyToAccount(privateKeyOf(name))
+}
+
+export function privateKeyOf(name: string): Hex {
+  return keccak256(toHex(`lyceum test ${name}`))
+}
+
+export interface ChainBed {
+  dataDir: string
+  embedded: EmbeddedChain
+  chain: Chain
+  admin: LocalAccount
+  minter: LocalAccount
+  /** Sends a call and gives the gas it took, or throws the name of the error. */
+  send(from: LocalAccount, contract: Contract, functionName: string, args: readonly unknown[]): Promise<Sent>
+  /** The same at any address. */
+  sendTo(from: LocalAccount, to: Address, data: Hex): Promise<Sent>
+  /** The whole description of the error with which a call is refused. */
+  refusal(from: Address, contract: Contract, functionName: string, args: readonly unknown[]): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface Sent {
+  hash: Hex
+  gasUsed: bigint
+  status: bigint
+}
+
+/** A chain in a folder of its own, with all contracts. */
+export async function createChainBed(given?: string): Promise<ChainBed> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'lyceum-chain-'))
+  const admin = keyOf('admin')
+  const minter = keyOf('minter')
+  const embedded = await openTestChain(dataDir)
+  const { steps, addresses } = planDeployment({
+    admin: admin.address,
+    minter: minter.address,
+    withTestMoney: true,
+  })
+  await deployContracts({
+    rpc: embedded,
+    chainId: CHAIN_ID,
+    account: admin,
+    deployer: CREATE2_DEPLOYER.address,
+    steps,
+    say: () => {},
+  })
+  const chain = chainOver(embedded, addresses)
+  const sendTo = (from: LocalAccount, to: Address, data: Hex) => sendCall(embedded, from, to, data)
+  return {
+    dataDir,
+    embedded,
+    chain,
+    admin,
+    minter,
+    sendTo,
+    send: (from, contract, functionName, args) =>
+      sendTo(from, chain.contracts[contract.name]!, encodeCall(contract, functionName, args)),
+    refusal: async (from, contract, functionName, args) => {
+      const call = {
+        from,
+        to: chain.contracts[contract.name]!,
+        data: encodeCall(contract, functionName, args),
+      }
+      try {
+        await embedded.request('eth_call', [call, 'latest'])
+        return 'nothing'
+      } catch (fault) {
+        if (!(fault instanceof RpcRefusal && isRevert(fault))) throw fault
+        return chain.book.describeRevert(fault.revertData)
+      }
+    },
+    stop: async () => {
+      await embedded.stop()
+      if (!given) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function openTestChain(dataDir: string): Promise<EmbeddedChain> {
+  return openEmbeddedChain({
+    dataDir,
+    accounts: [
+      ...['admin', 'minter', 'stranger'].map((name) => ({ address: keyOf(name).address, balance: RICH })),
+      CREATE2_DEPLOYER,
+    ],
+    say: () => {},
+  })
+}
+
+/** The same contracts by another way to the chain. */
+export function chainOver(rpc: Rpc | undefined, addresses: Chain['contracts'], confirmations = 1): Chain {
+  return new Chain({
+    rpc,
+    chainId: CHAIN_ID,
+    network: 'test',
+    explorerUrl: undefined,
+    confirmations,
+    contracts: CONTRACTS,
+    addresses,
+  })
+}
+
+async function sendCall(rpc: Rpc, from: LocalAccount, to: Address, data: Hex): Promise<Sent> {
+  const nonce = Number(await rpc.request<Hex>('eth_getTransactionCount', [from.address, 'pending']))
+  const raw = await from.signTransaction({
+    type: 'eip1559',
+    chainId: CHAIN_ID,
+    to,
+    data,
+    nonce,
+    gas: 12_000_000n,
+    maxFeePerGas: 4_000_000_000n,
+    maxPriorityFeePerGas: 0n,
+  })
+  const hash = await rpc.request<Hex>('eth_sendRawTransaction', [raw])
+  const receipt = await rpc.request<{ gasUsed: Hex; status: Hex }>('eth_getTransactionReceipt', [hash])
+  return { hash, gasUsed: BigInt(receipt.gasUsed), status: BigInt(receipt.status) }
+}

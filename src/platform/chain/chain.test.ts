@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { padHex, toHex } from 'viem'
+import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
+import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
+import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
+import type { Chain } from './chain.ts'
+import { type ChainBed, chainOver, createChainBed, keyOf } from './chain-testbed.ts'
+import { createCheckedRpc } from './checked-rpc.ts'
+import { type ChainLog, referenceHash } from './contract.ts'
+import { ContractRevert } from './errors.ts'
+import { createHttpRpc } from './http-rpc.ts'
+import { RpcRefusal, RpcUnavailable } from './rpc.ts'
+
+let bed: ChainBed
+beforeAll(async () => {
+  bed = await createChainBed()
+}, 60_000)
+afterAll(() => bed.stop())
+
+const someone = padHex(toHex(0x77), { size: 20 })
+
+async function mintXp(amounts: bigint[]): Promise<void> {
+  const reference = referenceHash(`xp:${Math.random()}`)
+  await bed.send(bed.minter, XpToken, 'mintBatch', [reference, amounts.map(() => someone), amounts])
+}
+
+describe('reading', () => {
+  test('gives what the contract says, and its refusal by name', async () => {
+    expect(await bed.chain.read(XpToken, 'symbol', [])).toBe('XP')
+    const fault = await bed.chain.read(CourseCertificate, 'ownerOf', [12_345n]).catch((thrown) => thrown)
+    expect(fault).toBeInstanceOf(ContractRevert)
+    expect(fault.errorName).toBe('ERC721NonexistentToken')
+  })
+
+  test('refuses with 503 while the chain is away, or answers nonsense, or is switched off', async () => {
+    const { contracts } = bed.chain
+    const nonsense = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => new Response('<html>', { status: 502 }),
+    })
+    const ways: Chain[] = [
+      chainOver(undefined, contracts),
+      chainOver(
+        createHttpRpc(() => 'http://127.0.0.1:1'),
+        contracts,
+      ),
+      chainOver(
+        createHttpRpc(() => `http://127.0.0.1:${nonsense.port}`),
+        contracts,
+      ),
+      chainOver({ request: () => Promise.reject(new RpcRefusal(429, 'too many requests')) }, contracts),
+    ]
+    for (const chain of ways) {
+      for (const ask of [
+        () => chain.read(XpToken, 'symbol', []),
+        () => chain.nativeBalance(someone),
+        () => chain.isDeployed(someone),
+        () => chain.readLogs({ fromBlock: 0n }),
+      ])
+        await expect(ask()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE', status: 503 })
+      await expect(chain.isHealthy()).rejects.toThrow()
+      // What needs no chain goes on.
+      expect(chain.accountAddress(someone, referenceHash('a'))).toBe(
+        bed.chain.accountAddress(someone, referenceHash('a')),
+      )
+    }
+    await nonsense.stop(true)
+  })
+
+  test('another chain than the configured one is not asked anything', async () => {
+    const asked: string[] = []
+    const rpc = createCheckedRpc(
+      {
+        request: async (method) => {
+          asked.push(method)
+          return '0x2' as never
+        },
+      },
+      1,
+    )
+    await expect(rpc.check()).rejects.toThrow('CHAIN_RPC_URL leads to the chain 2, but CHAIN_ID is 1.')
+    await expect(rpc.request('eth_blockNumber')).rejects.toThrow(RpcUnavailable)
+    expect(asked).toEqual(['eth_chainId', 'eth_chainId'])
+  })
+})
+
+describe('reading logs', () => {
+  test('gives every event of ours once, in order, however often it is resumed', async () => {
+    for (let count = 0; count < 10; count++) await mintXp([1n, 2n, 3n])
+    await bed.send(bed.minter, GemToken, 'mintBatch', [
+      referenceHash('gems'),
+      [keyOf('stranger').address],
+      [9n],
+    ])
+    await bed.send(keyOf('stranger'), GemToken, 'transfer', [someone, 4n])
+    const all = await bed.chain.readLogs({ fromBlock: 0n })
+    const pieces: ChainLog[] = []
+    let fromBlock = 0n
+    for (;;) {
+      const { logs, nextBlock } = await bed.chain.readLogs({ fromBlock, limit: 5 })
+      if (nextBlock === fromBlock) break
+      pieces.push(...logs)
+      fromBlock = nextBlock
+    }
+    expect(pieces).toEqual(all.logs)
+    const last = all.logs.at(-1)!
+    expect(last).toMatchObject({
+      contract: 'GemToken',
+      eventName: 'Transfer',
+      args: { from: keyOf('stranger').address, value: '4' },
+    })
+    expect(JSON.parse(JSON.stringify(all.logs))).toEqual(all.logs)
+    const transfers = all.logs.filter(
+      ({ contract, eventName }) => contract === 'XpToken' && eventName === 'Transfer',
+    )
+    expect(transfers).toHaveLength(30)
+    expect(
+      new Set(all.logs.map(({ transactionHash, logIndex }) => `${transactionHash}:${logIndex}`)).size,
+    ).toBe(all.logs.length)
+  })
+
+  test('stops before blocks that do not count yet', async () => {
+    const patient = chainOver(bed.embedded, bed.chain.contracts, 3)
+    const { nextBlock } = await bed.chain.readLogs({ fromBlock: 0n })
+    expect((await patient.readLogs({ fromBlock: 0n })).nextBlock).toBe(nextBlock - 2n)
+    await mintXp([1n])
+    const { logs } = await patient.readLogs({ fromBlock: nextBlock })
+    expect(logs).toEqual([])
+    await mintXp([1n])
+    await mintXp([1n])
+    expect((await patient.readLogs({ fromBlock: nextBlock })).logs).toHaveLength(2)
+  })
+})

@@ -1,0 +1,156 @@
+import type {
+  Abi,
+  Address,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  Hex,
+} from 'viem'
+import { decodeFunctionResult } from 'viem/utils'
+import { accountAddress } from './accounts/account-address.ts'
+import { type ChainLog, type Contract, type ContractAddresses, ContractBook, encodeCall } from './contract.ts'
+import { ContractRevert, chainRefusals } from './errors.ts'
+import { readConfirmedLogs } from './read-logs.ts'
+import { type Rpc, RpcRefusal, RpcUnavailable } from './rpc.ts'
+
+export interface ChainOptions {
+  /** Undefined when there is no chain: then everything that must be read refuses. */
+  rpc: Rpc | undefined
+  chainId: number
+  network: string
+  explorerUrl: string | undefined
+  /** Blocks on top of one, itself included, until it counts. */
+  confirmations: number
+  contracts: readonly Contract[]
+  addresses: ContractAddresses
+  /** Nothing of ours is in an earlier block. */
+  firstBlock?: bigint
+}
+
+/** Whoever asks for our health does not want to wait for a node. */
+const HEALTH_PATIENCE_MS = 2_000
+
+type ViewName<Interface extends Abi> = ContractFunctionName<Interface, 'view' | 'pure'>
+
+/** The chain as modules see it. Whatever must be read refuses with 503 while the chain is away. */
+export class Chain {
+  readonly isOn: boolean
+  readonly chainId: number
+  readonly network: string
+  readonly explorerUrl: string | undefined
+  readonly confirmations: number
+  readonly contracts: ContractAddresses
+  /** Where a reader of logs begins. */
+  readonly firstBlock: bigint
+  readonly book: ContractBook
+  readonly rpc: Rpc
+
+  constructor(options: ChainOptions) {
+    this.isOn = options.rpc !== undefined
+    this.chainId = options.chainId
+    this.network = options.network
+    this.explorerUrl = options.explorerUrl
+    this.confirmations = options.confirmations
+    this.contracts = options.addresses
+    this.firstBlock = options.firstBlock ?? 0n
+    this.book = new ContractBook(options.contracts, options.addresses)
+    this.rpc = options.rpc ?? {
+      request: () => Promise.reject(new RpcUnavailable('there is no chain: CHAIN=off')),
+    }
+  }
+
+  /** Where the account of an owner is or will be. Pure: the chain is not asked. */
+  accountAddress(owner: Address, salt: Hex): Address {
+    const { AccountFactory: factory, SmartAccount: implementation } = this.contracts
+    return accountAddress({ factory: factory!, implementation: implementation! }, owner, salt)
+  }
+
+  /** Calls a view function. A contract's own refusal is a `ContractRevert` with its name. */
+  async read<
+    const Interface extends Abi,
+    Name extends ViewName<Interface>,
+    const Args extends ContractFunctionArgs<Interface, 'view' | 'pure', Name>,
+  >(
+    contract: Contract<Interface>,
+    functionName: Name,
+    args: Args,
+  ): Promise<ContractFunctionReturnType<Interface, 'view' | 'pure', Name, Args>> {
+    const call = {
+      to: this.#addressOf(contract),
+      data: encodeCall(contract, functionName, args as readonly unknown[]),
+    }
+    const data = await this.#ask(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
+    // No contract answers with nothing: there is none yet.
+    if (data === '0x') throw chainRefusals.chain_unavailable()
+    return decodeFunctionResult({
+      abi: contract.abi as Abi,
+      functionName: functionName as string,
+      data,
+    }) as never
+  }
+
+  async nativeBalance(address: Address): Promise<bigint> {
+    return BigInt(await this.#ask(() => this.rpc.request<Hex>('eth_getBalance', [address, 'latest'])))
+  }
+
+  async isDeployed(address: Address): Promise<boolean> {
+    return (await this.#ask(() => this.rpc.request<Hex>('eth_getCode', [address, 'latest']))) !== '0x'
+  }
+
+  /** By key, by ERC-1271 of a contract, or by ERC-6492 of a contract that is not there yet. */
+  async verifyMessage(parts: { address: Address; message: string; signature: Hex }): Promise<boolean> {
+    return this.#ask(async () => {
+      let fault: unknown
+      // The library takes every failure for a bad signature, so the way to the node is watched.
+      const request = async ({ method, params }: { method: string; params?: unknown }) => {
+        try {
+          return await this.rpc.request(method, params as unknown[])
+        } catch (thrown) {
+          if (!(thrown instanceof RpcRefusal)) fault = thrown
+          throw thrown
+        }
+      }
+      // The only use of its client, which is large, so it is loaded when somebody needs it.
+      const { createPublicClient, custom } = await import('viem')
+      const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+      const isValid = await client.verifyMessage(parts).catch(() => false)
+      if (fault) throw fault
+      return isValid
+    })
+  }
+
+  /** Events of our contracts in confirmed blocks, in order. Go on with `fromBlock: nextBlock`. */
+  readLogs(range: { fromBlock: bigint; limit?: number }): Promise<{ logs: ChainLog[]; nextBlock: bigint }> {
+    return this.#ask(() => readConfirmedLogs(this.rpc, this.book, this.confirmations, range))
+  }
+
+  async isHealthy(): Promise<boolean> {
+    return Promise.race([
+      this.rpc.request('eth_blockNumber').then(() => true),
+      Bun.sleep(HEALTH_PATIENCE_MS).then(() => false),
+    ])
+  }
+
+  #addressOf({ name }: Contract): Address {
+    const address = this.contracts[name]
+    if (!address) throw chainRefusals.chain_unavailable({ message: `${name} is not deployed on this chain.` })
+    return address
+  }
+
+  async #ask<Result>(question: () => Promise<Result>): Promise<Result> {
+    try {
+      return await question()
+    } catch (fault) {
+      if (fault instanceof RpcRefusal && isRevert(fault))
+        throw new ContractRevert(this.book.describeRevert(fault.revertData))
+      if (fault instanceof RpcRefusal || fault instanceof RpcUnavailable)
+        throw Object.assign(chainRefusals.chain_unavailable({ retryAfterSeconds: 5 }), { cause: fault })
+      throw fault
+    }
+  }
+}
+
+/** Nodes agree on little, but a contract's refusal has data or says so. */
+export function isRevert(fault: RpcRefusal): boolean {
+  return fault.revertData !== undefined || /revert/i.test(fault.message)
+}

@@ -1,0 +1,126 @@
+import type { Abi, Address, Hex } from 'viem'
+import {
+  decodeErrorResult,
+  decodeEventLog,
+  encodeFunctionData,
+  keccak256,
+  toFunctionSelector,
+  toHex,
+} from 'viem/utils'
+
+/** A contract as callers know it. Where it is, the deployment says. */
+export interface Contract<Interface extends Abi = Abi> {
+  readonly name: string
+  readonly abi: Interface
+  /** Others use it too, so most of what it logs is not about us. */
+  readonly isShared?: boolean
+}
+
+export type ContractAddresses = Readonly<Record<string, Address>>
+
+/** The number under which a contract remembers a reference. */
+export function referenceHash(reference: string): Hex {
+  return keccak256(toHex(reference))
+}
+
+/** An event of one of our contracts, in words. Numbers that may be large are decimal strings. */
+export interface ChainLog {
+  contract: string
+  address: Address
+  eventName: string
+  args: Record<string, unknown>
+  logIndex: number
+  transactionHash: Hex
+  blockNumber: number
+  blockHash: Hex
+}
+
+/** A log as nodes give it. */
+export interface RawLog {
+  address: Address
+  topics: [Hex, ...Hex[]]
+  data: Hex
+  logIndex: Hex
+  transactionHash: Hex
+  blockNumber: Hex
+  blockHash: Hex
+  removed?: boolean
+}
+
+/** Our contracts where they are deployed: who has an address, what its logs and errors mean. */
+export class ContractBook {
+  readonly addresses: ContractAddresses
+  readonly #contracts: readonly Contract[]
+  readonly #byAddress: Map<string, Contract>
+
+  constructor(contracts: readonly Contract[], addresses: ContractAddresses) {
+    this.addresses = addresses
+    this.#contracts = contracts.filter(({ name }) => addresses[name])
+    this.#byAddress = new Map(this.#contracts.map((one) => [addresses[one.name]!.toLowerCase(), one]))
+  }
+
+  /** Whose logs are all about us. */
+  get ownAddresses(): Address[] {
+    return this.#contracts.filter(({ isShared }) => !isShared).map(({ name }) => this.addresses[name]!)
+  }
+
+  find(name: string): { contract: Contract; address: Address } | undefined {
+    const contract = this.#contracts.find((one) => one.name === name)
+    return contract && { contract, address: this.addresses[name]! }
+  }
+
+  /** Undefined for logs of others, and for events that we do not know. */
+  decodeLog(log: RawLog): ChainLog | undefined {
+    const contract = this.#byAddress.get(log.address.toLowerCase())
+    if (!contract) return undefined
+    try {
+      const { eventName, args } = decodeEventLog({ abi: contract.abi, topics: log.topics, data: log.data })
+      return {
+        contract: contract.name,
+        address: this.addresses[contract.name]!,
+        eventName: eventName!,
+        args: plainArguments(args as Record<string, unknown> | undefined),
+        logIndex: Number(log.logIndex),
+        transactionHash: log.transactionHash,
+        blockNumber: Number(log.blockNumber),
+        blockHash: log.blockHash,
+      }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The name of the error that a call reverted with; any of our contracts may be the one behind it. */
+  describeRevert(data: Hex | undefined): string {
+    if (!data || data === '0x') return 'Reverted'
+    for (const { abi } of this.#contracts) {
+      try {
+        const { errorName, args } = decodeErrorResult({ abi, data })
+        return args && args.length > 0 ? `${errorName}(${args.map(String).join(', ')})` : errorName
+      } catch {
+        // Not one of this contract's.
+      }
+    }
+    return `Reverted(${data.slice(0, 10)})`
+  }
+}
+
+function plainArguments(args: Record<string, unknown> | undefined): Record<string, unknown> {
+  const plain = (value: unknown): unknown =>
+    typeof value === 'bigint' ? value.toString() : Array.isArray(value) ? value.map(plain) : value
+  return Object.fromEntries(Object.entries(args ?? {}).map(([name, value]) => [name, plain(value)]))
+}
+
+/** Whether call data is one of these functions of the contract. */
+export function callsOneOf(contract: Contract, functionNames: readonly string[], callData: Hex): boolean {
+  return contract.abi.some(
+    (entry) =>
+      entry.type === 'function' &&
+      functionNames.includes(entry.name) &&
+      toFunctionSelector(entry) === callData.slice(0, 10),
+  )
+}
+
+export function encodeCall(contract: Contract, functionName: string, args: readonly unknown[]): Hex {
+  return encodeFunctionData({ abi: contract.abi, functionName, args: args as unknown[] })
+}

@@ -1,0 +1,81 @@
+import type { Address, Hex } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import { concat } from 'viem/utils'
+import { ChainFault } from '../embedded/chain-fault.ts'
+import { suggestFees } from './relayer/fees.ts'
+import type { Rpc } from './rpc.ts'
+
+export interface DeployedStep {
+  name: string
+  address: Address
+  salt: Hex
+  initCode: () => Hex | Promise<Hex>
+}
+
+interface DeployParts {
+  rpc: Rpc
+  chainId: number
+  account: LocalAccount
+  /** The contract that deploys what it is sent, by CREATE2. */
+  deployer: Address
+  steps: DeployedStep[]
+  say: (line: string) => void
+}
+
+const RECEIPT_PATIENCE_MS = 180_000
+const NO_FEE_LIMIT = 2n ** 63n - 1n
+
+/** Deploys what is not there yet. Run again after it was interrupted, it goes on where it was. */
+export async function deployContracts(parts: DeployParts): Promise<number> {
+  const { rpc, account, deployer, steps } = parts
+  const found = await Promise.all(steps.map(({ address }) => hasCode(rpc, address)))
+  const missing = steps.filter((_, index) => !found[index])
+  if (missing.length === 0) return 0
+  if (!(await hasCode(rpc, deployer)))
+    throw new ChainFault(
+      `This chain has no CREATE2 deployer at ${deployer}. Deploy it there first; it is a public contract.`,
+    )
+  let nonce = Number(await rpc.request<Hex>('eth_getTransactionCount', [account.address, 'pending']))
+  const fees = await suggestFees(rpc, NO_FEE_LIMIT)
+  const hashes = new Map<string, Hex>()
+  for (const { name, salt, initCode } of missing) {
+    const data = concat([salt, await initCode()])
+    const gas = BigInt(
+      await rpc.request<Hex>('eth_estimateGas', [{ from: account.address, to: deployer, data }]),
+    )
+    const raw = await account.signTransaction({
+      type: 'eip1559',
+      chainId: parts.chainId,
+      to: deployer,
+      data,
+      nonce: nonce++,
+      gas: gas + gas / 5n,
+      maxFeePerGas: fees.maxFeeWei,
+      maxPriorityFeePerGas: fees.priorityFeeWei,
+    })
+    hashes.set(name, await rpc.request<Hex>('eth_sendRawTransaction', [raw]))
+  }
+  for (const { name, address } of missing) {
+    await waitForReceipt(rpc, name, hashes.get(name)!)
+    if (!(await hasCode(rpc, address)))
+      throw new ChainFault(`${name} is not at ${address} after its deployment.`)
+    parts.say(`${name} was deployed at ${address}`)
+  }
+  return missing.length
+}
+
+export async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {
+  return (await rpc.request<Hex>('eth_getCode', [address, 'latest'])).length > 2
+}
+
+async function waitForReceipt(rpc: Rpc, name: string, hash: Hex): Promise<void> {
+  const deadline = performance.now() + RECEIPT_PATIENCE_MS
+  for (;;) {
+    const receipt = await rpc.request<{ status: Hex } | null>('eth_getTransactionReceipt', [hash])
+    if (receipt && BigInt(receipt.status) === 1n) return
+    if (receipt) throw new ChainFault(`The deployment of ${name} (${hash}) was reverted.`)
+    if (performance.now() > deadline)
+      throw new ChainFault(`The deployment of ${name} (${hash}) is not mined yet. Run this again later.`)
+    await Bun.sleep(500)
+  }
+}

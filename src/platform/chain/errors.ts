@@ -1,0 +1,19 @@
+import { defineRefusals } from '../errors.ts'
+
+export const chainRefusals = defineRefusals({
+  chain_unavailable: {
+    kind: 'unavailable',
+    message: 'The blockchain did not answer, and what it holds is not guessed. Try again later.',
+  },
+})
+
+/** A read that a contract refused, with the name of its error. */
+export class ContractRevert extends Error {
+  override name = 'ContractRevert'
+  readonly errorName: string
+
+  constructor(description: string) {
+    super(`the contract refused: ${description}`)
+    this.errorName = description.replace(/\(.*$/s, '')
+  }
+}

@@ -1,0 +1,32 @@
+import { type Rpc, RpcUnavailable, readAnswer } from './rpc.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** A node by HTTP. `url` is asked each time, because the embedded chain may move to another process. */
+export function createHttpRpc(url: () => string, timeoutMs = TIMEOUT_MS): Rpc {
+  let lastId = 0
+  return {
+    async request(method, params = []) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
+      return readAnswer(method, await post(url(), method, body, timeoutMs))
+    },
+  }
+}
+
+async function post(url: string, method: string, body: string, timeoutMs: number): Promise<object> {
+  let status: number | undefined
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    status = response.status
+    // Nodes send refusals with all kinds of status; what counts is whether it is JSON-RPC.
+    return (await response.json()) as object
+  } catch (fault) {
+    const what = status === undefined ? (fault as Error).message : `status ${status} without JSON`
+    throw new RpcUnavailable(`${method}: ${what}`, { cause: fault })
+  }
+}

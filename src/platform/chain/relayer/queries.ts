@@ -1,0 +1,218 @@
+import type { Address, Hex } from 'viem'
+import type { Db, Statement } from '../../db/database.ts'
+import type { Attempt, QueuedTransaction, SentTransaction } from './transaction.ts'
+
+interface TransactionRow {
+  id: string
+  reference: string
+  kind: string
+  contract: string
+  functionName: string
+  callData: Buffer
+  proof: Hex
+  after: string | null
+  now: Date
+}
+
+export async function insertTransaction(tx: Statement, row: TransactionRow): Promise<boolean> {
+  const rows = await tx`
+    insert into chain_transaction
+      (id, reference, kind, contract, function_name, call_data, proof, after_reference, not_before, created_at)
+    values (${row.id}, ${row.reference}, ${row.kind}, ${row.contract}, ${row.functionName}, ${row.callData},
+      ${row.proof}, ${row.after}, ${row.now}, ${row.now})
+    on conflict (reference) do nothing returning id`
+  return rows.length > 0
+}
+
+export async function requeueFailed(tx: Statement, reference: string, now: Date): Promise<boolean> {
+  const rows = await tx`
+    update chain_transaction
+    set status = 'queued', tries = 0, not_before = ${now}, reason = null, settled_at = null, nonce = null, sender = null
+    where reference = ${reference} and status = 'failed' returning id`
+  return rows.length > 0
+}
+
+export interface ReadyTransaction extends QueuedTransaction {
+  /** What became of the one that it comes after. */
+  afterStatus: string | null
+}
+
+/** The oldest that may be sent now. One that waits for another is among them only when that one is settled. */
+export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransaction[]> {
+  return db<ReadyTransaction>`
+    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries,
+      t.sent_block as "sentBlock", before.status as "afterStatus"
+    from chain_transaction t left join chain_transaction before on before.reference = t.after_reference
+    where t.status = 'queued' and t.not_before <= ${now}
+      and (t.after_reference is null or before.status in ('confirmed', 'failed'))
+    order by t.id limit ${limit}`
+}
+
+/** An attempt inside of JSON. */
+type AttemptText = { [Name in keyof Attempt]: Name extends 'hash' ? Hex : string }
+
+export async function listSent(db: Db, sender: Address): Promise<SentTransaction[]> {
+  const rows = await db<Omit<SentTransaction, 'attempts'> & { attempts: AttemptText[] }>`
+    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries, t.nonce,
+      t.gas_limit as "gasLimit", t.sent_block as "sentBlock",
+      (select jsonb_agg(jsonb_build_object('hash', a.hash, 'raw', encode(a.raw, 'hex'),
+          'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'madeAt', a.made_at)
+          order by a.made_at, a.max_fee_wei)
+        from chain_attempt a where a.transaction_id = t.id and a.nonce = t.nonce) as attempts
+    from chain_transaction t where t.status = 'sent' and t.sender = ${sender} order by t.nonce`
+  return rows.map((row) => ({
+    ...row,
+    attempts: row.attempts.map((attempt) => ({
+      hash: attempt.hash,
+      raw: Buffer.from(attempt.raw, 'hex'),
+      maxFeeWei: BigInt(attempt.maxFeeWei),
+      priorityFeeWei: BigInt(attempt.priorityFeeWei),
+      madeAt: new Date(attempt.madeAt),
+    })),
+  }))
+}
+
+export interface SenderRow {
+  nextNonce: bigint
+  gasSpent: bigint
+}
+
+/** Holds the row of the key until the commit: nonces are taken by one at a time. A new day begins with no gas spent. */
+export async function lockSender(
+  tx: Statement,
+  key: { address: Address; chain: Hex; chainNonce: bigint; now: Date },
+): Promise<SenderRow> {
+  const day = key.now.toISOString().slice(0, 10)
+  const [row] = await tx<SenderRow>`
+    insert into chain_sender (address, chain, next_nonce, gas_day)
+    values (${key.address}, ${key.chain}, ${key.chainNonce}, ${day}::date)
+    on conflict (address, chain) do update set
+      next_nonce = greatest(chain_sender.next_nonce, excluded.next_nonce),
+      gas_spent = case when chain_sender.gas_day = excluded.gas_day then chain_sender.gas_spent else 0 end,
+      gas_day = excluded.gas_day
+    returning next_nonce as "nextNonce", gas_spent as "gasSpent"`
+  return row!
+}
+
+export async function updateSender(
+  tx: Statement,
+  key: { address: Address; chain: Hex; nextNonce: bigint; gasSpent: bigint },
+): Promise<void> {
+  await tx`
+    update chain_sender set next_nonce = ${key.nextNonce}, gas_spent = ${key.gasSpent}
+    where address = ${key.address} and chain = ${key.chain}`
+}
+
+/** The other chains that this database has sent to, if any. */
+export async function listOtherChains(db: Db, chain: Hex): Promise<string[]> {
+  const rows = await db<{ chain: string }>`select distinct chain from chain_sender where chain <> ${chain}`
+  return rows.map((row) => row.chain)
+}
+
+export interface TakenNonce {
+  id: string
+  nonce: bigint
+  gasLimit: bigint
+  attempt: Attempt
+}
+
+/** Those of the rows that are still queued get their nonces; answers which. */
+export async function lockQueued(tx: Statement, ids: string[]): Promise<Set<string>> {
+  const rows = await tx<{ id: string }>`
+    select id from chain_transaction where id = any(${ids}::uuid[]) and status = 'queued' order by id for update`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function updateSent(
+  tx: Statement,
+  { sender, sentBlock, taken, now }: { sender: Address; sentBlock: bigint; taken: TakenNonce[]; now: Date },
+): Promise<void> {
+  const rows = taken.map(({ id, nonce, gasLimit }) => ({
+    id,
+    nonce: String(nonce),
+    gas_limit: String(gasLimit),
+  }))
+  await tx`
+    update chain_transaction t set status = 'sent', sender = ${sender}, nonce = r.nonce, gas_limit = r.gas_limit,
+      sent_block = coalesce(t.sent_block, ${sentBlock})
+    from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, nonce bigint, gas_limit bigint) where t.id = r.id`
+  await insertAttempts(
+    tx,
+    taken.map(({ id, nonce, attempt }) => ({ id, nonce, attempt })),
+    now,
+  )
+}
+
+export async function insertAttempts(
+  tx: Statement,
+  attempts: { id: string; nonce: bigint; attempt: Attempt }[],
+  now: Date,
+): Promise<void> {
+  const rows = attempts.map(({ id, nonce, attempt }) => ({
+    hash: attempt.hash,
+    transaction_id: id,
+    nonce: String(nonce),
+    raw: attempt.raw.toString('hex'),
+    max_fee_wei: String(attempt.maxFeeWei),
+    priority_fee_wei: String(attempt.priorityFeeWei),
+  }))
+  await tx`
+    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+    select hash, transaction_id, nonce, decode(raw, 'hex'), max_fee_wei, priority_fee_wei, ${now}
+    from jsonb_to_recordset(${rows}::jsonb) as r
+      (hash text, transaction_id uuid, nonce bigint, raw text, max_fee_wei bigint, priority_fee_wei bigint)
+    on conflict (hash) do nothing`
+}
+
+/** Its nonce went to somebody else's transaction: it needs another one. The hashes it had are kept. */
+export async function requeueSent(tx: Statement, id: string, now: Date): Promise<void> {
+  await tx`
+    update chain_transaction set status = 'queued', nonce = null, sender = null, not_before = ${now}
+    where id = ${id} and status = 'sent'`
+}
+
+export async function postpone(tx: Statement, id: string, until: Date, reason: string): Promise<void> {
+  await tx`
+    update chain_transaction set tries = tries + 1, not_before = ${until}, reason = ${reason}
+    where id = ${id} and status = 'queued'`
+}
+
+/** Without counting it as a try: the transaction is not to blame. */
+export async function postponeAll(tx: Statement, ids: string[], until: Date): Promise<void> {
+  await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
+}
+
+interface Settlement {
+  id: string
+  status: 'confirmed' | 'failed'
+  transactionHash: Hex | null
+  blockNumber: bigint | null
+  blockHash: Hex | null
+  gasUsed: bigint | null
+  reason: string | null
+  now: Date
+}
+
+/** False when it was settled before: then its fact has been told. */
+export async function updateSettled(tx: Statement, row: Settlement): Promise<boolean> {
+  const rows = await tx<{ id: string }>`
+    update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
+      block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
+      reason = ${row.reason}, settled_at = ${row.now}
+    where id = ${row.id} and status in ('queued', 'sent') returning id`
+  return rows.length > 0
+}
+
+/** The bytes of what is long settled are of no use to anybody. */
+export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
+  await db`
+    delete from chain_attempt a using chain_transaction t
+    where t.id = a.transaction_id and t.status in ('confirmed', 'failed') and t.settled_at < ${before}`
+}
+
+export async function countOpen(db: Db): Promise<{ queued: number; sent: number }> {
+  const [row] = await db<{ queued: number; sent: number }>`
+    select count(*) filter (where status = 'queued')::int as queued, count(*) filter (where status = 'sent')::int as sent
+    from chain_transaction where status in ('queued', 'sent')`
+  return row!
+}

@@ -1,0 +1,130 @@
+import { type Address, type Hex, padHex, toHex } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
+import { RELAYED } from '../../../../contracts/contracts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { reactionTable, when } from '../../reactions.ts'
+import type { Tx } from '../../tx.ts'
+import { createWrite, type Write } from '../../write.ts'
+import type { Chain } from '../chain.ts'
+import { referenceHash } from '../contract.ts'
+import type { Rpc } from '../rpc.ts'
+import { enqueueTransaction } from './enqueue-transaction.ts'
+import { transactionConfirmed, transactionFailed } from './events.ts'
+import type { RelayerParts, RelayerSettings, RelayerStep } from './parts.ts'
+import { Relayer } from './relayer.ts'
+
+export const QUICK: RelayerSettings = {
+  confirmations: 1,
+  inFlight: 64,
+  dailyGasLimit: 10n ** 15n,
+  maxFeeWei: 10n ** 12n,
+  resendMs: 100,
+  stuckMs: 60_000,
+  idleMs: 20,
+}
+
+/** Somebody to mint to, the same for the same number. */
+export function holder(number: number): Address {
+  return padHex(toHex(0x1000 + number), { size: 20 })
+}
+
+export function mintReference(number: number): string {
+  return `certificate:${number}`
+}
+
+export function enqueueMint(tx: Tx, number: number): Promise<boolean> {
+  const reference = mintReference(number)
+  return enqueueTransaction(tx, {
+    reference,
+    kind: 'test.mint',
+    contract: CourseCertificate,
+    functionName: 'mint',
+    args: [referenceHash(reference), holder(number), `ipfs://${number}`],
+  })
+}
+
+export interface RelayerBed {
+  test: TestDatabase
+  write: Write
+  /** What reactions were told: a row a fact, written in the transaction that tells it. */
+  told(): Promise<Told[]>
+  statuses(): Promise<Record<string, number>>
+  parts(options: PartsOptions): Promise<RelayerParts>
+  relayer(options: PartsOptions): Promise<Relayer>
+  drop(): Promise<void>
+}
+
+interface Told {
+  name: string
+  reference: string
+  kind: string
+  reason: string | null
+  logs: number | null
+}
+
+interface PartsOptions {
+  chain: Chain
+  account: LocalAccount
+  rpc?: Rpc
+  settings?: Partial<RelayerSettings>
+  onStep?: (step: RelayerStep) => void
+}
+
+/** A database with a table of what was told, and relayers over it. */
+export async function createRelayerBed(): Promise<RelayerBed> {
+  const test = await createTestDatabase()
+  await test.database.query`
+    create table told (name text, reference text, kind text, reason text, logs integer)`
+  const write = createToldWrite(test.database)
+  const parts: RelayerBed['parts'] = async ({ chain, account, rpc = chain.rpc, settings, onStep }) => ({
+    database: test.database,
+    write,
+    rpc,
+    book: chain.book,
+    chainId: chain.chainId,
+    genesis: (await chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash,
+    account,
+    sender: account.address,
+    allowed: RELAYED,
+    settings: { ...QUICK, confirmations: chain.confirmations, ...settings },
+    onStep: onStep ?? (() => {}),
+  })
+  return {
+    test,
+    write,
+    parts,
+    told: async () => Array.from(await test.database.query<Told>`select * from told order by reference`),
+    statuses: async () => {
+      const rows = await test.database.query<{ status: string; count: number }>`
+        select status, count(*)::int as count from chain_transaction group by status`
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    },
+    relayer: async (options) => new Relayer(await parts(options)),
+    drop: () => test.drop(),
+  }
+}
+
+/** `write` with reactions that keep a row of every fact. */
+export function createToldWrite(database: TestDatabase['database']): Write {
+  return createWrite(
+    database,
+    reactionTable([
+      when(transactionConfirmed, {
+        now: [
+          async (tx, { name, data: { reference, kind, logs } }) => {
+            await tx`insert into told values (${name}, ${reference}, ${kind}, null, ${logs.length})`
+          },
+        ],
+      }),
+      when(transactionFailed, {
+        now: [
+          async (tx, { name, data: { reference, kind, reason } }) => {
+            await tx`insert into told values (${name}, ${reference}, ${kind}, ${reason}, null)`
+          },
+        ],
+      }),
+    ]),
+    () => {},
+  )
+}

@@ -1,0 +1,420 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type Hex, keccak256, parseTransaction } from 'viem'
+import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
+import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
+import { figure } from '../../../../test/harness/figures.ts'
+import { createTestTime } from '../../../../test/harness/time.ts'
+import { until } from '../../../../test/harness/until.ts'
+import { DAY_MS, later, now, useSystemClock } from '../../clock.ts'
+import { type ChainBed, createChainBed, keyOf } from '../chain-testbed.ts'
+import { referenceHash } from '../contract.ts'
+import type { Rpc } from '../rpc.ts'
+import { enqueueTransaction, retryTransaction } from './enqueue-transaction.ts'
+import { forgetOldAttempts } from './forget-old-attempts.ts'
+import type { RelayerParts } from './parts.ts'
+import { createRelayerBed, enqueueMint, holder, mintReference, type RelayerBed } from './relayer-testbed.ts'
+
+let bed: ChainBed
+let relay: RelayerBed
+/** References are good once on a chain, and all tests share one. */
+let base = 0
+beforeAll(async () => {
+  bed = await createChainBed()
+}, 60_000)
+afterAll(() => bed.stop())
+beforeEach(async () => {
+  relay = await createRelayerBed()
+  base += 10_000
+}, 60_000)
+afterEach(() => relay.drop())
+
+async function drain(changes: Partial<RelayerParts['settings']> = {}, rpc?: Rpc): Promise<void> {
+  const relayer = await relay.relayer({
+    chain: bed.chain,
+    account: bed.minter,
+    settings: changes,
+    ...(rpc ? { rpc } : {}),
+  })
+  await until(async () => (await relayer.runOnce()) === 'idle', 60)
+}
+
+async function minterNonce(): Promise<bigint> {
+  return BigInt(await bed.embedded.request<Hex>('eth_getTransactionCount', [bed.minter.address, 'latest']))
+}
+
+/** A node that takes everything that is sent, and loses it. */
+function deaf(): Rpc {
+  return {
+    request: async (method, params) =>
+      method === 'eth_sendRawTransaction' ? ('0x' as never) : bed.embedded.request(method, params),
+  }
+}
+
+const tokenOf = (number: number) =>
+  bed.chain.read(CourseCertificate, 'tokenOfReference', [referenceHash(mintReference(number))])
+
+function enqueueBurn(reference: string, after?: string) {
+  return relay.write((tx) =>
+    enqueueTransaction(tx, {
+      reference,
+      kind: 'test.burn',
+      contract: XpToken,
+      functionName: 'burnBatch',
+      args: [referenceHash(reference), [holder(base)], [5n]],
+      ...(after ? { after } : {}),
+    }),
+  )
+}
+
+function enqueueXp(reference: string) {
+  return relay.write((tx) =>
+    enqueueTransaction(tx, {
+      reference,
+      kind: 'test.xp',
+      contract: XpToken,
+      functionName: 'mintBatch',
+      args: [referenceHash(reference), [holder(base)], [5n]],
+    }),
+  )
+}
+
+test('a transaction is sent, confirmed and told with its logs', async () => {
+  await relay.write((tx) => enqueueMint(tx, base))
+  await drain()
+  const owner = await bed.chain.read(CourseCertificate, 'ownerOf', [await tokenOf(base)])
+  expect(owner.toLowerCase()).toBe(holder(base))
+  expect(await relay.told()).toEqual([
+    // ReferenceUsed, Transfer, MetadataUpdate, Locked.
+    {
+      name: 'chain.transaction_confirmed',
+      reference: mintReference(base),
+      kind: 'test.mint',
+      reason: null,
+      logs: 4,
+    },
+  ])
+})
+
+test('of a hundred that enqueue the same reference at once, one does', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, () => relay.write((tx) => enqueueMint(tx, base))),
+  )
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+  await drain()
+  expect(await relay.statuses()).toEqual({ confirmed: 1 })
+})
+
+test('what is enqueued in a transaction that does not commit is not owed', async () => {
+  await relay
+    .write(async (tx) => {
+      await enqueueMint(tx, base)
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await drain()
+  expect(await relay.statuses()).toEqual({})
+})
+
+test('three hundred are brought to the chain in the order of their nonces, many at a time', async () => {
+  const before = await minterNonce()
+  await relay.write(async (tx) => {
+    for (let number = 0; number < 300; number++) await enqueueMint(tx, base + number)
+  })
+  const started = performance.now()
+  await drain()
+  figure(`relayer: ${(300 / ((performance.now() - started) / 1000)).toFixed(0)} transactions a second`)
+  expect(await relay.statuses()).toEqual({ confirmed: 300 })
+  expect(await minterNonce()).toBe(before + 300n)
+  expect(await relay.told()).toHaveLength(300)
+  const [row] = await relay.test.database.query<{ blocks: number; inOrder: boolean }>`
+    select count(distinct block_number)::int as blocks,
+      bool_and(nonce = ${before} + rank) as "inOrder"
+    from (select *, row_number() over (order by id) - 1 as rank from chain_transaction) t`
+  expect(row!.inOrder).toBe(true)
+  expect(row!.blocks).toBeLessThan(60)
+})
+
+describe('before a nonce is taken', () => {
+  test('a call that the contract refuses fails under the name of the error', async () => {
+    const before = await minterNonce()
+    await enqueueBurn(`burn:${base}`)
+    await drain()
+    const [fact] = await relay.told()
+    expect(fact).toMatchObject({ name: 'chain.transaction_failed', kind: 'test.burn' })
+    expect(fact!.reason).toStartWith('ERC20InsufficientBalance(')
+    expect(await minterNonce()).toBe(before)
+  })
+
+  test('a function that is not on the list is refused, although the key could call it', async () => {
+    const before = await minterNonce()
+    await relay.write((tx) =>
+      enqueueTransaction(tx, {
+        reference: `renounce:${base}`,
+        kind: 'test',
+        contract: XpToken,
+        functionName: 'renounceRole',
+        args: [referenceHash('MINTER_ROLE'), bed.minter.address],
+      }),
+    )
+    await drain()
+    expect(await relay.told()).toMatchObject([{ reason: 'NotAllowed' }])
+    expect(await minterNonce()).toBe(before)
+  })
+
+  test('one that is refused while others are under way is looked at again', async () => {
+    const time = createTestTime()
+    try {
+      await enqueueXp(`xp:${base}`)
+      const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: deaf() })
+      await first.runOnce()
+      await enqueueBurn(`burn:${base}`)
+      await first.runOnce()
+      expect(await relay.statuses()).toEqual({ queued: 1, sent: 1 })
+      for (let round = 0; round < 2; round++) {
+        time.pass(5_000)
+        await drain()
+      }
+      expect(await relay.statuses()).toEqual({ confirmed: 2 })
+    } finally {
+      useSystemClock()
+    }
+  })
+
+  test('a paused contract is waited for', async () => {
+    const time = createTestTime()
+    try {
+      await bed.send(bed.admin, CourseCertificate, 'pause', [])
+      await relay.write((tx) => enqueueMint(tx, base))
+      await drain()
+      expect(await relay.statuses()).toEqual({ queued: 1 })
+      await bed.send(bed.admin, CourseCertificate, 'unpause', [])
+      time.pass(120_000)
+      await drain()
+      expect(await relay.statuses()).toEqual({ confirmed: 1 })
+      expect(await relay.told()).toHaveLength(1)
+    } finally {
+      useSystemClock()
+    }
+  })
+})
+
+test('a failed one is tried again under its reference when somebody asks', async () => {
+  await enqueueBurn(`burn:${base}`)
+  await drain()
+  expect(await relay.write((tx) => retryTransaction(tx, `xp:${base}`))).toBe(false)
+  await enqueueXp(`xp:${base}`)
+  await drain()
+  expect(await relay.write((tx) => retryTransaction(tx, `xp:${base}`))).toBe(false)
+  expect(await relay.write((tx) => retryTransaction(tx, `burn:${base}`))).toBe(true)
+  await drain()
+  expect(await relay.statuses()).toEqual({ confirmed: 2 })
+})
+
+test('one that comes after another waits for it, and fails with it', async () => {
+  await enqueueBurn(`burn:${base}`, `xp:${base}`)
+  await drain()
+  expect(await relay.statuses()).toEqual({ queued: 1 })
+  await enqueueXp(`xp:${base}`)
+  await drain()
+  expect(await relay.statuses()).toEqual({ confirmed: 2 })
+
+  await enqueueBurn(`burn again:${base}`)
+  await enqueueXp(`xp again:${base}`)
+  await enqueueBurn(`burn third:${base}`, `burn again:${base}`)
+  await drain()
+  expect(
+    (await relay.told()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')]),
+  ).toEqual([
+    [`burn again:${base}`, 'ERC20InsufficientBalance'],
+    [`burn third:${base}`, 'PredecessorFailed'],
+    [`burn:${base}`, undefined],
+    [`xp again:${base}`, undefined],
+    [`xp:${base}`, undefined],
+  ])
+})
+
+test('the gas of a day is limited; the rest goes the next day', async () => {
+  const time = createTestTime()
+  try {
+    await relay.write(async (tx) => {
+      for (let number = 0; number < 10; number++) await enqueueMint(tx, base + number)
+    })
+    await drain({ dailyGasLimit: 600_000n })
+    const { confirmed = 0, queued = 0 } = await relay.statuses()
+    expect(confirmed + queued).toBe(10)
+    expect(confirmed).toBeGreaterThan(1)
+    expect(confirmed).toBeLessThan(6)
+    await drain({ dailyGasLimit: 600_000n })
+    expect((await relay.statuses()).confirmed).toBe(confirmed)
+    time.pass(DAY_MS)
+    await drain({ dailyGasLimit: 600_000n })
+    expect((await relay.statuses()).confirmed).toBe(2 * confirmed)
+  } finally {
+    useSystemClock()
+  }
+})
+
+test('one that waits too long offers more for the same nonce, and what is mined is told once', async () => {
+  const time = createTestTime()
+  const seen: Hex[] = []
+  // A node under load: it says yes, and forgets whoever does not pay enough.
+  const busy: Rpc = {
+    request: async (method, params) => {
+      if (method !== 'eth_sendRawTransaction') return bed.embedded.request(method, params)
+      const raw = params![0] as Hex
+      if (!seen.includes(raw)) seen.push(raw)
+      return seen.length < 3 ? (keccak256(raw) as never) : bed.embedded.request(method, params)
+    },
+  }
+  try {
+    await relay.write((tx) => enqueueMint(tx, base))
+    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    for (let round = 0; round < 4; round++) {
+      await relayer.runOnce()
+      time.pass(61_000)
+    }
+    await drain()
+    expect(await relay.statuses()).toEqual({ confirmed: 1 })
+    expect(await relay.told()).toHaveLength(1)
+    const attempts = seen.map((raw) => parseTransaction(raw))
+    expect(attempts).toHaveLength(3)
+    expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1)
+    expect(new Set(attempts.map(({ data }) => data)).size).toBe(1)
+    for (const [index, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of attempts.slice(1).entries()) {
+      expect(8n * maxFeePerGas).toBeGreaterThanOrEqual(9n * attempts[index]!.maxFeePerGas!)
+      expect(8n * maxPriorityFeePerGas).toBeGreaterThanOrEqual(
+        9n * (attempts[index]!.maxPriorityFeePerGas ?? 0n),
+      )
+    }
+    // Each version was written down before it was sent.
+    const stored = await relay.test.database.query<{ hash: Hex }>`select hash from chain_attempt`
+    expect(stored.map(({ hash }) => hash).sort()).toEqual(seen.map((raw) => keccak256(raw)).sort())
+  } finally {
+    useSystemClock()
+  }
+})
+
+test('when fees rise, all that wait offer more at once', async () => {
+  const time = createTestTime()
+  let floorWei = 0n
+  const busy: Rpc = {
+    request: async (method, params) => {
+      if (method === 'eth_sendRawTransaction') {
+        const raw = params![0] as Hex
+        if (parseTransaction(raw).maxFeePerGas! < floorWei) return keccak256(raw) as never
+      }
+      const answer = await bed.embedded.request(method, params)
+      if (method !== 'eth_getBlockByNumber') return answer as never
+      return { ...(answer as object), baseFeePerGas: `0x${(floorWei / 2n).toString(16)}` } as never
+    },
+  }
+  try {
+    await relay.write(async (tx) => {
+      for (let number = 0; number < 20; number++) await enqueueMint(tx, base + number)
+    })
+    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    floorWei = 10n ** 10n
+    const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: cheap(busy) })
+    await first.runOnce()
+    expect(await relay.statuses()).toEqual({ sent: 20 })
+    time.pass(61_000)
+    await relayer.runOnce()
+    await relayer.runOnce()
+    expect(await relay.statuses()).toEqual({ confirmed: 20 })
+  } finally {
+    useSystemClock()
+  }
+})
+
+/** The same node before the fees rose, as far as it tells. */
+function cheap(rpc: Rpc): Rpc {
+  return {
+    request: async (method, params) => {
+      const answer = await rpc.request(method, params)
+      return (
+        method === 'eth_getBlockByNumber' ? { ...(answer as object), baseFeePerGas: '0x3b9aca00' } : answer
+      ) as never
+    },
+  }
+}
+
+describe('a nonce that is used', () => {
+  test('by somebody else with the same key is given up, and the transaction takes another', async () => {
+    await relay.write((tx) => enqueueMint(tx, base))
+    const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: deaf() })
+    await first.runOnce()
+    expect(await relay.statuses()).toEqual({ sent: 1 })
+    await bed.sendTo(bed.minter, keyOf('stranger').address, '0x')
+    await drain()
+    expect(await relay.statuses()).toEqual({ confirmed: 1 })
+    expect(await tokenOf(base)).toBeGreaterThan(0n)
+    expect(await relay.told()).toHaveLength(1)
+  })
+
+  test('by a transaction whose receipt nobody has any more is understood from the chain itself', async () => {
+    const forgetful: Rpc = {
+      request: async (method, params) => {
+        const answer = await bed.embedded.request<{ logs?: unknown[] } | null>(method, params)
+        // Receipts are given only for hashes that came with a log.
+        if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string))
+          return null as never
+        if (method === 'eth_getLogs')
+          for (const log of answer as { transactionHash: string }[]) fromLogs.add(log.transactionHash)
+        return answer as never
+      },
+    }
+    const fromLogs = new Set<string>()
+    const before = await bed.chain.read(CourseCertificate, 'totalMinted', [])
+    await relay.write((tx) => enqueueMint(tx, base))
+    await drain({}, forgetful)
+    expect(await relay.statuses()).toEqual({ confirmed: 1 })
+    expect(await bed.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before + 1n)
+    expect(await relay.told()).toMatchObject([{ name: 'chain.transaction_confirmed', logs: 4 }])
+  })
+})
+
+test('what has happened under its reference before is taken as done, not done again', async () => {
+  const sent = await bed.send(bed.minter, CourseCertificate, 'mint', [
+    referenceHash(mintReference(base)),
+    holder(base),
+    'ipfs://earlier',
+  ])
+  const before = await bed.chain.read(CourseCertificate, 'totalMinted', [])
+  await relay.write((tx) => enqueueMint(tx, base))
+  await drain()
+  expect(await bed.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before)
+  const [row] = await relay.test.database
+    .query`select status, transaction_hash as hash from chain_transaction`
+  expect(row).toEqual({ status: 'confirmed', hash: sent.hash })
+})
+
+test('a reaction that fails holds up its own transaction and no other', async () => {
+  await relay.write(async (tx) => {
+    for (let number = 0; number < 5; number++) await enqueueMint(tx, base + number)
+  })
+  const script = (text: string) => relay.test.database.withSession((open) => open.script(text))
+  await script(
+    `alter table told add constraint not_this_one check (reference <> '${mintReference(base + 2)}')`,
+  )
+  const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter })
+  await relayer.runOnce()
+  await relayer.runOnce().catch(() => undefined)
+  expect(await relay.statuses()).toEqual({ confirmed: 4, sent: 1 })
+  await script('alter table told drop constraint not_this_one')
+  await drain()
+  expect(await relay.statuses()).toEqual({ confirmed: 5 })
+  expect(await relay.told()).toHaveLength(5)
+})
+
+test('signed bytes are forgotten a month after their outcome, and the outcome is not', async () => {
+  await relay.write((tx) => enqueueMint(tx, base))
+  await drain()
+  const { query } = relay.test.database
+  const count = async () =>
+    (await query<{ count: number }>`select count(*)::int as count from chain_attempt`)[0]!.count
+  await forgetOldAttempts(query, later(now(), 29 * DAY_MS))
+  expect(await count()).toBe(1)
+  await forgetOldAttempts(query, later(now(), 31 * DAY_MS))
+  expect(await count()).toBe(0)
+  expect(await relay.statuses()).toEqual({ confirmed: 1 })
+})

@@ -1,0 +1,91 @@
+import type { Hex } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import type { Database } from '../../db/database.ts'
+import { describeFault } from '../../describe-fault.ts'
+import { log } from '../../log.ts'
+import { gauge } from '../../metrics.ts'
+import type { Write } from '../../write.ts'
+import type { Chain } from '../chain.ts'
+import { RpcUnavailable } from '../rpc.ts'
+import type { RelayerSettings } from './parts.ts'
+import { countOpen, listOtherChains } from './queries.ts'
+import { Relayer } from './relayer.ts'
+
+interface StartOptions {
+  database: Database
+  write: Write
+  chain: Chain
+  account: LocalAccount
+  allowed: Readonly<Record<string, readonly string[]>>
+  settings: RelayerSettings
+}
+
+const PAUSE_MS = 2_000
+
+/** Runs the relayer from the moment on at which the chain answers, however late that is. */
+export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
+  const { database } = options
+  const stopping = Promise.withResolvers<void>()
+  let isStopped = false
+  let relayer: Relayer | undefined
+  gauge(
+    'lyceum_chain_queued',
+    'Transactions that have no nonce yet',
+    async () => (await countOpen(database.query)).queued,
+  )
+  gauge(
+    'lyceum_chain_sent',
+    'Transactions that are sent and not settled',
+    async () => (await countOpen(database.query)).sent,
+  )
+
+  const opening = (async () => {
+    while (!isStopped) {
+      const found = await meetChain(options).catch((fault) => {
+        log.warn(
+          { fault: fault instanceof RpcUnavailable ? fault.message : describeFault(fault) },
+          'relayer: the chain is away',
+        )
+        return undefined
+      })
+      if (found) {
+        if (isStopped) return
+        relayer = found
+        relayer.start()
+        return
+      }
+      await Promise.race([Bun.sleep(PAUSE_MS), stopping.promise])
+    }
+  })()
+  return {
+    stop: async () => {
+      isStopped = true
+      stopping.resolve()
+      await opening
+      await relayer?.stop()
+    },
+  }
+}
+
+/** Undefined for a chain that is not the one this database has sent to: what is owed there is not owed here. */
+async function meetChain({ chain, account, ...parts }: StartOptions): Promise<Relayer | undefined> {
+  const genesis = (await chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
+  const others = await listOtherChains(parts.database.query, genesis)
+  if (others.length > 0) {
+    log.error(
+      { chain: genesis, others },
+      'relayer: this database has sent transactions to another chain than this one; nothing is sent',
+    )
+    return undefined
+  }
+  return new Relayer({
+    ...parts,
+    rpc: chain.rpc,
+    book: chain.book,
+    chainId: chain.chainId,
+    genesis,
+    account,
+    sender: account.address,
+    onStep: () => {},
+  })
+}

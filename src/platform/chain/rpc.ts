@@ -1,0 +1,45 @@
+/** Something that answers JSON-RPC: a node by HTTP, or the embedded chain in this process. */
+export interface Rpc {
+  request<Result = unknown>(method: string, params?: unknown[]): Promise<Result>
+}
+
+/** The node understood the question and refused it. */
+export class RpcRefusal extends Error {
+  override name = 'RpcRefusal'
+  readonly code: number
+  /** What a contract reverted with, when that was the reason. */
+  readonly revertData: `0x${string}` | undefined
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.revertData = revertDataIn(data)
+  }
+}
+
+/** Nobody answered, or not in time, or not in JSON: nothing is known about what was asked. */
+export class RpcUnavailable extends Error {
+  override name = 'RpcUnavailable'
+}
+
+/** Nodes put it in different places: as the data, or inside an object of theirs. */
+function revertDataIn(data: unknown, depth = 0): `0x${string}` | undefined {
+  if (typeof data === 'string') return /^0x[0-9a-f]*$/i.test(data) ? (data as `0x${string}`) : undefined
+  if (typeof data !== 'object' || data === null || depth > 3) return undefined
+  return revertDataIn((data as { data?: unknown }).data, depth + 1)
+}
+
+interface RpcAnswer {
+  result?: unknown
+  error?: { code?: number; message?: string; data?: unknown }
+}
+
+/** What a JSON-RPC answer says, as a value or as a thrown refusal. */
+export function readAnswer<Result>(method: string, answer: RpcAnswer | null | undefined): Result {
+  if (!answer || typeof answer !== 'object') throw new RpcUnavailable(`${method}: no JSON-RPC answer`)
+  if (answer.error) {
+    const { code = -32_000, message = 'refused', data } = answer.error
+    throw new RpcRefusal(code, message, data)
+  }
+  return answer.result as Result
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { nowMs, SECOND_MS } from '../clock.ts'
+import type { Message } from './messages.ts'
+
+export interface LlmEndpoint {
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+  timeoutMs: number
+}
+
+export interface ChatRequest {
+  messages: Message[]
+  schemaName: string
+  jsonSchema: object
+  maxTokens: number
+  signal: AbortSignal | undefined
+}
+
+/** One call that came back. `tokens` is what it used, when the server says so. */
+export type ChatOutcome =
+  | { kind: 'answer'; text: string; tokens: number | undefined }
+  | { kind: 'refused'; reason: string; tokens: number | undefined }
+  | { kind: 'malformed'; reason: string; tokens: number | undefined }
+  /** Nothing was answered; whether it was worked on is not known. */
+  | { kind: 'lost'; reason: string }
+  /** The server is there and does not want to now. */
+  | { kind: 'turned_away'; reason: string; retryAfterMs: number | undefined }
+  | { kind: 'rejected'; reason: string }
+
+const ANSWER_LIMIT_BYTES = 1024 * 1024
+const REASON_LENGTH = 200
+
+const CompletionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z.object({ total_tokens: z.number().int().min(0) }).nullish(),
+})
+
+/** One try: POST /chat/completions with structured output, as servers that speak this protocol take it. */
+export async function askChatCompletion(endpoint: LlmEndpoint, request: ChatRequest): Promise<ChatOutcome> {
+  const timeLimit = AbortSignal.timeout(endpoint.timeoutMs)
+  let response: Response
+  let text: string | undefined
+  try {
+    response = await fetch(`${endpoint.baseUrl}/chat/completions`, {
+      method: 'POST',
+      // Elsewhere the key would be a stranger's.
+      redirect: 'manual',
+      signal: request.signal ? AbortSignal.any([timeLimit, request.signal]) : timeLimit,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(endpoint.apiKey ? { authorization: `Bearer ${endpoint.apiKey}` } : {}),
+      },
+      body: JSON.stringify({
+        model: endpoint.model,
+        messages: request.messages,
+        temperature: 0,
+        max_tokens: request.maxTokens,
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: request.schemaName, strict: true, schema: request.jsonSchema },
+        },
+      }),
+    })
+    text = await readLimited(response)
+  } catch (fault) {
+    if (request.signal?.aborted) throw fault
+    return { kind: 'lost', reason: timeLimit.aborted ? 'it did not answer in time' : nameOf(fault) }
+  }
+  if (!response.ok) return readStatus(response)
+  if (text === undefined) return { kind: 'malformed', reason: 'the answer is too long', tokens: undefined }
+  return readCompletion(text)
+}
+
+function readCompletion(text: string): ChatOutcome {
+  let parsed: ReturnType<typeof CompletionSchema.safeParse>
+  try {
+    parsed = CompletionSchema.safeParse(JSON.parse(text))
+  } catch {
+    return { kind: 'malformed', reason: 'the answer is not JSON', tokens: undefined }
+  }
+  if (!parsed.success) return { kind: 'malformed', reason: 'the answer is no completion', tokens: undefined }
+  const [choice] = parsed.data.choices
+  const tokens = parsed.data.usage?.total_tokens
+  const { content, refusal } = choice!.message
+  if (refusal) return { kind: 'refused', reason: refusal.slice(0, REASON_LENGTH), tokens }
+  if (choice!.finish_reason === 'content_filter')
+    return { kind: 'refused', reason: 'a filter of the server', tokens }
+  if (choice!.finish_reason === 'length')
+    return { kind: 'malformed', reason: 'the answer was cut off', tokens }
+  if (!content) return { kind: 'malformed', reason: 'the answer is empty', tokens }
+  return { kind: 'answer', text: content, tokens }
+}
+
+/** What the server wrote is left out on purpose: some write the key, or what we sent, into their complaints. */
+function readStatus(response: Response): ChatOutcome {
+  const reason = `status ${response.status}`
+  if (response.status === 429 || response.status === 408 || response.status >= 500) {
+    return { kind: 'turned_away', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
+  }
+  return { kind: 'rejected', reason }
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs())
+}
+
+/** Undefined when it is longer than any answer should be. */
+async function readLimited(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > ANSWER_LIMIT_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function nameOf(fault: unknown): string {
+  const { code, name } = fault as { code?: unknown; name?: unknown }
+  return String(code ?? name ?? 'no answer').slice(0, REASON_LENGTH)
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import { log } from '../log.ts'
+import { createFcm } from './fcm.ts'
+import type { Push, PushSender } from './push.ts'
+import { createWebPush } from './web-push.ts'
+
+/** What there are credentials for is sent; the rest goes to the log, and says so. */
+export function openPush({ fcm, webPush }: Config['push']): Push {
+  return {
+    fcm: fcm.account ? createFcm({ url: fcm.url, account: fcm.account }) : toLog('FCM'),
+    webPush: webPush.keys ? createWebPush({ ...webPush, ...webPush.keys }) : toLog('Web Push'),
+  }
+}
+
+function toLog(carrier: string): PushSender {
+  return async (_, { title, data }) => {
+    log.info({ carrier, title, data }, 'push: there are no credentials, so this is all')
+    return { kind: 'logged' }
+  }
+}

@@ -1,0 +1,317 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { createECDH } from 'node:crypto'
+import webPush from 'web-push'
+import { fcmDetail, fcmError, startTestFcm, type TestFcm } from '../../../test/harness/fcm.ts'
+import { openPush, startTestPushService, type TestPushService } from '../../../test/harness/push-service.ts'
+import { createTestTime } from '../../../test/harness/time.ts'
+import { useSystemClock } from '../clock.ts'
+import { type ConfigFault, readConfig } from '../config.ts'
+import { openPush as open } from './open-push.ts'
+import type { Push, PushMessage } from './push.ts'
+import { isKnownPushHost, readSubscription } from './subscription.ts'
+
+const keys = webPush.generateVAPIDKeys()
+let fcm: TestFcm
+let service: TestPushService
+let settings: Record<string, string>
+let push: Push
+
+beforeAll(async () => {
+  fcm = await startTestFcm()
+  service = startTestPushService(keys.publicKey)
+  settings = {
+    LYCEUM_ENV: 'test',
+    ...fcm.settings,
+    WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+    WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+    WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example',
+    WEB_PUSH_ORIGINS: service.url,
+  }
+  push = open(readConfig(settings).push)
+})
+afterEach(() => {
+  useSystemClock()
+  fcm.answer = undefined
+  service.answer = undefined
+  fcm.received.length = 0
+  service.received.length = 0
+  expect(fcm.faults.splice(0)).toEqual([])
+  expect(service.faults.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  await fcm.stop()
+  await service.stop()
+})
+
+const MESSAGE: PushMessage = {
+  title: 'Série de 7 jours !',
+  body: 'Vous avez appris 7 jours de suite.',
+  data: {
+    notificationId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+    type: 'STREAK_MILESTONE',
+    link: 'lyceum://streak',
+  },
+  link: 'lyceum://streak',
+  name: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+  lifetimeSeconds: 3_600,
+}
+
+describe('FCM', () => {
+  test('gets the words, the data as texts, and one name for all that is the same, under a signed assertion', async () => {
+    expect(await push.fcm('phone-1', MESSAGE)).toEqual({ kind: 'sent' })
+    const { token, message } = fcm.received[0]!
+    expect(token).toBe('phone-1')
+    expect(message.notification).toEqual({ title: MESSAGE.title, body: MESSAGE.body })
+    expect(message.data).toEqual(MESSAGE.data)
+    expect(message.android).toMatchObject({ ttl: '3600s', collapse_key: MESSAGE.name })
+    expect(message.apns.headers['apns-collapse-id']).toBe(MESSAGE.name)
+    expect(message.webpush.fcm_options).toBeUndefined()
+    await push.fcm('browser-1', { ...MESSAGE, link: 'https://app.example/streak' })
+    expect(fcm.received[1]!.message.webpush.fcm_options).toEqual({ link: 'https://app.example/streak' })
+  })
+
+  test('gives one access token for many pushes at once, and another one before that ends', async () => {
+    const own = open(readConfig(settings).push)
+    const before = fcm.tokensGiven
+    await Promise.all(Array.from({ length: 10 }, (_, index) => own.fcm(`phone-${index}`, MESSAGE)))
+    expect(fcm.tokensGiven).toBe(before + 1)
+    const time = createTestTime()
+    time.pass(54 * 60_000)
+    await own.fcm('phone', MESSAGE)
+    expect(fcm.tokensGiven).toBe(before + 1)
+    time.pass(2 * 60_000)
+    await own.fcm('phone', MESSAGE)
+    expect(fcm.tokensGiven).toBe(before + 2)
+  })
+
+  test('is asked for a new access token when it takes the old one no more', async () => {
+    await push.fcm('phone', MESSAGE)
+    fcm.forgetTokens()
+    expect(await push.fcm('phone', MESSAGE)).toMatchObject({ kind: 'later' })
+    expect(await push.fcm('phone', MESSAGE)).toEqual({ kind: 'sent' })
+  })
+
+  test('whose key is not taken is tried again later, with the reason', async () => {
+    const config = readConfig(settings).push
+    const wrong = { ...config.fcm.account!, clientEmail: 'somebody@else.example' }
+    const sender = open({ ...config, fcm: { ...config.fcm, account: wrong } }).fcm
+    expect(await sender('phone', MESSAGE)).toMatchObject({
+      kind: 'later',
+      fault: expect.stringContaining('no access token: 400'),
+    })
+    expect(fcm.faults.splice(0)).toHaveLength(1)
+  })
+
+  const answers: [string, () => Response, object][] = [
+    [
+      'a token that is unregistered is gone',
+      () => fcmError(404, 'NOT_FOUND', 'Requested entity was not found.', [fcmDetail('UNREGISTERED')]),
+      { kind: 'gone' },
+    ],
+    [
+      'a token that is none is gone',
+      () =>
+        fcmError(400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token', [
+          fcmDetail('INVALID_ARGUMENT'),
+        ]),
+      { kind: 'gone' },
+    ],
+    [
+      'a message that is none says nothing of the token',
+      () =>
+        fcmError(400, 'INVALID_ARGUMENT', 'Invalid value at message.data[0].value', [
+          {
+            '@type': 'type.googleapis.com/google.rpc.BadRequest',
+            fieldViolations: [{ field: 'message.data[0].value', description: 'Invalid value' }],
+          },
+          fcmDetail('INVALID_ARGUMENT'),
+        ]),
+      { kind: 'refused' },
+    ],
+    [
+      'a message about which nothing is said but that it is wrong says nothing of the token',
+      () =>
+        fcmError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
+          fcmDetail('INVALID_ARGUMENT'),
+        ]),
+      { kind: 'refused' },
+    ],
+    [
+      'another sender’s token stays, because a wrong account makes all of them look so',
+      () => fcmError(403, 'PERMISSION_DENIED', 'SenderId mismatch', [fcmDetail('SENDER_ID_MISMATCH')]),
+      { kind: 'refused' },
+    ],
+    [
+      'too many is later, as late as it says in seconds',
+      () =>
+        fcmError(429, 'RESOURCE_EXHAUSTED', 'Quota', [fcmDetail('QUOTA_EXCEEDED')], { 'retry-after': '90' }),
+      { kind: 'later', retryAfterMs: 90_000 },
+    ],
+    [
+      'unavailable is later',
+      () => fcmError(503, 'UNAVAILABLE', 'The service is away', [fcmDetail('UNAVAILABLE')]),
+      { kind: 'later', retryAfterMs: undefined },
+    ],
+    ['a page that is no JSON is later', () => new Response('<html>', { status: 502 }), { kind: 'later' }],
+    [
+      'a project that is not there is later',
+      () => fcmError(404, 'NOT_FOUND', 'no project'),
+      { kind: 'later' },
+    ],
+    [
+      'a leading elsewhere is not followed',
+      () => Response.redirect('http://127.0.0.1:1/', 302),
+      { kind: 'later' },
+    ],
+  ]
+  for (const [title, answer, outcome] of answers) {
+    test(title, async () => {
+      fcm.answer = answer
+      expect(await push.fcm('phone', MESSAGE)).toMatchObject(outcome)
+    })
+  }
+
+  test('that is told a date to come back at waits until then', async () => {
+    const at = new Date(Date.now() + 120_000)
+    fcm.answer = () => fcmError(503, 'UNAVAILABLE', 'away', [], { 'retry-after': at.toUTCString() })
+    const outcome = await push.fcm('phone', MESSAGE)
+    expect(outcome).toMatchObject({ kind: 'later' })
+    const { retryAfterMs } = outcome as { retryAfterMs: number }
+    expect(Math.abs(retryAfterMs - 120_000)).toBeLessThan(60_000)
+  })
+
+  test('that is away altogether is tried again later', async () => {
+    const config = readConfig({ ...settings, FCM_URL: 'http://127.0.0.1:1' }).push
+    expect(await open(config).fcm('phone', MESSAGE)).toMatchObject({ kind: 'later' })
+  })
+
+  test('gets no more than 4 KB, however long the text and whatever its letters', async () => {
+    const long = { ...MESSAGE, title: '😀'.repeat(200), body: '😀'.repeat(1_000) }
+    expect(await push.fcm('phone', long)).toEqual({ kind: 'sent' })
+    expect(fcm.received[0]!.message.notification.title.endsWith('😀…')).toBe(true)
+    const browser = service.subscribe()
+    expect(await push.webPush(browser.subscription, long)).toEqual({ kind: 'sent' })
+  })
+})
+
+describe('Web Push', () => {
+  test('is signed for the push service and can be opened by the browser alone', async () => {
+    const browser = service.subscribe()
+    expect(await push.webPush(browser.subscription, MESSAGE)).toEqual({ kind: 'sent' })
+    expect(service.received).toEqual([
+      {
+        endpoint: browser.endpoint,
+        ttl: '3600',
+        topic: MESSAGE.name.replaceAll('-', ''),
+        urgency: 'normal',
+        payload: { title: MESSAGE.title, body: MESSAGE.body, tag: MESSAGE.name, data: MESSAGE.data },
+      },
+    ])
+  })
+
+  test('the browser of these tests opens the example of RFC 8291', () => {
+    const browser = createECDH('prime256v1')
+    browser.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
+    const sealed =
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
+    const opened = openPush(
+      Buffer.from(sealed, 'base64url'),
+      browser,
+      Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url'),
+    )
+    expect(opened.toString()).toBe('When I grow up, I want to be a watermelon')
+  })
+
+  for (const [status, kind] of [
+    [404, 'gone'],
+    [410, 'gone'],
+    [413, 'refused'],
+    [429, 'later'],
+    [503, 'later'],
+    [403, 'later'],
+  ] as const) {
+    test(`an answer of ${status} is ${kind}`, async () => {
+      const browser = service.subscribe()
+      service.answer = () => new Response('so it is', { status, headers: { 'retry-after': '30' } })
+      const retryAfterMs = kind === 'later' ? { retryAfterMs: 30_000 } : {}
+      expect(await push.webPush(browser.subscription, MESSAGE)).toEqual({
+        kind,
+        fault: `${status} so it is`,
+        ...retryAfterMs,
+      })
+    })
+  }
+
+  test('goes to known push services only', async () => {
+    const browser = service.subscribe()
+    const strict = open(readConfig({ ...settings, WEB_PUSH_ORIGINS: 'https://push.example' }).push)
+    expect(await strict.webPush(browser.subscription, MESSAGE)).toMatchObject({ kind: 'refused' })
+    expect(service.received).toEqual([])
+
+    const origins = ['https://fcm.googleapis.com', 'https://*.push.apple.com']
+    for (const good of ['https://fcm.googleapis.com/fcm/send/x', 'https://web.push.apple.com/x'])
+      expect(isKnownPushHost(good, origins)).toBe(true)
+    for (const bad of [
+      'http://fcm.googleapis.com/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://fcm.googleapis.com@evil.example/x',
+      'https://user:word@fcm.googleapis.com/x',
+      'https://evilpush.apple.com/x',
+      'https://push.apple.com.evil.example/x',
+      'https://127.0.0.1/x',
+      'https://169.254.169.254/latest/meta-data',
+      'file:///etc/passwd',
+    ])
+      expect([bad, isKnownPushHost(bad, origins)]).toEqual([bad, false])
+  })
+
+  test('reads a subscription with its keys, and says what is wrong with any other', () => {
+    const { subscription } = service.subscribe()
+    const good = JSON.parse(subscription)
+    expect(readSubscription(subscription)).toEqual({ endpoint: good.endpoint, keys: good.keys })
+    const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')
+    for (const bad of [
+      '{',
+      'null',
+      '7',
+      '[]',
+      '{}',
+      JSON.stringify({ ...good, endpoint: 'push' }),
+      JSON.stringify({ ...good, endpoint: 7 }),
+      JSON.stringify({ ...good, keys: null }),
+      JSON.stringify({ ...good, keys: { ...good.keys, auth: 'AAAA' } }),
+      JSON.stringify({ ...good, keys: { ...good.keys, auth: '!' } }),
+      JSON.stringify({ ...good, keys: { ...good.keys, p256dh: 'AAAA' } }),
+      JSON.stringify({ ...good, keys: { ...good.keys, p256dh: offCurve } }),
+    ])
+      expect(readSubscription(bad)).toEqual({ fault: expect.any(String) })
+  })
+})
+
+describe('the settings', () => {
+  const faultsOf = (changes: Record<string, string>) => {
+    try {
+      readConfig({ ...settings, ...changes })
+      return []
+    } catch (fault) {
+      return (fault as ConfigFault).faults
+    }
+  }
+
+  test('without credentials a push goes to the log, and says so', async () => {
+    const logged = open(readConfig({ LYCEUM_ENV: 'test' }).push)
+    expect(await logged.fcm('phone', MESSAGE)).toEqual({ kind: 'logged' })
+    expect(await logged.webPush('{}', MESSAGE)).toEqual({ kind: 'logged' })
+  })
+
+  test('that cannot work are named at the start', () => {
+    expect(faultsOf({ FCM_SERVICE_ACCOUNT_FILE: '/nowhere' })[0]).toContain('cannot be read')
+    expect(faultsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is no service account')
+    expect(faultsOf({ WEB_PUSH_PRIVATE_KEY: '' })[0]).toContain('WEB_PUSH_PRIVATE_KEY must be set too')
+    expect(faultsOf({ WEB_PUSH_PUBLIC_KEY: 'short' })[0]).toContain('keys web-push')
+    expect(faultsOf({ WEB_PUSH_SUBJECT: 'me' })[0]).toContain('mailto:')
+    expect(faultsOf({ WEB_PUSH_ORIGINS: 'push.example' })[0]).toContain('origins')
+    expect(faultsOf({ APP_LINK_BASE: 'no scheme' })[0]).toContain('lyceum://')
+  })
+})

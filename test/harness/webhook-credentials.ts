@@ -1,0 +1,17 @@
+import { signatureOf } from '../../src/modules/webhooks/contracts/verify-signature.ts'
+import { readConfig } from '../../src/platform/config.ts'
+
+/** What the senders of webhooks send along, by the secrets of development. Other operations need none of it. */
+export function webhookCredentials(operation: string, body: BodyInit | undefined): Record<string, string> {
+  const { webhooks } = readConfig({})
+  if (operation.endsWith('/webhooks/revenuecat')) return { authorization: `Bearer ${webhooks.revenueCatKey}` }
+  if (!operation.endsWith('/webhook/contract-events')) return {}
+  const eventId = crypto.randomUUID()
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const rawBody = Buffer.from((body ?? '') as string | Uint8Array<ArrayBuffer>)
+  return {
+    'x-event-id': eventId,
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-signature': signatureOf(webhooks, { eventId, timestamp, rawBody }),
+  }
+}
