@@ -7,6 +7,8 @@ export interface Battle {
   rules: BattleRules
   questions: readonly BattleQuestion[]
   bot: { difficulty: Difficulty; seed: string } | null
+  /** When both were ready; null while it waits. */
+  begunAt: number | null
   phase: Phase
   seats: readonly [Seat, Seat]
 }
@@ -87,6 +89,7 @@ export function newBattle(setup: {
     rules: setup.rules,
     questions: setup.questions,
     bot: setup.bot,
+    begunAt: null,
     phase: { name: 'WAITING', until: setup.waitsUntil },
     seats: [seat(false), seat(setup.bot !== null)],
   }
@@ -94,10 +97,6 @@ export function newBattle(setup: {
 
 export function otherSeat(seat: SeatNumber): SeatNumber {
   return seat === 0 ? 1 : 0
-}
-
-export function hasBegun({ phase }: Battle): boolean {
-  return phase.name !== 'WAITING' && !(phase.name === 'ENDED' && phase.reason === 'CANCELLED')
 }
 
 /** When somebody who is away will have been away for too long. */

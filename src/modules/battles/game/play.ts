@@ -119,7 +119,7 @@ function readied(battle: Battle, seat: SeatNumber, at: number, events: BattleEve
   if (!ready.seats.every(({ isReady }) => isReady)) return ready
   const startsAt = at + battle.rules.countdownMs
   events.push({ type: 'started', startsAt })
-  return { ...ready, phase: { name: 'COUNTDOWN', until: startsAt } }
+  return { ...ready, begunAt: at, phase: { name: 'COUNTDOWN', until: startsAt } }
 }
 
 function departed(battle: Battle, seat: SeatNumber, at: number, events: BattleEvent[]): Battle {

@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import { errors } from '../errors.ts'
-import { type Battle, hasBegun, type SeatNumber } from '../game/battle.ts'
+import type { Battle, SeatNumber } from '../game/battle.ts'
 import { type Outcome, outcomeOf } from '../game/outcome.ts'
 import { type BattleInput, nextDue, play } from '../game/play.ts'
 import { tellEnd } from '../game/tell.ts'
@@ -80,7 +80,7 @@ export class LiveRoom {
   }
 
   get hasBegun(): boolean {
-    return hasBegun(this.#battle)
+    return this.#battle.begunAt !== null
   }
 
   get hasEnded(): boolean {

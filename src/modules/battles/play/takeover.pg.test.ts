@@ -179,6 +179,11 @@ describe('a process that is taken for dead', () => {
     })
     expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([15, 15])
     expect(await bed.xpOf(ada)).toBe(0)
+    // It had begun, so it is told of, and stands in the history.
+    const told = bed.facts.find(({ data }) => (data as { roomId: string }).roomId === roomId)
+    expect(told?.data).toMatchObject({ reason: 'CANCELLED', players: [{ gemsDelta: 0 }, { gemsDelta: 0 }] })
+    const { body } = await second.call('GET /quiz-battles/history', ada)
+    expect(body.data[0]).toMatchObject({ roomId, status: 'CANCELLED', result: 'DRAW', gemsDelta: 0 })
   })
 })
 
