@@ -80,6 +80,8 @@ async function start(contestant: string, surroundings: Surroundings): Promise<Ru
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'on',
       CHAIN: 'off',
+      // Jobs are a worker's: peers tell nobody afterwards how it went.
+      ROLE: 'api',
     },
     readyPath: '/health/ready',
   })
