@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+import { watchFailures } from './failures.ts'
 
 /**
  * Runs the tests on one PostgreSQL of their own, and closes with a line of figures. What follows goes to the
@@ -38,10 +39,12 @@ try {
       LYCEUM_TEST_DATABASE_URL: postgres.url,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => run.kill(signal))
+  const failures = await watchFailures(run.stderr)
   code = await run.exited
+  for (const failure of failures) console.error(`\n──── failed ────\n${failure}`)
   const { passed, failed, skipped } = countTests(readFileSync(report, 'utf8'))
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (noSkips && skipped > 0) {

@@ -406,6 +406,17 @@ test('a good request to each operation is answered well, in the form that the do
     await send(`GET /leaderboard/${board}`, { token })
   }
 
+  const { banners } = await send('GET /promotions/active', { token, query: 'country=KE&language=en' })
+  await send('POST /promotions/{id}/event', {
+    token,
+    path: { id: banners[0].id },
+    body: { eventType: 'CLICK', country: 'KE' },
+  })
+  await send('POST /referral/code', { token })
+  await send('GET /referral/stats', { token })
+  const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
+  await send('POST /referral/redeem', { token, body: { referralCode } })
+
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
     .data

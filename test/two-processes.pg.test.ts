@@ -8,7 +8,7 @@ import { type ServiceProcess, spawnService } from './harness/process.ts'
 import { redisIsInstalled, startTestRedis, type TestRedis } from './harness/redis.ts'
 import { until } from './harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(110_000)
 
 const MIGRATIONS = readMigrations(join(import.meta.dir, '../migrations')).map(({ name }) => name)
 

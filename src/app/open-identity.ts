@@ -21,6 +21,7 @@ export async function openIdentity(platform: Platform): Promise<OpenIdentity> {
     config.tokens.keysFile ? fileKeySource(config.tokens.keysFile) : databaseKeySource(platform.database),
   )
   const revocations = new Revocations(platform.db)
+  revocations.onRevoked((sessionId) => platform.sockets.closeSession(sessionId))
   await revocations.start(platform.live)
   return {
     platform,

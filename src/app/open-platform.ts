@@ -14,6 +14,7 @@ import { log } from '../platform/log.ts'
 import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { useSecretKey } from '../platform/secrets.ts'
+import { Sockets } from '../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createS3Storage } from '../platform/storage/s3.ts'
 import { createWrite } from '../platform/write.ts'
@@ -60,6 +61,7 @@ export async function openPlatform(
     quick: quickReads.query,
     write: createWrite(database, createReactions(config, live, chain), () => wake()),
     live,
+    sockets: new Sockets(live),
     limits: new Limits({
       enabled: config.limits.enabled,
       general: config.limits.general,

@@ -3,6 +3,8 @@ import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
+import { exportAudience } from '../modules/promotions/audience-data.ts'
+import { exportReferrals } from '../modules/referrals/member-data.ts'
 import { exportRewards } from '../modules/rewards/export-rewards.ts'
 import { exportSettlement } from '../modules/settlement/export-settlement.ts'
 import { exportWallet } from '../modules/wallet/export-wallet.ts'
@@ -16,4 +18,6 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'leaderboards', read: exportScores },
+  { name: 'promotions', read: exportAudience },
+  { name: 'referrals', read: exportReferrals },
 ]

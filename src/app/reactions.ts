@@ -12,6 +12,14 @@ import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
+import { forgetAudience } from '../modules/promotions/audience-data.ts'
+import { promotionChanged } from '../modules/promotions/events.ts'
+import { announcePromotions } from '../modules/promotions/held-promotions.ts'
+import { referralQualified } from '../modules/referrals/events.ts'
+import { forgetReferrals } from '../modules/referrals/member-data.ts'
+import { noteLesson } from '../modules/referrals/note-lesson.ts'
+import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
+import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
 import { streakExtended, xpAwarded } from '../modules/rewards/events.ts'
 import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
 import { makeWallet } from '../modules/wallet/accounts/make-wallet.ts'
@@ -27,17 +35,24 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
   const toBadges = advanceBadges(config.publicUrl)
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
-    when(userRegistered, { now: [makeWallet((owner, salt) => chain.accountAddress(owner, salt))] }),
+    when(userRegistered, {
+      now: [
+        makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
+        welcomeNewcomer(config.referrals),
+      ],
+    }),
     when(accountTakenOver, { now: [forgetProofs] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetProofs],
+      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetAudience, forgetReferrals, forgetProofs],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
-    when(lessonCompleted, { now: [toBadges] }),
-    when(courseCompleted, { now: [toBadges] }),
+    when(lessonCompleted, { now: [toBadges, noteLesson()] }),
+    when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
     when(xpAwarded, { now: [addPeriodXp] }),
     when(streakExtended, { now: [toBadges] }),
+    when(referralQualified, { now: [toBadges] }),
+    when(promotionChanged, { now: [announcePromotions(live)] }),
     when(transactionConfirmed, { now: [confirmBatch] }),
     when(transactionFailed, { now: [undoBatch] }),
   ])

@@ -10,6 +10,9 @@ import { learningRoutes } from '../modules/learning/routes.ts'
 import { describeUsers, userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
+import { referralRoutes } from '../modules/referrals/routes.ts'
 import { rewardsRoutes } from '../modules/rewards/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { now } from '../platform/clock.ts'
@@ -28,13 +31,24 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
     // Nobody has a subscription until the module that keeps them is there.
-    ...mounted(API, learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn })),
+    ...mounted(
+      API,
+      learningRoutes({ platform, hasPremium: async () => false, unlockedBadgesIn, gemsPaidIn }),
+    ),
+    ...mounted(API, promotionRoutes({ platform, hasPremium: async () => false })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(
       API,
       leaderboardRoutes({
+        platform,
+        describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
+      }),
+    ),
+    ...mounted(
+      API,
+      referralRoutes({
         platform,
         describeUsers: (db, userIds) => describeUsers(db, userIds, { publicUrl, now: now() }),
       }),
@@ -79,6 +93,8 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
+      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
+      { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
     ],
   })
 }

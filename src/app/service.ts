@@ -9,6 +9,7 @@ import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { importDemoCatalogue } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
+import { createDemoPromotions } from './demo-promotions.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
@@ -21,6 +22,7 @@ import { referencePages } from './pages/reference.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
+import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -75,9 +77,11 @@ export async function startService(given: Config, onProgress: (line: string) => 
     }
     const hasDemo = config.demoContent && !isWorker
     if (hasDemo) await importDemoCatalogue(platform, onProgress)
+    if (hasDemo) await createDemoPromotions(platform)
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
     const routes = createRoutes(identity)
+    const frames = createFrames()
     const runner = jobs
     const http = startHttp({
       config,
@@ -86,6 +90,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
+      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, frames) }),
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
@@ -97,7 +102,10 @@ export async function startService(given: Config, onProgress: (line: string) => 
           ? []
           : [
               ...homePages(),
-              ...referencePages(() => describeApi(routes, config.publicUrl)),
+              ...referencePages({
+                openApi: () => describeApi(routes, config.publicUrl),
+                asyncApi: () => describeLive(frames, config.publicUrl),
+              }),
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),

@@ -118,6 +118,13 @@ const VARIABLES = {
   LIMIT_GENERAL: limit.optional(),
   LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
   LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
+  REFERRAL_INVITER_GEMS: wholeNumber(0, 1_000_000).default(100),
+  REFERRAL_INVITER_XP: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_INVITED_GEMS: wholeNumber(0, 1_000_000).default(50),
+  REFERRAL_DAILY_CAP: wholeNumber(0, 1_000_000).default(25),
+  REFERRAL_TOTAL_CAP: wholeNumber(0, 1_000_000).default(500),
+  REFERRAL_PER_DEVICE: wholeNumber(1, 1_000_000).default(3),
+  REFERRAL_PER_ADDRESS: wholeNumber(1, 1_000_000).optional(),
   DEMO_CONTENT: onOff.optional(),
   LOG_LEVEL: z
     .enum(
@@ -290,6 +297,15 @@ function shape(values: Values) {
         values.LIMIT_CREDENTIALS_PER_ACCOUNT ??
           (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
       ),
+    },
+    referrals: {
+      inviterGems: values.REFERRAL_INVITER_GEMS,
+      inviterXp: values.REFERRAL_INVITER_XP,
+      invitedGems: values.REFERRAL_INVITED_GEMS,
+      dailyCap: values.REFERRAL_DAILY_CAP,
+      totalCap: values.REFERRAL_TOTAL_CAP,
+      perDevice: values.REFERRAL_PER_DEVICE,
+      perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
     },
     demoContent: values.DEMO_CONTENT ?? !production,
     logLevel: values.LOG_LEVEL,

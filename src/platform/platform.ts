@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Live } from './live/live.ts'
+import type { Sockets } from './sockets/sockets.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Write } from './write.ts'
 
@@ -18,6 +19,8 @@ export interface Platform {
   write: Write
   live: Live
   limits: Limits
+  /** Clients that are connected live. */
+  sockets: Sockets
   storage: Storage
   chain: Chain
 }

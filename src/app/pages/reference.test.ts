@@ -2,7 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import { referencePages } from './reference.ts'
 
-const http = startTestHttp([], { plainRoutes: referencePages(() => ({ openapi: '3.1.0' })) })
+const http = startTestHttp([], {
+  plainRoutes: referencePages({
+    openApi: () => ({ openapi: '3.1.0' }),
+    asyncApi: () => ({ asyncapi: '3.0.0' }),
+  }),
+})
 afterAll(() => http.stop())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(http.url + path, { headers })
@@ -18,8 +23,9 @@ async function assets(): Promise<Map<string, Response>> {
     if (path.endsWith('.js'))
       for (const [, name] of text.matchAll(/from '\.\/(.+?)'/g)) await visit(`/docs/${name}`)
   }
-  const page = await (await get('/docs')).text()
-  for (const [, path] of page.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)) await visit(path!)
+  const pages = [await get('/docs'), await get('/docs/live')]
+  const text = (await Promise.all(pages.map((page) => page.text()))).join()
+  for (const [, path] of text.matchAll(/(?:src|href)="(\/docs\/[^"]+\.\w+)"/g)) await visit(path!)
   return found
 }
 
@@ -32,7 +38,7 @@ describe('the pages of the reference', () => {
     }
     const found = await assets()
     const names = [...found.keys()]
-    for (const name of ['page.js', 'schema-tree.js', 'print.css', 'favicon.svg'])
+    for (const name of ['page.js', 'live.js', 'schema-tree.js', 'print.css', 'favicon.svg'])
       expect(names).toContain(`/docs/${name}`)
     for (const [path, response] of found) {
       expect({ path, status: response.status }).toEqual({ path, status: 200 })

@@ -13,21 +13,21 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The API document and the page that shows it. */
-export function referencePages(openApi: () => object): PlainRoute[] {
-  let documentText: string | undefined
+/** What the API takes and gives over HTTP, and over the WebSocket. */
+interface Documents {
+  openApi: () => object
+  asyncApi: () => object
+}
+
+/** The API documents and the pages that show them. */
+export function referencePages({ openApi, asyncApi }: Documents): PlainRoute[] {
   // Only a name that was in the folder at the start is ever opened, so no path can lead out of it.
   const assets = new Set(readdirSync(FOLDER).filter((name) => extname(name) in TYPES))
   return [
-    {
-      path: '/openapi.json',
-      handle: (request) => {
-        documentText ??= JSON.stringify(openApi())
-        const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
-        return taggedAnswer(documentText, headers, request)
-      },
-    },
+    documentRoute('/openapi.json', openApi),
+    documentRoute('/asyncapi.json', asyncApi),
     { path: '/docs', handle: (request) => serve('page.html', 'text/html; charset=utf-8', request) },
+    { path: '/docs/live', handle: (request) => serve('live.html', 'text/html; charset=utf-8', request) },
     {
       path: '/docs/:name',
       handle: (request, { name = '' }) => {
@@ -36,6 +36,17 @@ export function referencePages(openApi: () => object): PlainRoute[] {
       },
     },
   ]
+}
+
+function documentRoute(path: string, describe: () => object): PlainRoute {
+  let text: string | undefined
+  return {
+    path,
+    handle: (request) => {
+      text ??= JSON.stringify(describe())
+      return taggedAnswer(text, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, request)
+    },
+  }
 }
 
 async function serve(name: string, type: string, request: Request): Promise<Response> {

@@ -4,6 +4,7 @@ import type { SessionId, UserId } from '../../platform/ids.ts'
 export const userRegistered = defineFact<{
   userId: UserId
   referralCode: string | null
+  deviceId: string | null
   address: string
   at: string
 }>('identity.user_registered')

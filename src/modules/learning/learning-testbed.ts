@@ -16,6 +16,7 @@ import { MemoryLimits } from '../../platform/limits/memory.ts'
 import { startPostgresLive } from '../../platform/live/postgres.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Reactions, reactionTable } from '../../platform/reactions.ts'
+import { Sockets } from '../../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createWrite } from '../../platform/write.ts'
 import { heldCatalogue } from './catalogue/held-catalogue.ts'
@@ -71,6 +72,7 @@ export async function createLearningBed(
       quick: counted(quickReads.query, () => queries.quick++),
       write: createWrite(database, options.reactions ?? reactionTable([]), () => {}),
       live,
+      sockets: new Sockets(live),
       limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
       storage: createDiskStorage(join(dataDir, 'files')),
       chain: knownChain(config),
@@ -88,6 +90,7 @@ export async function createLearningBed(
       platform,
       hasPremium: async (_, userId) => premium.has(userId),
       unlockedBadgesIn: (facts) => bed.badges(facts),
+      gemsPaidIn: () => 0,
     },
     addUser: async (timeZone = 'UTC') => {
       const id: UserId = newId()

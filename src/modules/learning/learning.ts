@@ -21,6 +21,8 @@ export interface LearningParts {
   hasPremium: HasPremium
   /** Badges that the facts of a transaction say were unlocked. */
   unlockedBadgesIn: (facts: Fact[]) => BadgeView[]
+  /** Gems that the facts of a transaction say a user was paid beside the lesson's own. */
+  gemsPaidIn: (facts: Fact[], userId: UserId) => number
 }
 
 /** The same for the rooms, with the catalogue that they share. */

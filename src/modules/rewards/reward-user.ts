@@ -1,6 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { type Asset, HOUSE, userAccount } from './account.ts'
+import { type AccountName, type Asset, HOUSE, userAccount } from './account.ts'
 import { xpAwarded } from './events.ts'
 import { getTotals } from './get-totals.ts'
 import { postTransfer } from './post-transfer.ts'
@@ -12,6 +12,8 @@ export interface RewardUser {
   gems: number
   source: string
   reason: string
+  /** Which of the house's accounts pays: that of all rewards, unless one has a budget of its own. */
+  from?: AccountName
   now: Date
 }
 
@@ -27,14 +29,14 @@ export interface Reward {
 /** Pays XP and gems to a user, once per source. */
 export async function rewardUser(
   tx: Tx,
-  { userId, xp, gems, source, reason, now }: RewardUser,
+  { userId, xp, gems, source, reason, from = HOUSE.issuance, now }: RewardUser,
 ): Promise<Reward> {
   const account = userAccount(userId)
   const issued = (asset: Asset, amount: bigint): Leg[] =>
     amount === 0n
       ? []
       : [
-          { account: HOUSE.issuance, asset, amount: -amount },
+          { account: from, asset, amount: -amount },
           { account, asset, amount },
         ]
   const legs = [...issued('XP', wholeAmount(xp, 'xp')), ...issued('GEM', wholeAmount(gems, 'gems'))]

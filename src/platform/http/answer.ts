@@ -39,20 +39,17 @@ export function plainAnswer(
 }
 
 /** Copying headers that are ready is cheaper than building them from names and values each time. */
-const JSON_HEADERS = new Headers({ ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' })
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+const READ_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': 'private, no-cache' })
+const WRITE_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': NO_STORE })
 
 /** JSON text as an answer. A GET whose text is the one that the client already has is answered 304. */
 export function jsonAnswer(text: string, status: number, context: AnswerContext, request: Request): Response {
-  const headers = new Headers(JSON_HEADERS)
+  const reads = status === 200 && (request.method === 'GET' || request.method === 'HEAD')
+  const headers = new Headers(reads ? READ_HEADERS : WRITE_HEADERS)
   headers.set('x-request-id', context.requestId)
   for (const name in context.headers) headers.set(name, context.headers[name]!)
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  if (!reads || status !== 200) {
-    headers.set('cache-control', NO_STORE)
-    return new Response(text, { status, headers })
-  }
-  headers.set('cache-control', 'private, no-cache')
-  return unlessKnown(text, headers, request)
+  return reads ? unlessKnown(text, headers, request) : new Response(text, { status, headers })
 }
 
 /** A page that stays the same until a new version comes. */
@@ -121,7 +118,8 @@ export function faultAnswer(fault: unknown, context: AnswerContext, request: Req
   return new Response(JSON.stringify({ success: false, message, error }), { status, headers })
 }
 
-function asRefusal(fault: unknown): Refusal | undefined {
+/** What the caller is told of a fault, or undefined when it is our own. */
+export function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault
   if (isTimeout(fault)) {
     log.warn({ fault: describeFault(fault) }, 'a statement or a lock took too long')

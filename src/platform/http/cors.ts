@@ -24,6 +24,13 @@ export class Cors {
     }
   }
 
+  /** Whether a page of the request's origin may open a socket: browsers do not ask before they do. */
+  allows(request: Request): boolean {
+    const origin = request.headers.get('origin')
+    if (origin === null || this.#any || this.#origins.has(origin)) return true
+    return URL.parse(origin)?.host === request.headers.get('host')
+  }
+
   preflightHeaders(request: Request): Record<string, string> {
     const headers = this.headersFor(request)
     if (!headers['access-control-allow-origin']) return {}

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -16,8 +15,12 @@ import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
 import { answerOnce } from './once.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
+import { pathOf, queryOf } from './request-url.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
+
+/** A request whose path the router has taken apart. */
+export type RoutedRequest = Request & { params: Record<string, string> }
 
 /** What every endpoint shares. */
 export interface PipelineParts {
@@ -51,8 +54,11 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     return body
   }
 
-  async function process(context: Context, answer: AnswerContext, time: RequestTime): Promise<Response> {
-    const request = context.req.raw
+  async function process(
+    request: RoutedRequest,
+    answer: AnswerContext,
+    time: RequestTime,
+  ): Promise<Response> {
     if (parts.isStopping()) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     let caller: Caller | undefined
     try {
@@ -69,8 +75,8 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       await parts.limits.takeStrict(definition.addressLimit, parts.addressOf(request))
     }
 
-    const params = parsePath(definition.params, () => context.req.param())
-    const query = parseQuery(definition.query, () => context.req.query())
+    const params = parsePath(definition.params, () => request.params)
+    const query = parseQuery(definition.query, () => queryOf(request))
     const headers = parseHeaders(definition.headers, request.headers)
     const key = unsafe ? request.headers.get('idempotency-key') : null
     const body = takesBody || key !== null ? await receive(request, time) : undefined
@@ -91,31 +97,30 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     checkKey(key)
     const keyed: KeyedRequest = {
       scope: caller?.userId ?? 'anonymous',
-      route: `${request.method} ${context.req.path}`,
+      route: `${request.method} ${pathOf(request)}`,
       key,
       fingerprint: (body as RequestBody).fingerprint,
     }
     return answerOnce(parts.db, keyed, answer, request, run)
   }
 
-  async function respond(context: Context, answer: AnswerContext): Promise<Response> {
+  async function respond(request: RoutedRequest, answer: AnswerContext): Promise<Response> {
     const started = performance.now()
     const time = new RequestTime(parts.timeLimits.workMs)
     let response: Response
     try {
-      response = await parts.deadlines.watch(process(context, answer, time), time, () => time.late())
+      response = await parts.deadlines.watch(process(request, answer, time), time, () => time.late())
     } catch (fault) {
-      response = faultAnswer(fault, answer, context.req.raw)
+      response = faultAnswer(fault, answer, request)
     }
     figures.add(response.status, (performance.now() - started) / 1000)
     return response
   }
 
-  return (context: Context): Promise<Response> => {
-    const request = context.req.raw
+  return (request: RoutedRequest): Promise<Response> => {
     const requestId = requestIdOf(request)
     const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
-    return workContext.run({ requestId }, respond, context, answer)
+    return workContext.run({ requestId }, respond, request, answer)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Server } from 'bun'
 import { type Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -5,11 +6,13 @@ import { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { workContext } from '../log.ts'
+import type { SocketState } from '../sockets/connection.ts'
+import type { SocketDoor } from '../sockets/door.ts'
 import { type AnswerContext, faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
 import type { Authenticate } from './caller.ts'
 import { Cors } from './cors.ts'
 import type { MountedEndpoint } from './openapi.ts'
-import { createHandler, type PipelineParts } from './pipeline.ts'
+import { createHandler, type PipelineParts, type RoutedRequest } from './pipeline.ts'
 import { RequestFigures } from './request-figures.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
 
@@ -33,6 +36,7 @@ interface HttpServerOptions {
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
+  socketDoor?: SocketDoor
   timeLimits?: TimeLimits
 }
 
@@ -58,22 +62,40 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     isStopping: () => stopping,
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
   }
-  const app = createApp(parts, options.endpoints, options.plainRoutes)
-  const server = Bun.serve({
+  const pages = createPages(parts, options.endpoints, options.plainRoutes)
+  const door = options.socketDoor
+  const server: Server<SocketState> = Bun.serve<SocketState>({
     hostname: config.host,
     port: config.port,
     idleTimeout: IDLE_TIMEOUT_SECONDS,
     // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
     maxRequestBodySize: 256 * 1024 * 1024,
-    fetch: (request) => app.fetch(asGet(request)),
+    routes: {
+      ...endpointRoutes(parts, options.endpoints),
+      ...(door ? { [door.path]: (request: Request) => openSocket(door, request) } : {}),
+    },
+    fetch: (request) => pages.fetch(asGet(request)),
+    websocket: door?.runtime ?? { message() {} },
     error: (fault) =>
       faultAnswer(fault, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
   })
+
+  function openSocket(door: SocketDoor, request: Request): Response | undefined {
+    const address = parts.addressOf(request)
+    try {
+      return door.upgrade(request, { server, cors, address, isStopping: stopping })
+    } catch (fault) {
+      const answer = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
+      return faultAnswer(fault, answer, request)
+    }
+  }
+
   return {
     port: server.port!,
     url: `http://${config.host}:${server.port}`,
     stop: async () => {
       stopping = true
+      door?.close()
       // A timer of its own would keep the process alive for the whole limit after all is done.
       const late = () => new Error('requests were still running')
       await deadlines.watch(server.stop(), STOP_LIMIT_MS, late).catch(() => undefined)
@@ -83,13 +105,27 @@ export function startHttp(options: HttpServerOptions): HttpServer {
   }
 }
 
-function createApp(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
-  const app = new Hono()
-  for (const { endpoint, path } of endpoints)
-    app.on(endpoint.method.toUpperCase(), path, createHandler(parts, endpoint, path))
-  for (const route of plainRoutes) app.get(route.path, createPlainHandler(parts, route))
+type Respond = (request: RoutedRequest) => Promise<Response>
 
-  // Asked only when nothing else fits, so that the common way stays a single match.
+/** Endpoints by path and method, for the runtime's own router: it costs less than any that is written in JavaScript. */
+function endpointRoutes(
+  parts: PipelineParts,
+  endpoints: MountedEndpoint[],
+): Record<string, Record<string, Respond>> {
+  const routes: Record<string, Record<string, Respond>> = {}
+  for (const { endpoint, path } of endpoints) {
+    const respond = createHandler(parts, endpoint, path)
+    routes[path] ??= {}
+    routes[path][endpoint.method.toUpperCase()] = respond
+    if (endpoint.method === 'get') routes[path].HEAD = (request) => respond(asGet(request))
+  }
+  return routes
+}
+
+/** All the rest: pages, and the answers for paths and methods that nobody has. */
+function createPages(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
+  const app = new Hono()
+  for (const route of plainRoutes) app.get(route.path, createPlainHandler(parts, route))
   const fallback = methodFallback(parts, endpoints, plainRoutes)
   app.notFound((context) => fallback.fetch(context.req.raw))
   app.onError((fault, { req: { raw: request } }) =>
@@ -126,7 +162,7 @@ function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
 }
 
 /** HEAD is GET whose body the runtime counts and keeps back. The router would drop it uncounted. */
-function asGet(request: Request): Request {
+function asGet<Given extends Request>(request: Given): Given {
   return request.method === 'HEAD' ? Object.defineProperty(request, 'method', { value: 'GET' }) : request
 }
 

@@ -70,6 +70,19 @@ export async function findTimeZone(db: Db, userId: UserId): Promise<string | und
   return row?.timeZone
 }
 
+export interface Locale {
+  country: string | null
+  language: string
+  registeredAt: Date
+}
+
+export async function findLocale(db: Db, userId: UserId): Promise<Locale | undefined> {
+  const [row] = await db<Locale>`
+    select country, language, created_at as "registeredAt" from user_account
+    where id = ${userId} and deleted_at is null`
+  return row
+}
+
 /**
  * Blocks until nobody else changes this account. Two statements that are sent at once: the second has a snapshot of
  * its own, taken after the lock.

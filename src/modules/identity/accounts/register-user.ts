@@ -24,7 +24,7 @@ export interface RegisterUser {
 /** Makes an account. An address that nobody has proved yet is sent a code. */
 export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId: UserId }> {
   if (!user.isStaff && isReservedUsername(user.username)) throw errors.username_taken()
-  const { country, language, timeZone, referralCode } = user.details
+  const { country, language, timeZone, referralCode = null, deviceId = null } = user.details
   const userId: UserId = newId()
   const inserted = await insertAccount(
     tx,
@@ -49,6 +49,6 @@ export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId
     await postMail(tx, verifyEmailLetter(user.email, user.username, code), user.now)
   }
   const { address, now } = user
-  tx.emit(userRegistered({ userId, referralCode: referralCode ?? null, address, at: now.toISOString() }))
+  tx.emit(userRegistered({ userId, referralCode, deviceId, address, at: now.toISOString() }))
   return { userId }
 }

@@ -3,6 +3,7 @@ import type { z } from '@hono/zod-openapi'
 import { isCountry } from './countries.ts'
 import {
   CountrySchema,
+  DeviceIdSchema,
   EmailSchema,
   GivenPasswordSchema,
   LanguageSchema,
@@ -107,6 +108,11 @@ const RULES: Record<string, Rule> = {
     schema: ReferralCodeSchema,
     taken: ['K7QW2MPX', 'ada-2', ' K7QW2MPX '],
     refused: ['', 'K7QW 2MPX', "';--", 'x'.repeat(33)],
+  },
+  'a device id': {
+    schema: DeviceIdSchema,
+    taken: ['7f9c2ba4e88f827d', '019A8B5E-7C1D-7000-8000-5F1F7D1B2C3D', 'android:8d.f_2', 'x'.repeat(200)],
+    refused: ['', 'short', 'a b c d e f', "'; drop table x; --", 'x'.repeat(201)],
   },
 }
 

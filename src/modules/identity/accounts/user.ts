@@ -84,12 +84,21 @@ export const ReferralCodeSchema = z
   .regex(/^[A-Za-z0-9-]+$/, 'letters, digits and - only')
   .openapi({ example: 'K7QW2MPX' })
 
+/** What an app keeps on its device, so that two accounts of one device are known for it. */
+export const DeviceIdSchema = z
+  .string()
+  .min(8)
+  .max(200)
+  .regex(/^[A-Za-z0-9._:-]+$/, 'letters, digits, . _ : and - only')
+  .openapi({ example: '7f9c2ba4e88f827d', description: 'An id that the app keeps on its device.' })
+
 /** What new users may say of themselves, whichever way they come in. */
 export const DetailsSchema = z.object({
   country: CountrySchema.optional(),
   language: LanguageSchema.optional(),
   timeZone: TimeZoneSchema.optional(),
   referralCode: ReferralCodeSchema.optional(),
+  deviceId: DeviceIdSchema.optional(),
 })
 export type Details = z.output<typeof DetailsSchema>
 

@@ -53,6 +53,7 @@ export function progressRoutes({
   catalogue,
   hasPremium,
   unlockedBadgesIn,
+  gemsPaidIn,
 }: LearningRoom): Endpoint[] {
   const { publicUrl } = platform.config
   return [
@@ -199,7 +200,12 @@ export function progressRoutes({
           }),
         )
         const unlockedBadges = unlockedBadgesIn(facts)
-        return { ...result, unlockedBadge: unlockedBadges[0] ?? null, unlockedBadges }
+        return {
+          ...result,
+          newTotalGems: result.newTotalGems + gemsPaidIn(facts, caller.userId),
+          unlockedBadge: unlockedBadges[0] ?? null,
+          unlockedBadges,
+        }
       },
     }),
   ]

@@ -1,0 +1,65 @@
+-- Campaigns: popups and banners, for whom they are, and how often one user gets them.
+create table promotion (
+  id                 uuid primary key,
+  -- What ships with the product has a name of its own, so that it is made once.
+  key                text unique,
+  kind               text not null check (kind in ('POPUP', 'BANNER')),
+  title              text not null,
+  subtitle           text,
+  body_text          text,
+  image_url          text,
+  cta_text           text,
+  cta_action         text not null,
+  cta_payload        jsonb not null,
+  priority           integer not null,
+  dismissible        boolean not null,
+  -- Empty: all of them.
+  countries          text[] not null,
+  languages          text[] not null,
+  starts_at          timestamptz,
+  ends_at            timestamptz,
+  is_enabled         boolean not null,
+  new_user_days      integer check (new_user_days > 0),
+  for_subscribers    boolean,
+  min_level          integer check (min_level > 0),
+  max_level          integer check (max_level >= coalesce(min_level, 1)),
+  cap_times          integer check (cap_times > 0),
+  cap_hours          integer check (cap_hours is null or (cap_hours > 0 and cap_times is not null)),
+  reshow_after_hours integer check (reshow_after_hours > 0),
+  created_at         timestamptz not null,
+  updated_at         timestamptz not null,
+  check (ends_at > starts_at)
+);
+create index promotion_newest on promotion (created_at desc, id desc);
+create index promotion_enabled on promotion (ends_at) where is_enabled;
+
+-- What one user has had of one campaign: what is read with every look at the campaigns, by user. It does not refer to
+-- the campaign by a key, which every report would have to lock, and which is never deleted.
+create table promotion_audience (
+  user_id            uuid not null references user_account,
+  promotion_id       uuid not null,
+  -- How often it was given out, of a campaign with a cap, since the cap's present window began.
+  shown              integer not null default 0 check (shown >= 0),
+  window_started_at  timestamptz,
+  impressions        integer not null default 0 check (impressions >= 0),
+  last_impression_at timestamptz,
+  clicks             integer not null default 0 check (clicks >= 0),
+  dismissed_at       timestamptz,
+  primary key (user_id, promotion_id)
+) with (fillfactor = 80);
+
+-- The figures of a campaign, without names. In portions, so that many clients' reports do not wait for one row.
+create table promotion_tally (
+  promotion_id uuid not null,
+  day          date not null,
+  -- 'ZZ' where none was said.
+  country      text not null,
+  portion      smallint not null,
+  impressions  bigint not null default 0,
+  -- Users who had their first impression, or their first click.
+  reach        bigint not null default 0,
+  clicks       bigint not null default 0,
+  clickers     bigint not null default 0,
+  dismissals   bigint not null default 0,
+  primary key (promotion_id, day, country, portion)
+) with (fillfactor = 70);

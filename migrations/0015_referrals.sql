@@ -1,0 +1,52 @@
+-- A user's code, what inviting has brought them, and what the caps count.
+create table referral_code (
+  user_id         uuid primary key references user_account,
+  code            text not null unique check (code ~ '^[2-9A-HJ-NP-Z]{8}$'),
+  created_at      timestamptz not null,
+  invited         integer not null default 0 check (invited >= 0),
+  rewarded        integer not null default 0 check (rewarded >= 0),
+  rewarded_on     date,
+  rewarded_in_day integer not null default 0 check (rewarded_in_day >= 0),
+  gems_earned     bigint not null default 0,
+  xp_earned       bigint not null default 0
+);
+
+-- Everybody who registered: who invited them, if anybody did, and how far they have come.
+create table referral_member (
+  user_id         uuid primary key references user_account,
+  joined_at       timestamptz not null,
+  -- Keyed digests of where they registered: enough to see that two are the same.
+  device_digest   bytea,
+  address_digest  bytea,
+  inviter_id      uuid references user_account check (inviter_id <> user_id),
+  invited_at      timestamptz,
+  first_course_at timestamptz,
+  last_lesson_at  timestamptz,
+  -- What became of the inviter's bonus. Null until the first course is completed.
+  bonus           text check (bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP', 'INVITER_GONE')),
+  check ((inviter_id is null) = (invited_at is null)),
+  check (bonus is null or (inviter_id is not null and first_course_at is not null))
+) with (fillfactor = 80);
+create index referral_member_inviter on referral_member (inviter_id, user_id desc) where inviter_id is not null;
+create index referral_member_active on referral_member (inviter_id, last_lesson_at) where inviter_id is not null;
+
+insert into referral_member (user_id, joined_at)
+select id, created_at from user_account where deleted_at is null;
+
+-- How many invited users came from one device or one address. Digests again, and of nobody in particular.
+create table referral_sign (
+  sign              bytea primary key,
+  uses              integer not null default 0 check (uses >= 0),
+  window_started_at timestamptz not null
+);
+
+-- Invitations that a rule refused, and which one.
+create table referral_refusal (
+  user_id    uuid not null references user_account,
+  inviter_id uuid not null references user_account,
+  reason     text not null check (reason in ('SELF', 'CYCLE', 'SAME_DEVICE', 'SAME_ADDRESS')),
+  times      integer not null default 1,
+  first_at   timestamptz not null,
+  last_at    timestamptz not null,
+  primary key (user_id, inviter_id, reason)
+);

@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+import { type FieldFault, refusals } from '../../platform/errors.ts'
+
+const nothing = z.object({})
+
+/** What a tap may do, and what the client needs for it. */
+const PAYLOADS = {
+  NAVIGATE_CONTEST: z.object({ contestId: z.uuid() }),
+  NAVIGATE_COURSE: z.object({ courseId: z.uuid() }),
+  NAVIGATE_PATH: z.object({ learningPathId: z.uuid() }),
+  OPEN_SUBSCRIPTION_MODAL: nothing,
+  OPEN_URL: z.object({
+    url: z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000),
+  }),
+  OPEN_REFERRAL: nothing,
+  NONE: nothing,
+} as const
+
+export type CtaAction = keyof typeof PAYLOADS
+export const CTA_ACTIONS = Object.keys(PAYLOADS) as [CtaAction, ...CtaAction[]]
+
+export type CtaPayload = Record<string, unknown>
+
+/** The payload as the action wants it, and nothing beside it; refused when something is missing. */
+export function checkedPayload(action: CtaAction, payload: CtaPayload): CtaPayload {
+  const outcome = PAYLOADS[action].safeParse(payload)
+  if (outcome.success) return outcome.data
+  const details: FieldFault[] = outcome.error.issues.map(({ path, message }) => ({
+    field: ['ctaPayload', ...path].join('.'),
+    message: payload[String(path[0])] === undefined ? `is required by ${action}` : message,
+  }))
+  throw refusals.validation_failed({ details })
+}

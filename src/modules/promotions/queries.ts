@@ -1,0 +1,193 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { AudienceState } from './choose-promotions.ts'
+import type { Kind, Promotion, PromotionContent, PromotionId } from './promotion.ts'
+import { contentRowOf, type PromotionRow, promotionOf } from './promotion-row.ts'
+
+/** More than these are not live at once: no client could show them, and every process holds them. */
+const MOST_LIVE = 1_000
+
+/** Those that are live now or will be. */
+export async function listEnabledPromotions(db: Db, now: Date): Promise<Promotion[]> {
+  const rows = await db<PromotionRow>`
+    select * from promotion where is_enabled and (ends_at is null or ends_at > ${now})
+    order by created_at desc, id desc limit ${MOST_LIVE}`
+  return rows.map(promotionOf)
+}
+
+export interface PromotionFilter {
+  kind: Kind | null
+  isEnabled: boolean | null
+}
+
+export async function listPromotionPage(
+  db: Db,
+  { kind, isEnabled, limit, offset }: PromotionFilter & { limit: number; offset: number },
+): Promise<Promotion[]> {
+  const rows = await db<PromotionRow>`
+    select * from promotion
+    where (${kind}::text is null or kind = ${kind}::text)
+      and (${isEnabled}::boolean is null or is_enabled = ${isEnabled}::boolean)
+    order by created_at desc, id desc limit ${limit} offset ${offset}`
+  return rows.map(promotionOf)
+}
+
+export async function countPromotions(db: Db, { kind, isEnabled }: PromotionFilter): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    select count(*)::int as total from promotion
+    where (${kind}::text is null or kind = ${kind}::text)
+      and (${isEnabled}::boolean is null or is_enabled = ${isEnabled}::boolean)`
+  return row!.total
+}
+
+export async function findPromotion(db: Db, id: PromotionId): Promise<Promotion | undefined> {
+  const [row] = await db<PromotionRow>`select * from promotion where id = ${id}`
+  return row && promotionOf(row)
+}
+
+/** Blocks until nobody else changes this campaign. Sent at once: the second has a snapshot taken after the lock. */
+export async function lockPromotion(tx: Tx, id: PromotionId): Promise<Promotion | undefined> {
+  const [, promotion] = await Promise.all([
+    tx`select from promotion where id = ${id} for no key update`,
+    findPromotion(tx, id),
+  ])
+  return promotion
+}
+
+/** Undefined when there is one with this key. */
+export async function insertPromotion(
+  tx: Tx,
+  { id, key, content, now }: { id: PromotionId; key: string | null; content: PromotionContent; now: Date },
+): Promise<Promotion | undefined> {
+  const row = { ...contentRowOf(content), id, key, created_at: now, updated_at: now }
+  const [inserted] = await tx<PromotionRow>`
+    insert into promotion select * from jsonb_populate_record(null::promotion, ${row}::jsonb)
+    on conflict (key) do nothing returning *`
+  return inserted && promotionOf(inserted)
+}
+
+export async function replacePromotion(
+  tx: Tx,
+  { id, content, now }: { id: PromotionId; content: PromotionContent; now: Date },
+): Promise<Promotion> {
+  const [row] = await tx<PromotionRow>`
+    update promotion set (kind, title, subtitle, body_text, image_url, cta_text, cta_action, cta_payload, priority,
+        dismissible, countries, languages, starts_at, ends_at, is_enabled, new_user_days, for_subscribers, min_level,
+        max_level, cap_times, cap_hours, reshow_after_hours, updated_at) = (
+      select kind, title, subtitle, body_text, image_url, cta_text, cta_action, cta_payload, priority,
+        dismissible, countries, languages, starts_at, ends_at, is_enabled, new_user_days, for_subscribers, min_level,
+        max_level, cap_times, cap_hours, reshow_after_hours, ${now}::timestamptz
+      from jsonb_populate_record(null::promotion, ${contentRowOf(content)}::jsonb))
+    where id = ${id} returning *`
+  return promotionOf(row!)
+}
+
+export function listAudience(db: Db, userId: UserId, ids: PromotionId[]): Promise<AudienceState[]> {
+  return db<AudienceState>`
+    select promotion_id as "promotionId", dismissed_at as "dismissedAt", shown, window_started_at as "windowStartedAt"
+    from promotion_audience where user_id = ${userId} and promotion_id = any(${ids}::uuid[])`
+}
+
+interface Showing {
+  userId: UserId
+  promotionId: PromotionId
+  times: number
+  /** A window that began at or before this moment is over; null when it never is. */
+  windowsOverBefore: Date | null
+}
+
+/** Takes one of the times that the cap allows; false when none is left. Of any number at once, so many get one. */
+export async function takeShowing(
+  tx: Tx,
+  { userId, promotionId, times, windowsOverBefore }: Showing,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    insert into promotion_audience as held (user_id, promotion_id, shown, window_started_at)
+    values (${userId}, ${promotionId}, 1, ${now})
+    on conflict (user_id, promotion_id) do update set (shown, window_started_at) = (
+      select case when is_new then 1 else held.shown + 1 end, case when is_new then ${now} else held.window_started_at end
+      from (select held.window_started_at is null
+        or coalesce(held.window_started_at <= ${windowsOverBefore}::timestamptz, false) as is_new) as present)
+    where held.shown < ${times} or held.window_started_at <= ${windowsOverBefore}::timestamptz
+    returning user_id`
+  return rows.length > 0
+}
+
+export interface EngagementEvent {
+  userId: UserId
+  promotionId: PromotionId
+  eventType: 'IMPRESSION' | 'CLICK' | 'DISMISS'
+  country: string
+  /** An impression after a later one than this is the same impression. */
+  impressionsBefore: Date
+  /** A dismissal is still in force when it is later than this; null: for ever. */
+  dismissalsOverBefore: Date | null
+}
+
+/**
+ * Notes what a client reports, and counts it in the same statement; false when it was not to be counted. Of any number
+ * of equal reports at once the first has the row, and the others find that they come too early.
+ */
+export async function insertEvent(tx: Tx, event: EngagementEvent, now: Date): Promise<boolean> {
+  const { userId, promotionId, eventType, country } = event
+  const impressions = eventType === 'IMPRESSION' ? 1 : 0
+  const clicks = eventType === 'CLICK' ? 1 : 0
+  const dismissals = eventType === 'DISMISS' ? 1 : 0
+  const rows = await tx`
+    with noted as (
+      insert into promotion_audience as held (user_id, promotion_id, impressions, last_impression_at, clicks, dismissed_at)
+      values (${userId}, ${promotionId}, ${impressions}, ${impressions ? now : null}, ${clicks}, ${dismissals ? now : null})
+      on conflict (user_id, promotion_id) do update set
+        impressions = held.impressions + excluded.impressions,
+        last_impression_at = coalesce(excluded.last_impression_at, held.last_impression_at),
+        clicks = held.clicks + excluded.clicks,
+        dismissed_at = coalesce(excluded.dismissed_at, held.dismissed_at)
+      where (excluded.last_impression_at is null or held.last_impression_at is null
+          or held.last_impression_at <= ${event.impressionsBefore})
+        and (excluded.dismissed_at is null or held.dismissed_at is null
+          or held.dismissed_at <= ${event.dismissalsOverBefore}::timestamptz)
+      returning impressions, clicks
+    )
+    insert into promotion_tally as counted
+      (promotion_id, day, country, portion, impressions, reach, clicks, clickers, dismissals)
+    select ${promotionId}, (${now}::timestamptz at time zone 'UTC')::date, ${country}, hashtext(${userId}::text) & 15,
+      ${impressions}, (${impressions} = 1 and noted.impressions = 1)::int,
+      ${clicks}, (${clicks} = 1 and noted.clicks = 1)::int, ${dismissals}
+    from noted
+    on conflict (promotion_id, day, country, portion) do update set
+      impressions = counted.impressions + excluded.impressions, reach = counted.reach + excluded.reach,
+      clicks = counted.clicks + excluded.clicks, clickers = counted.clickers + excluded.clickers,
+      dismissals = counted.dismissals + excluded.dismissals
+    returning promotion_id`
+  return rows.length > 0
+}
+
+export interface Tally {
+  day: string
+  country: string
+  impressions: number
+  reach: number
+  clicks: number
+  clickers: number
+  dismissals: number
+}
+
+export function listTallies(db: Db, id: PromotionId): Promise<Tally[]> {
+  return db<Tally>`
+    select day::text as day, country, sum(impressions)::float8 as impressions, sum(reach)::float8 as reach,
+      sum(clicks)::float8 as clicks, sum(clickers)::float8 as clickers, sum(dismissals)::float8 as dismissals
+    from promotion_tally where promotion_id = ${id} group by day, country order by day, country`
+}
+
+export function listOwnAudience(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select title, impressions, last_impression_at as "lastImpressionAt", clicks, dismissed_at as "dismissedAt", shown
+    from promotion_audience join promotion on promotion.id = promotion_id
+    where user_id = ${userId} order by promotion_id`
+}
+
+export async function deleteAudience(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from promotion_audience where user_id = ${userId}`
+}

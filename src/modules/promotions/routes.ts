@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { IdParam } from '../../platform/http/schemas.ts'
+import { getLocale } from '../identity/accounts/get-locale.ts'
+import { CountrySchema, LanguageSchema } from '../identity/accounts/user.ts'
+import { isLive } from './choose-promotions.ts'
+import { HeldPromotions } from './held-promotions.ts'
+import { getPromotion } from './list-promotions.ts'
+import type { PromotionId } from './promotion.ts'
+import { BannerSchema, PopupSchema, presentBanner, presentPopup } from './promotion-view.ts'
+import { type PromotionParts, showPromotions } from './show-promotions.ts'
+import { EVENT_TYPES, trackEvent } from './track-event.ts'
+
+const TAG = 'Promotions'
+
+const POPUP_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000a1',
+  title: 'The spring contest is on',
+  subtitle: 'Ten questions, one prize pool',
+  bodyText: 'Join before Friday and win gems.',
+  imageUrl: 'https://cdn.example.com/promotions/spring.png',
+  ctaText: 'Join now',
+  ctaAction: 'NAVIGATE_CONTEST',
+  ctaPayload: { contestId: '019a8b5e-7c1d-7000-8000-0000000000b1' },
+  priority: 10,
+  dismissible: true,
+}
+
+const BANNER_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000a2',
+  title: 'Invite a friend',
+  subtitle: null,
+  imageUrl: null,
+  ctaText: 'Invite',
+  ctaAction: 'OPEN_REFERRAL',
+  ctaPayload: {},
+  priority: 0,
+}
+
+export function promotionRoutes(parts: PromotionParts): Endpoint[] {
+  const { platform } = parts
+  const { publicUrl } = platform.config
+  // The document is made without a database, and without anything to hold.
+  let known: HeldPromotions | undefined
+  const held = () => {
+    known ??= new HeldPromotions(platform)
+    return known
+  }
+
+  return [
+    endpoint({
+      method: 'get',
+      path: '/promotions/active',
+      tag: TAG,
+      summary: 'See what is on',
+      description:
+        'At most one popup, and all banners for your country and language: those of a country first, then by priority, then the newest. A popup that you dismissed stays away.',
+      access: 'user',
+      query: z.object({
+        country: CountrySchema.optional().openapi({ description: 'Left out: that of your profile.' }),
+        language: LanguageSchema.optional().openapi({
+          description: 'Left out: Accept-Language, else that of your profile. `pt-BR` takes `pt`.',
+        }),
+      }),
+      answer: {
+        status: 200,
+        bare: true,
+        data: z
+          .object({ popup: PopupSchema.nullable(), banners: z.array(BannerSchema) })
+          .openapi('ActivePromotions'),
+        example: { popup: POPUP_EXAMPLE, banners: [BANNER_EXAMPLE] },
+      },
+      handle: async ({ caller, query, acceptLanguage, now }) => {
+        const { popup, banners } = await showPromotions(parts, held(), {
+          userId: caller.userId,
+          country: query.country,
+          language: query.language,
+          acceptLanguage,
+          now,
+        })
+        return {
+          popup: popup && presentPopup(popup, publicUrl),
+          banners: banners.map((banner) => presentBanner(banner, publicUrl)),
+        }
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/promotions/:id/event',
+      tag: TAG,
+      summary: 'Report that a campaign was seen, tapped or dismissed',
+      description:
+        'Send and forget. `tracked` is false for what is not counted: an impression within a minute of the last one, a dismissal while one holds, anything about a campaign that is not live.',
+      access: 'user',
+      params: z.object({ id: IdParam }),
+      body: z.object({
+        eventType: z.enum(EVENT_TYPES),
+        country: CountrySchema.optional().openapi({ description: 'Left out: that of your profile.' }),
+      }),
+      bodyExample: { eventType: 'IMPRESSION', country: 'KE' },
+      answer: {
+        status: 200,
+        bare: true,
+        data: z.object({ tracked: z.boolean() }).openapi('TrackedEvent'),
+        example: { tracked: true },
+      },
+      handle: async ({ caller: { userId }, params, body, now }) => {
+        const id = params.id as PromotionId
+        const [promotion, locale] = await Promise.all([findHeld(id), getLocale(platform.quick, userId)])
+        const { eventType, country = locale.country } = body
+        if (!isLive(promotion, now)) return { tracked: false }
+        const event = { userId, promotion, eventType, country, now }
+        return { tracked: await platform.write((tx) => trackEvent(tx, event)) }
+      },
+    }),
+  ]
+
+  /** Nearly always one that is held; whatever else there may be is in the table. */
+  async function findHeld(id: PromotionId) {
+    const promotion = (await held().current()).find((each) => each.id === id)
+    return promotion ?? getPromotion(platform.quick, id)
+  }
+}

@@ -1,0 +1,57 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { HOUSE } from '../rewards/account.ts'
+import { rewardUser } from '../rewards/reward-user.ts'
+import { referralQualified } from './events.ts'
+import { takeBonus, updateBonus } from './queries.ts'
+import type { ReferralRules } from './referral.ts'
+
+interface PayReferral {
+  inviterId: UserId
+  invitedUserId: UserId
+  rules: ReferralRules
+  now: Date
+}
+
+/**
+ * Pays both sides for a first course. Whoever calls it has seen that this is the first; the source in the ledger is the
+ * last guard. Caps are the inviter's: who was invited is paid whether or not they are reached.
+ */
+export async function payReferral(
+  tx: Tx,
+  { inviterId, invitedUserId, rules, now }: PayReferral,
+): Promise<void> {
+  const bonus = await takeBonus(tx, inviterId, rules, now)
+  await updateBonus(tx, invitedUserId, bonus)
+  const reward = { from: HOUSE.referrals, now }
+  await rewardUser(tx, {
+    ...reward,
+    userId: invitedUserId,
+    xp: 0,
+    gems: rules.invitedGems,
+    source: `referral:${invitedUserId}:invited`,
+    reason: 'first course as an invited user',
+  })
+  const isPaid = bonus === 'PAID'
+  if (isPaid) {
+    await rewardUser(tx, {
+      ...reward,
+      userId: inviterId,
+      xp: rules.inviterXp,
+      gems: rules.inviterGems,
+      source: `referral:${invitedUserId}:inviter`,
+      reason: 'invited user completed a first course',
+    })
+  }
+  if (bonus === 'INVITER_GONE') return
+  tx.emit(
+    referralQualified({
+      userId: inviterId,
+      invitedUserId,
+      inviterGems: isPaid ? rules.inviterGems : 0,
+      inviterXp: isPaid ? rules.inviterXp : 0,
+      invitedGems: rules.invitedGems,
+      at: now.toISOString(),
+    }),
+  )
+}

@@ -1,0 +1,224 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import type { Bonus, OriginDigests, ReferralRules, RefusedReason, Sign } from './referral.ts'
+
+export async function findCode(db: Db, userId: UserId): Promise<string | undefined> {
+  const [row] = await db<{ code: string }>`select code from referral_code where user_id = ${userId}`
+  return row?.code
+}
+
+/** Undefined when the user has one already, or somebody else has this one. */
+export async function insertCode(
+  tx: Tx,
+  { userId, code, now }: { userId: UserId; code: string; now: Date },
+): Promise<string | undefined> {
+  const [row] = await tx<{ code: string }>`
+    insert into referral_code (user_id, code, created_at) values (${userId}, ${code}, ${now})
+    on conflict do nothing returning code`
+  return row?.code
+}
+
+export async function findCodeOwner(db: Db, code: string): Promise<UserId | undefined> {
+  const [row] = await db<{ userId: UserId }>`
+    select user_id as "userId" from referral_code where code = ${code}`
+  return row?.userId
+}
+
+export async function insertMember(
+  tx: Tx,
+  { userId, origin, joinedAt }: { userId: UserId; origin: OriginDigests; joinedAt: Date },
+): Promise<void> {
+  await tx`
+    insert into referral_member (user_id, joined_at, device_digest, address_digest)
+    values (${userId}, ${joinedAt}, ${origin.device}, ${origin.address})
+    on conflict (user_id) do nothing`
+}
+
+export interface Member {
+  inviterId: UserId | null
+  firstCourseAt: Date | null
+}
+
+/** Blocks until nobody else changes this member. */
+export async function lockMember(tx: Tx, userId: UserId): Promise<Member | undefined> {
+  const [row] = await tx<Member>`
+    select inviter_id as "inviterId", first_course_at as "firstCourseAt" from referral_member
+    where user_id = ${userId} for no key update`
+  return row
+}
+
+export async function listMemberDigests(db: Db, userId: UserId): Promise<Buffer[]> {
+  const [row] = await db<{ device: Uint8Array | null; address: Uint8Array | null }>`
+    select device_digest as device, address_digest as address from referral_member where user_id = ${userId}`
+  return [row?.device, row?.address].flatMap((digest) => (digest ? [Buffer.from(digest)] : []))
+}
+
+/** Those who redeem wait for each other, because two could make a circle that neither sees. */
+export async function lockRedeeming(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(7240120)`
+}
+
+const LONGEST_CHAIN = 10_000
+
+/** Whether somebody was invited by a user, or by somebody who was, and so on. */
+export async function wasInvitedThrough(db: Db, invited: UserId, inviter: UserId): Promise<boolean> {
+  const rows = await db`
+    with recursive chain (user_id, depth) as (
+      select inviter_id, 1 from referral_member where user_id = ${invited} and inviter_id is not null
+      union
+      select member.inviter_id, chain.depth + 1 from chain
+      join referral_member member on member.user_id = chain.user_id
+      where member.inviter_id is not null and chain.depth < ${LONGEST_CHAIN}
+    )
+    select from chain where user_id = ${inviter} limit 1`
+  return rows.length > 0
+}
+
+/** Blocks until nobody else counts these signs, and says how often each was used. Locked in one order for all. */
+export async function lockSigns(tx: Tx, signs: Sign[], now: Date): Promise<(sign: Sign) => number> {
+  const uses = new Map<Sign, number>()
+  const inOrder = signs.toSorted((one, other) => Buffer.compare(one.sign, other.sign))
+  for (const each of inOrder) {
+    const [row] = await tx<{ uses: number }>`
+      insert into referral_sign as held (sign, window_started_at) values (${each.sign}, ${now})
+      on conflict (sign) do update set
+        uses = case when held.window_started_at <= ${each.windowsOverBefore}::timestamptz then 0 else held.uses end,
+        window_started_at =
+          case when held.window_started_at <= ${each.windowsOverBefore}::timestamptz then ${now} else held.window_started_at end
+      returning uses`
+    uses.set(each, row!.uses)
+  }
+  return (sign) => uses.get(sign)!
+}
+
+export async function addUse(tx: Tx, sign: Buffer): Promise<void> {
+  await tx`update referral_sign set uses = uses + 1 where sign = ${sign}`
+}
+
+/** Names the inviter, unless one was named before, and counts for them by the same statement. */
+export async function updateInviter(
+  tx: Tx,
+  { userId, inviterId, now }: { userId: UserId; inviterId: UserId; now: Date },
+): Promise<void> {
+  await tx`
+    with named as (
+      update referral_member set inviter_id = ${inviterId}, invited_at = ${now}
+      where user_id = ${userId} and inviter_id is null returning inviter_id
+    )
+    update referral_code set invited = invited + 1 from named where referral_code.user_id = named.inviter_id`
+}
+
+export async function insertRefusal(
+  tx: Tx,
+  { userId, inviterId, reason, now }: { userId: UserId; inviterId: UserId; reason: RefusedReason; now: Date },
+): Promise<void> {
+  await tx`
+    insert into referral_refusal as held (user_id, inviter_id, reason, first_at, last_at)
+    values (${userId}, ${inviterId}, ${reason}, ${now}, ${now})
+    on conflict (user_id, inviter_id, reason) do update set times = held.times + 1, last_at = excluded.last_at`
+}
+
+export async function updateLastLesson(tx: Tx, userId: UserId, at: Date): Promise<void> {
+  await tx`
+    update referral_member set last_lesson_at = ${at}
+    where user_id = ${userId} and (last_lesson_at is null or last_lesson_at < ${at})`
+}
+
+/** Undefined unless it is the first; of any number at once, one is. */
+export async function updateFirstCourse(
+  tx: Tx,
+  userId: UserId,
+  at: Date,
+): Promise<{ inviterId: UserId | null } | undefined> {
+  const [row] = await tx<{ inviterId: UserId | null }>`
+    update referral_member set first_course_at = ${at} where user_id = ${userId} and first_course_at is null
+    returning inviter_id as "inviterId"`
+  return row
+}
+
+export async function updateBonus(tx: Tx, userId: UserId, bonus: Bonus): Promise<void> {
+  await tx`update referral_member set bonus = ${bonus} where user_id = ${userId}`
+}
+
+/**
+ * Takes one of the bonuses that the caps of a day and of all days allow the inviter. Looked at and counted by one
+ * statement, so that of any number at once only so many get one.
+ */
+export async function takeBonus(tx: Tx, inviterId: UserId, rules: ReferralRules, now: Date): Promise<Bonus> {
+  const today = now.toISOString().slice(0, 10)
+  const taken = await tx`
+    update referral_code set rewarded = rewarded + 1, rewarded_on = ${today}::date,
+      rewarded_in_day = case when coalesce(rewarded_on < ${today}::date, true) then 1 else rewarded_in_day + 1 end,
+      gems_earned = gems_earned + ${rules.inviterGems}, xp_earned = xp_earned + ${rules.inviterXp}
+    where user_id = ${inviterId} and rewarded < ${rules.totalCap}
+      and (coalesce(rewarded_on < ${today}::date, true) or rewarded_in_day < ${rules.dailyCap})
+    returning user_id`
+  if (taken.length > 0) return 'PAID'
+  const [row] = await tx<{ rewarded: number }>`
+    select rewarded from referral_code where user_id = ${inviterId}`
+  if (!row) return 'INVITER_GONE'
+  return row.rewarded >= rules.totalCap ? 'TOTAL_CAP' : 'DAILY_CAP'
+}
+
+interface InvitedRow {
+  userId: UserId
+  joinedAt: string
+  hasCompletedFirstCourse: boolean
+  bonusClaimed: boolean
+}
+
+export interface StatsRow {
+  code: string
+  gemsEarned: bigint
+  xpEarned: bigint
+  totalInvited: number
+  activeLearners: number
+  invitedBy: UserId | null
+  referrals: InvitedRow[]
+}
+
+/** One row and one round trip; undefined when the user has no code. */
+export async function findStats(
+  db: Db,
+  userId: UserId,
+  { activeSince, limit, offset }: { activeSince: Date; limit: number; offset: number },
+): Promise<StatsRow | undefined> {
+  const [row] = await db<StatsRow>`
+    select code, gems_earned as "gemsEarned", xp_earned as "xpEarned",
+      invited as "totalInvited",
+      (select count(*)::int from referral_member
+        where inviter_id = ${userId} and last_lesson_at >= ${activeSince}) as "activeLearners",
+      (select inviter_id from referral_member where user_id = ${userId}) as "invitedBy",
+      (select coalesce(jsonb_agg(jsonb_build_object('userId', user_id, 'joinedAt', joined_at,
+          'hasCompletedFirstCourse', first_course_at is not null, 'bonusClaimed', bonus is not distinct from 'PAID')
+          order by user_id desc), '[]')
+        from (select * from referral_member where inviter_id = ${userId}
+          order by user_id desc limit ${limit} offset ${offset}) as page) as referrals
+    from referral_code where user_id = ${userId}`
+  return row
+}
+
+export async function getPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
+  const [member] = await db`
+    select joined_at as "joinedAt", invited_at as "invitedAt", first_course_at as "firstCourseAt",
+      last_lesson_at as "lastLessonAt"
+    from referral_member where user_id = ${userId}`
+  const refusals = await db`
+    select reason, times, first_at as "firstAt", last_at as "lastAt" from referral_refusal
+    where user_id = ${userId} order by first_at`
+  const [code] = await db`
+    select code, created_at as "createdAt", rewarded, gems_earned::float8 as "gemsEarned",
+      xp_earned::float8 as "xpEarned"
+    from referral_code where user_id = ${userId}`
+  return { code: code ?? null, member: member ?? null, refusals }
+}
+
+/** That somebody came, and what was paid for it, stays without a name: it is the inviter's as well. */
+export async function erasePersonalData(tx: Tx, userId: UserId): Promise<void> {
+  await Promise.all([
+    tx`delete from referral_code where user_id = ${userId}`,
+    tx`delete from referral_refusal where user_id = ${userId}`,
+    tx`update referral_member set device_digest = null, address_digest = null where user_id = ${userId}`,
+  ])
+}

@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { DeviceIdSchema, ReferralCodeSchema } from '../identity/accounts/user.ts'
+import { errors } from './errors.ts'
+import { getReferralCode } from './get-code.ts'
+import { GONE, getReferralStats, type ReferralParts } from './get-stats.ts'
+import { redeemCode } from './redeem-code.ts'
+import { REDEEM_DAYS } from './referral.ts'
+
+const TAG = 'Referrals'
+
+const StatsSchema = z
+  .object({
+    referralCode: z.string(),
+    totalInvited: z.number().int(),
+    activeLearners: z
+      .number()
+      .int()
+      .openapi({ description: 'Invited users who completed a lesson in the last 30 days.' }),
+    totalGemsEarned: z.number().int(),
+    totalXPEarned: z.number().int(),
+    invitedBy: z.string().nullable().openapi({ description: 'Who invited you, if anybody did.' }),
+    referrals: z.array(
+      z.object({
+        username: z.string(),
+        joinedAt: TimestampSchema,
+        hasCompletedFirstCourse: z.boolean(),
+        bonusClaimed: z.boolean().openapi({ description: 'Whether you were paid for it.' }),
+      }),
+    ),
+  })
+  .openapi('ReferralStats')
+
+const CODE_EXAMPLE = 'K7QW2MPX'
+
+export function referralRoutes(parts: ReferralParts): Endpoint[] {
+  const { platform } = parts
+  const { referrals: rules, limits } = platform.config
+  return [
+    endpoint({
+      method: 'post',
+      path: '/referral/code',
+      tag: TAG,
+      summary: 'Get your referral code',
+      description: 'Made on the first asking; again gives the same.',
+      access: 'user',
+      answer: {
+        status: 201,
+        bare: true,
+        data: z.object({ referralCode: z.string() }).openapi('ReferralCode'),
+        example: { referralCode: CODE_EXAMPLE },
+      },
+      handle: async ({ caller, now }) => ({
+        referralCode: await platform.write((tx) => getReferralCode(tx, { userId: caller.userId, now })),
+      }),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/referral/stats',
+      tag: TAG,
+      summary: 'See what inviting has brought you',
+      description: '`page` and `limit` choose which of the invited users are listed, the newest first.',
+      access: 'user',
+      query: pagingQuery(100),
+      answer: {
+        status: 200,
+        data: StatsSchema,
+        example: {
+          referralCode: CODE_EXAMPLE,
+          totalInvited: 1,
+          activeLearners: 1,
+          totalGemsEarned: 100,
+          totalXPEarned: 50,
+          invitedBy: null,
+          referrals: [
+            {
+              username: 'grace_h',
+              joinedAt: '2026-11-02T08:00:00.000Z',
+              hasCompletedFirstCourse: true,
+              bonusClaimed: true,
+            },
+          ],
+        },
+      },
+      handle: ({ caller, query, now }) =>
+        getReferralStats(parts, { userId: caller.userId, page: query.page, limit: query.limit, now }),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/referral/redeem',
+      tag: TAG,
+      summary: 'Say who invited you',
+      description: `Within ${REDEEM_DAYS} days of registration, once. You and who invited you are paid when you complete your first course.`,
+      access: 'user',
+      // Codes are few among the possible ones, and trying them must not be cheap.
+      addressLimit: limits.credentialsPerAddress,
+      body: z.object({ referralCode: ReferralCodeSchema, deviceId: DeviceIdSchema.optional() }),
+      bodyExample: { referralCode: CODE_EXAMPLE },
+      answer: {
+        status: 200,
+        data: z
+          .object({ referralCode: z.string(), invitedBy: z.string(), bonusGems: z.number().int() })
+          .openapi('RedeemedReferral'),
+        example: { referralCode: CODE_EXAMPLE, invitedBy: 'ada_l', bonusGems: 50 },
+        message: 'Complete your first course, and you both are rewarded',
+      },
+      refusals: Object.values(errors),
+      handle: async ({ caller: { userId }, body, address, now }) => {
+        const origin = { deviceId: body.deviceId ?? null, address }
+        const { inviterId, referralCode } = await platform.write((tx) =>
+          redeemCode(tx, { userId, referralCode: body.referralCode, origin, rules, now }),
+        )
+        const names = await parts.describeUsers(platform.db, [inviterId])
+        return {
+          referralCode,
+          invitedBy: names.get(inviterId)?.username ?? GONE,
+          bonusGems: rules.invitedGems,
+        }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { asyncApiDocument } from './asyncapi.ts'
+import { frame } from './frames.ts'
+
+const document = asyncApiDocument({
+  title: 'Live',
+  version: '1.0.0',
+  serverUrl: 'https://learn.example.com',
+  path: '/ws',
+  handlers: [
+    frame({
+      type: 'chess.move',
+      summary: 'Moves.',
+      schema: z.object({ from: z.string().max(2), takes: z.boolean().default(false) }),
+      handle: () => undefined,
+    }),
+  ],
+  outFrames: [{ type: 'chess.moved', summary: 'Moved.', schema: z.object({ at: z.number().int() }) }],
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked.
+function at(pointer: string): any {
+  return (
+    pointer
+      .replace(/^#\//, '')
+      .split('/')
+      // biome-ignore lint/suspicious/noExplicitAny: the document is walked.
+      .reduce((value: any, key) => value?.[key], document)
+  )
+}
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    ([, pointer]) => pointer!,
+  )
+  expect(references.length).toBeGreaterThan(10)
+  for (const pointer of references) expect(at(pointer), pointer).toBeDefined()
+})
+
+test('what clients send we receive, what we send carries the whole envelope', () => {
+  expect(at('operations/receive.chess.move').action).toBe('receive')
+  const sent = at('components/messages/chess.move').payload
+  expect(sent.required).toEqual(['type'])
+  expect(sent.properties.data.required).toEqual(['from'])
+  expect(at('operations/send.chess.moved').action).toBe('send')
+  const got = at('components/messages/chess.moved').payload
+  expect(got.required).toEqual(['v', 'type', 'seq', 'ts', 'data'])
+  expect(got.properties.type).toEqual({ const: 'chess.moved' })
+})
+
+test('the server is named by host and protocol', () => {
+  expect(at('servers/default')).toMatchObject({ host: 'learn.example.com', protocol: 'wss' })
+})

@@ -1,0 +1,130 @@
+import { z } from '@hono/zod-openapi'
+import { AuthSchema } from './door.ts'
+import type { FrameHandler, OutFrameDefinition } from './frames.ts'
+
+export interface LiveDocumentParts {
+  title: string
+  version: string
+  /** The public address of the service, as http or https. */
+  serverUrl: string
+  path: string
+  handlers: FrameHandler[]
+  outFrames: OutFrameDefinition[]
+}
+
+type Described = Pick<OutFrameDefinition, 'type' | 'summary' | 'schema'>
+
+const OWN_IN_FRAMES: Described[] = [
+  {
+    type: 'auth',
+    summary: 'Who is there: the first message of a client that connected without credentials, within 5 s.',
+    schema: AuthSchema,
+  },
+  { type: 'ping', summary: 'Is anybody there? Answered with `pong`.', schema: z.object({}) },
+]
+
+const OWN_OUT_FRAMES: Described[] = [
+  {
+    type: 'auth.ok',
+    summary: 'The credentials are good; from here on frames are taken.',
+    schema: z.object({ userId: z.string() }),
+  },
+  { type: 'pong', summary: 'The answer to `ping`.', schema: z.object({}) },
+  {
+    type: 'error',
+    summary: 'A frame was refused; the connection stays. The codes are those of the HTTP API.',
+    schema: z.object({
+      code: z.string(),
+      message: z.string(),
+      replyTo: z.string(),
+      details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    }),
+  },
+]
+
+const DESCRIPTION = [
+  'One WebSocket for battles, contests and notifications. Frames are JSON text, at most 16 KB and 20 a second.',
+  'Credentials: `?ticket=<queueTicket>`, or the subprotocols `lyceum.v1` and `bearer.<accessToken>`, or a first message `auth` within 5 s. An access token never goes into the URL.',
+  'Frames of a room carry `roomId` and a `seq` that counts from 1 for each player; after a reconnect, `battle.resume` with the last one seen brings the missed ones again.',
+].join('\n\n')
+
+/** The document of the live channel, AsyncAPI 3.0, made from the same schemas that check the frames. */
+export function asyncApiDocument(parts: LiveDocumentParts): object {
+  const server = new URL(parts.serverUrl)
+  const incoming = [...OWN_IN_FRAMES, ...parts.handlers].map((frame) => ({ frame, action: 'receive' }))
+  const outgoing = [...OWN_OUT_FRAMES, ...parts.outFrames].map((frame) => ({ frame, action: 'send' }))
+  const all = [...incoming, ...outgoing]
+  const channel = { $ref: '#/channels/live' }
+  return {
+    asyncapi: '3.0.0',
+    info: { title: parts.title, version: parts.version, description: DESCRIPTION },
+    defaultContentType: 'application/json',
+    servers: {
+      default: {
+        host: server.host,
+        protocol: server.protocol === 'https:' ? 'wss' : 'ws',
+        security: [
+          { $ref: '#/components/securitySchemes/ticket' },
+          { $ref: '#/components/securitySchemes/bearer' },
+        ],
+      },
+    },
+    channels: {
+      live: {
+        address: parts.path,
+        messages: Object.fromEntries(
+          all.map(({ frame }) => [frame.type, { $ref: `#/components/messages/${frame.type}` }]),
+        ),
+        bindings: {
+          ws: {
+            method: 'GET',
+            query: { type: 'object', properties: { ticket: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    operations: Object.fromEntries(
+      all.map(({ frame, action }) => [
+        `${action}.${frame.type}`,
+        {
+          action,
+          channel,
+          summary: frame.summary,
+          messages: [{ $ref: `#/channels/live/messages/${frame.type}` }],
+        },
+      ]),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        all.map(({ frame, action }) => [
+          frame.type,
+          { name: frame.type, summary: frame.summary, payload: payloadOf(frame, action === 'send') },
+        ]),
+      ),
+      securitySchemes: {
+        ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: 'A ticket of the queue.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'As the subprotocol `bearer.<accessToken>` beside `lyceum.v1`, or in the frame `auth`.',
+        },
+      },
+    },
+  }
+}
+
+function payloadOf({ type, schema }: Described, isOurs: boolean): object {
+  const { $schema: _, ...data } = z.toJSONSchema(schema, {
+    io: isOurs ? 'output' : 'input',
+    unrepresentable: 'any',
+  })
+  const envelope = {
+    type: 'object',
+    required: isOurs ? ['v', 'type', 'seq', 'ts', 'data'] : ['type'],
+    properties: { v: { const: 1 }, type: { const: type }, roomId: { type: 'string' }, data },
+  }
+  if (!isOurs) return envelope
+  const ours = { seq: { type: 'integer', minimum: 0 }, ts: { type: 'string', format: 'date-time' } }
+  return { ...envelope, properties: { ...envelope.properties, ...ours } }
+}

@@ -1,0 +1,273 @@
+import { z } from '@hono/zod-openapi'
+import type { Server, WebSocketHandler } from 'bun'
+import { now, nowMs, SECOND_MS } from '../clock.ts'
+import { type Refusal, refusals } from '../errors.ts'
+import { asRefusal } from '../http/answer.ts'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import type { Cors } from '../http/cors.ts'
+import { queryOf } from '../http/request-url.ts'
+import { newId } from '../ids.ts'
+import { log, workContext } from '../log.ts'
+import { gauge } from '../metrics.ts'
+import { type CloseReason, closeReasons } from './close-reasons.ts'
+import { encodeFrame, OpenConnection, type RuntimeSocket, type SocketState } from './connection.ts'
+import { type FrameHandler, frame, parseData, type ReceivedFrame, readFrame } from './frames.ts'
+import type { Sockets } from './sockets.ts'
+
+const PROTOCOL = 'lyceum.v1'
+const BEARER = 'bearer.'
+const FRAME_LIMIT_BYTES = 16 * 1024
+const FRAMES_A_SECOND = 20
+/** Frames of one client that wait for its earlier ones. */
+const WAITING_LIMIT = 40
+const UNREAD_LIMIT_BYTES = 256 * 1024
+const IDLE_TIMEOUT_SECONDS = 60
+const STRANGERS_AN_ADDRESS = 200
+
+export interface SocketDoorParts {
+  path: string
+  sockets: Sockets
+  handlers: FrameHandler[]
+  authenticate: Authenticate
+  /** A ticket stands for a user too; it is worth little in a log, unlike an access token. */
+  authenticateTicket: (ticket: string) => Promise<Caller>
+  /** How long somebody may be connected without saying who they are. */
+  authenticationMs?: number
+}
+
+export interface UpgradeContext {
+  server: Server<SocketState>
+  cors: Cors
+  address: string
+  isStopping: boolean
+}
+
+/** The WebSocket endpoint: who may come in, how fast they may talk, and who handles what they say. */
+export class SocketDoor {
+  readonly path: string
+  readonly runtime: WebSocketHandler<SocketState>
+  readonly #parts: SocketDoorParts
+  readonly #handlers: Map<string, FrameHandler>
+  /** Connected, and not yet known. */
+  readonly #strangers = new Map<RuntimeSocket, Timer>()
+  readonly #strangersByAddress = new Map<string, number>()
+
+  constructor(parts: SocketDoorParts) {
+    this.#parts = parts
+    this.path = parts.path
+    this.#handlers = new Map([...parts.handlers, PING].map((handler) => [handler.type, handler]))
+    gauge('lyceum_sockets', 'Open WebSockets', () => parts.sockets.count)
+    this.runtime = {
+      maxPayloadLength: FRAME_LIMIT_BYTES,
+      backpressureLimit: UNREAD_LIMIT_BYTES,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      sendPings: true,
+      open: (socket) => this.#opened(socket),
+      message: (socket, message) => this.#received(socket, message),
+      close: (socket) => this.#closed(socket),
+    }
+  }
+
+  /** Undefined when the request has become a socket. Throws refusals. */
+  upgrade(request: Request, { server, cors, address, isStopping }: UpgradeContext): undefined {
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw socketRefusal()
+    if (isStopping) throw refusals.shutting_down({ retryAfterSeconds: 1 })
+    if (!cors.allows(request)) throw refusals.forbidden({ message: 'This origin may not connect.' })
+    const credentials = this.#credentialsOf(request)
+    if (!credentials && (this.#strangersByAddress.get(address) ?? 0) >= STRANGERS_AN_ADDRESS)
+      throw refusals.rate_limited({ retryAfterSeconds: 5 })
+    // Whoever waits for it hears of the fault; until then it must not count as unhandled.
+    credentials?.catch(() => undefined)
+    const state: SocketState = {
+      id: newId(),
+      address,
+      credentials,
+      connection: undefined,
+      allowance: FRAMES_A_SECOND,
+      countedAtMs: nowMs(),
+      tail: undefined,
+      waiting: 0,
+    }
+    const asksProtocol = protocolsOf(request).includes(PROTOCOL)
+    const headers = asksProtocol ? { headers: { 'sec-websocket-protocol': PROTOCOL } } : {}
+    if (!server.upgrade(request, { data: state, ...headers })) throw socketRefusal()
+    return undefined
+  }
+
+  /** Says good-bye to everybody: the server waits for open sockets before it stops. */
+  close(): void {
+    for (const socket of [...this.#strangers.keys()]) close(socket, closeReasons.going_away)
+    this.#parts.sockets.closeAll()
+  }
+
+  #credentialsOf(request: Request): Promise<Caller> | undefined {
+    const { ticket } = queryOf(request)
+    if (ticket !== undefined) return this.#parts.authenticateTicket(ticket.slice(0, 200))
+    const bearer = protocolsOf(request).find((protocol) => protocol.startsWith(BEARER))
+    if (bearer === undefined) return undefined
+    return Promise.resolve().then(() => this.#parts.authenticate(bearer.slice(BEARER.length)))
+  }
+
+  #opened(socket: RuntimeSocket): void {
+    const { authenticationMs = 5 * SECOND_MS } = this.#parts
+    const { address, credentials } = socket.data
+    const timer = setTimeout(() => close(socket, closeReasons.authentication_timeout), authenticationMs)
+    this.#strangers.set(socket, timer)
+    if (credentials) this.#inTurn(socket, () => this.#welcome(socket, credentials))
+    else this.#strangersByAddress.set(address, (this.#strangersByAddress.get(address) ?? 0) + 1)
+  }
+
+  #received(socket: RuntimeSocket, message: string | Buffer): void {
+    const received = mayTalk(socket.data) ? readMessage(message) : closeReasons.flooding
+    if ('reason' in received) close(socket, received)
+    else this.#inTurn(socket, () => this.#handle(socket, received))
+  }
+
+  #closed(socket: RuntimeSocket): void {
+    this.#noStranger(socket)
+    socket.data.connection?.gone()
+  }
+
+  #noStranger(socket: RuntimeSocket): void {
+    const timer = this.#strangers.get(socket)
+    if (timer === undefined) return
+    clearTimeout(timer)
+    this.#strangers.delete(socket)
+    const { address, credentials } = socket.data
+    if (credentials) return
+    const rest = (this.#strangersByAddress.get(address) ?? 1) - 1
+    if (rest > 0) this.#strangersByAddress.set(address, rest)
+    else this.#strangersByAddress.delete(address)
+  }
+
+  /** One frame after the other: at once when nothing is under way, which is the common case. */
+  #inTurn(socket: RuntimeSocket, work: () => void | Promise<void>): void {
+    const { data: state } = socket
+    if (!state.tail) {
+      const outcome = work()
+      if (outcome) this.#follow(state, outcome)
+      return
+    }
+    if (state.waiting >= WAITING_LIMIT) {
+      close(socket, closeReasons.flooding)
+      return
+    }
+    state.waiting++
+    this.#follow(
+      state,
+      state.tail.then(() => {
+        state.waiting--
+        return work()
+      }),
+    )
+  }
+
+  #follow(state: SocketState, outcome: Promise<void>): void {
+    const tail = outcome.finally(() => {
+      if (state.tail === tail) state.tail = undefined
+    })
+    state.tail = tail
+  }
+
+  async #welcome(socket: RuntimeSocket, credentials: Promise<Caller> | Caller): Promise<void> {
+    let caller: Caller
+    try {
+      caller = await credentials
+    } catch (fault) {
+      sendFault(socket, fault, 'auth')
+      const isRefused = asRefusal(fault)?.kind === 'unauthenticated'
+      return close(socket, isRefused ? closeReasons.unauthenticated : closeReasons.unavailable)
+    }
+    if (!this.#strangers.has(socket)) return
+    this.#noStranger(socket)
+    const connection = new OpenConnection(socket, caller, now)
+    socket.data.connection = connection
+    this.#parts.sockets.add(connection)
+    connection.send({ type: 'auth.ok', data: { userId: caller.userId } })
+  }
+
+  #handle(socket: RuntimeSocket, received: ReceivedFrame): void | Promise<void> {
+    if (socket.readyState !== WebSocket.OPEN) return
+    const { connection } = socket.data
+    if (!connection) return this.#introduce(socket, received)
+    const handler = this.#handlers.get(received.type)
+    if (!handler) return sendFault(socket, unknownFrame(), received.type)
+    try {
+      const incoming = { ...received, data: parseData(handler, received.data), now: now() }
+      const outcome = workContext.run({ requestId: connection.id }, () =>
+        handler.handle(connection, incoming),
+      )
+      return outcome?.catch((fault) => sendFault(socket, fault, received.type))
+    } catch (fault) {
+      sendFault(socket, fault, received.type)
+    }
+  }
+
+  /** The first message of somebody who came without credentials. */
+  #introduce(socket: RuntimeSocket, { type, data }: ReceivedFrame): Promise<void> | void {
+    const asked = AuthSchema.safeParse(data)
+    if (type === 'auth' && asked.success) {
+      const { accessToken } = asked.data
+      return this.#welcome(
+        socket,
+        Promise.resolve().then(() => this.#parts.authenticate(accessToken)),
+      )
+    }
+    sendFault(
+      socket,
+      refusals.unauthenticated({ message: 'First say who you are, with an auth frame.' }),
+      type,
+    )
+    close(socket, closeReasons.unauthenticated)
+  }
+}
+
+export const AuthSchema = z.object({ accessToken: z.string().min(1).max(4_000) })
+
+/** Answers at once: for clients that cannot send the protocol's own pings, which are browsers. */
+export const PING = frame({
+  type: 'ping',
+  summary: 'Is anybody there? Answered with `pong`.',
+  schema: z.object({}),
+  handle: (connection) => connection.send({ type: 'pong', data: {} }),
+})
+
+function protocolsOf(request: Request): string[] {
+  return (request.headers.get('sec-websocket-protocol') ?? '').split(',').map((protocol) => protocol.trim())
+}
+
+function readMessage(message: string | Buffer): ReceivedFrame | CloseReason {
+  if (typeof message !== 'string') return closeReasons.text_only
+  return readFrame(message) ?? closeReasons.bad_frame
+}
+
+function mayTalk(state: SocketState): boolean {
+  const instant = nowMs()
+  const gained = ((instant - state.countedAtMs) / SECOND_MS) * FRAMES_A_SECOND
+  state.allowance = Math.min(FRAMES_A_SECOND, state.allowance + Math.max(0, gained)) - 1
+  state.countedAtMs = instant
+  return state.allowance >= 0
+}
+
+function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
+  socket.close(code, reason)
+}
+
+function sendFault(socket: RuntimeSocket, fault: unknown, replyTo: string): void {
+  const refusal = asRefusal(fault)
+  if (!refusal) log.error({ fault, frame: replyTo }, 'sockets: a frame failed')
+  const data = refusal
+    ? { code: refusal.code, message: refusal.message, replyTo, details: refusal.details, ...refusal.extra }
+    : { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', replyTo }
+  socket.send(encodeFrame({ type: 'error', data }, now()))
+}
+
+function socketRefusal(): Refusal {
+  return refusals.validation_failed({
+    message: 'This is a WebSocket endpoint. Connect with a WebSocket client.',
+  })
+}
+
+function unknownFrame(): Refusal {
+  return refusals.validation_failed({ message: 'There is no such frame. See /asyncapi.json.' })
+}

@@ -1,0 +1,105 @@
+import { now } from '../clock.ts'
+import type { SessionId, UserId } from '../ids.ts'
+import { newId } from '../ids.ts'
+import type { Live, LiveSubscription } from '../live/live.ts'
+import { log } from '../log.ts'
+import { closeReasons } from './close-reasons.ts'
+import { type Connection, encodeFrame, type OutFrame } from './connection.ts'
+
+const SOCKETS_A_USER = 3
+
+interface UserMessage {
+  from: string
+  frame: OutFrame
+}
+
+/** Who is connected to this process, and a way to reach users wherever they are connected. */
+export class Sockets {
+  readonly #live: Live
+  readonly #process = newId()
+  readonly #byUser = new Map<UserId, Connection[]>()
+  readonly #bySession = new Map<SessionId, Set<Connection>>()
+  /** A user's channel is heard as long as they have a socket here. */
+  readonly #channels = new Map<UserId, Promise<LiveSubscription>>()
+
+  constructor(live: Live) {
+    this.#live = live
+  }
+
+  get count(): number {
+    let sum = 0
+    for (const connections of this.#byUser.values()) sum += connections.length
+    return sum
+  }
+
+  /** To every socket of the user, on whatever process. Best effort: what must arrive is in the database. */
+  toUser(userId: UserId, frame: OutFrame): void {
+    this.#deliver(userId, frame)
+    this.#live.publish(channelOf(userId), { from: this.#process, frame } satisfies UserMessage)
+  }
+
+  /** The user's sockets in this process, the oldest first. */
+  ofUser(userId: UserId): readonly Connection[] {
+    return this.#byUser.get(userId) ?? []
+  }
+
+  /** The newest socket wins: whoever opens one too many loses the oldest. */
+  add(connection: Connection): void {
+    const { userId, sessionId } = connection.caller
+    const mine = this.#byUser.get(userId) ?? []
+    this.#byUser.set(userId, [...mine, connection])
+    if (mine.length >= SOCKETS_A_USER) mine[0]!.close(closeReasons.too_many_sockets)
+    if (!this.#channels.has(userId)) this.#channels.set(userId, this.#hear(userId))
+    const ofSession = this.#bySession.get(sessionId)
+    if (ofSession) ofSession.add(connection)
+    else this.#bySession.set(sessionId, new Set([connection]))
+    connection.onClose(() => this.#remove(connection))
+  }
+
+  closeSession(sessionId: SessionId): void {
+    for (const connection of [...(this.#bySession.get(sessionId) ?? [])])
+      connection.close(closeReasons.session_ended)
+  }
+
+  closeAll(): void {
+    for (const connections of [...this.#byUser.values()])
+      for (const connection of connections) connection.close(closeReasons.going_away)
+  }
+
+  #remove(connection: Connection): void {
+    const { userId, sessionId } = connection.caller
+    const rest = this.ofUser(userId).filter((other) => other !== connection)
+    if (rest.length > 0) this.#byUser.set(userId, rest)
+    else {
+      this.#byUser.delete(userId)
+      this.#channels
+        .get(userId)
+        ?.then((subscription) => subscription.end())
+        .catch(() => undefined)
+      this.#channels.delete(userId)
+    }
+    const ofSession = this.#bySession.get(sessionId)
+    ofSession?.delete(connection)
+    if (ofSession?.size === 0) this.#bySession.delete(sessionId)
+  }
+
+  #hear(userId: UserId): Promise<LiveSubscription> {
+    const subscription = this.#live.subscribe(channelOf(userId), (message) => {
+      const { from, frame } = message as UserMessage
+      if (from !== this.#process) this.#deliver(userId, frame)
+    })
+    subscription.catch((fault) => log.warn({ fault: String(fault) }, 'sockets: a channel is not heard'))
+    return subscription
+  }
+
+  #deliver(userId: UserId, frame: OutFrame): void {
+    const connections = this.#byUser.get(userId)
+    if (!connections) return
+    const text = encodeFrame(frame, now())
+    for (const connection of connections) connection.sendText(text)
+  }
+}
+
+function channelOf(userId: UserId): string {
+  return `user:${userId}`
+}

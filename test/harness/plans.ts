@@ -1,0 +1,28 @@
+import type { Database, Db } from '../../src/platform/db/database.ts'
+
+/** What PostgreSQL would do, and how many pages it touches when it does, for every statement that `work` sends. */
+export async function plansOf(database: Database, work: (db: Db) => Promise<unknown>): Promise<Plan[]> {
+  const plans: Plan[] = []
+  const explaining = (async (strings: TemplateStringsArray, ...values: unknown[]) =>
+    database.transaction(async ({ raw }) => {
+      const text = strings.reduce((whole, part, index) => `${whole}$${index}${part}`)
+      const rows = await raw(`explain (analyze, buffers, costs off, timing off, summary off) ${text}`, values)
+      const lines = rows.map((row) => String(row['QUERY PLAN']))
+      const pages = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(lines.join('\n'))
+      plans.push({ lines, pages: Number(pages?.[1] ?? 0) + Number(pages?.[2] ?? 0) })
+      return raw(text, values)
+    })) as Db
+  await work(explaining)
+  return plans
+}
+
+export interface Plan {
+  lines: string[]
+  /** Shared buffers, hit or read. */
+  pages: number
+}
+
+/** Tables that a plan reads from end to end. */
+export function scannedTables(plans: Plan[]): string[] {
+  return plans.flatMap(({ lines }) => lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []))
+}

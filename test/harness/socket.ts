@@ -1,0 +1,73 @@
+import { until } from './until.ts'
+
+/** A frame as a client gets it. */
+export interface GotFrame {
+  v: number
+  type: string
+  seq: number
+  ts: string
+  roomId?: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into frames of every shape.
+  data: any
+}
+
+export interface TestSocket {
+  /** All that came, in its order. */
+  frames: GotFrame[]
+  closed: { code: number; reason: string } | undefined
+  send(type: string, data?: object, roomId?: string): void
+  sendRaw(message: string | Uint8Array<ArrayBuffer>): void
+  /** Waits for the next frame of this type that no earlier `next` has given. */
+  next(type: string, seconds?: number): Promise<GotFrame>
+  close(): void
+  untilClosed(): Promise<{ code: number; reason: string }>
+}
+
+export interface SocketCredentials {
+  /** By subprotocol. */
+  accessToken?: string
+  /** By the query. */
+  ticket?: string
+  headers?: Record<string, string>
+}
+
+/** A real WebSocket client of `/quiz-battles/ws`. It resolves when the connection is open. */
+export async function openSocket(serviceUrl: string, credentials: SocketCredentials): Promise<TestSocket> {
+  const { accessToken, ticket, headers } = credentials
+  const address = new URL('/api/v2/quiz-battles/ws', serviceUrl.replace('http', 'ws'))
+  if (ticket) address.searchParams.set('ticket', ticket)
+  const protocols = accessToken ? ['lyceum.v1', `bearer.${accessToken}`] : []
+  const socket = new WebSocket(address.href, { protocols, headers } as unknown as string[])
+  const given = new Set<GotFrame>()
+  const test: TestSocket = {
+    frames: [],
+    closed: undefined,
+    send: (type, data = {}, roomId) =>
+      socket.send(JSON.stringify({ v: 1, type, data, ...(roomId ? { roomId } : {}) })),
+    sendRaw: (message) => socket.send(message),
+    next: async (type, seconds) => {
+      const find = () => test.frames.find((frame) => frame.type === type && !given.has(frame))
+      await until(() => find() !== undefined, seconds).catch(() => {
+        const seen = test.frames.map((frame) => frame.type).join(', ')
+        throw new Error(`no ${type} came; there were: ${seen}; closed: ${JSON.stringify(test.closed)}`)
+      })
+      const found = find()!
+      given.add(found)
+      return found
+    },
+    close: () => socket.close(),
+    untilClosed: async () => {
+      await until(() => test.closed !== undefined)
+      return test.closed!
+    },
+  }
+  socket.onmessage = ({ data }) => test.frames.push(JSON.parse(data))
+  await new Promise<void>((resolve, reject) => {
+    socket.onopen = () => resolve()
+    socket.onerror = () => reject(new Error('the socket did not open'))
+    socket.onclose = ({ code, reason }) => {
+      test.closed = { code, reason }
+    }
+  })
+  return test
+}
