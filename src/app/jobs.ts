@@ -1,3 +1,8 @@
+import { mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
+import { mintBadge } from '../modules/badges/mint-badge.ts'
+import { mintOwedBadges } from '../modules/badges/mint-owed-badges.ts'
+import { takeOwed } from '../modules/certificates/jobs.ts'
+import { takeOwedSteps } from '../modules/certificates/take-owed-steps.ts'
 import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
@@ -45,6 +50,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(settleAll, async (_, { signal }) => {
       await settleRewards(platform, { now: now(), signal })
     }),
+    handles(mintUnlocked, ({ data: { userId, badgeType } }) =>
+      platform.write((tx) => mintBadge(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() })),
+    ),
+    handles(mintOwed, async (_, { signal }) => {
+      await mintOwedBadges(platform, { now: now(), signal })
+    }),
+    handles(takeOwed, async (_, { signal }) => {
+      await takeOwedSteps(platform, { now: now(), signal })
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -66,5 +80,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: tidyUp, cron: '17 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
   { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: takeOwed, cron: '* * * * *' },
+  { declaration: mintOwed, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -1,4 +1,5 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
+import { exportCertificates } from '../modules/certificates/certificate-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
@@ -17,6 +18,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'wallet', read: exportWallet },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
+  { name: 'certificates', read: exportCertificates },
   { name: 'leaderboards', read: exportScores },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },

@@ -1,5 +1,10 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
+import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
+import { mintUnlocked } from '../modules/badges/jobs.ts'
+import { forgetCertificates } from '../modules/certificates/certificate-data.ts'
+import { confirmStep, failStep } from '../modules/certificates/end-step.ts'
 import {
   accountDeleted,
   accountTakenOver,
@@ -43,7 +48,15 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     }),
     when(accountTakenOver, { now: [forgetProofs] }),
     when(accountDeleted, {
-      now: [forgetLearner, forgetBadges, hideDeletedUser, forgetAudience, forgetReferrals, forgetProofs],
+      now: [
+        forgetLearner,
+        forgetBadges,
+        hideDeletedUser,
+        forgetAudience,
+        forgetReferrals,
+        forgetProofs,
+        forgetCertificates,
+      ],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
@@ -52,8 +65,9 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(xpAwarded, { now: [addPeriodXp] }),
     when(streakExtended, { now: [toBadges] }),
     when(referralQualified, { now: [toBadges] }),
+    when(badgeUnlocked, { later: [mintUnlocked] }),
     when(promotionChanged, { now: [announcePromotions(live)] }),
-    when(transactionConfirmed, { now: [confirmBatch] }),
-    when(transactionFailed, { now: [undoBatch] }),
+    when(transactionConfirmed, { now: [confirmBatch, confirmStep, confirmMint] }),
+    when(transactionFailed, { now: [undoBatch, failStep, failMint] }),
   ])
 }

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
@@ -39,6 +40,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
+    ...mounted(API, certificateRoutes(platform)),
     ...mounted(
       API,
       leaderboardRoutes({
@@ -92,6 +94,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
       { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
