@@ -1,5 +1,6 @@
 import { RELAYED } from '../../contracts/contracts.ts'
 import { badgePages } from '../modules/badges/pages.ts'
+import { certificatePages } from '../modules/certificates/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { RelayerSettings } from '../platform/chain/relayer/parts.ts'
@@ -17,6 +18,7 @@ import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
+import { ipfsPages } from './pages/ipfs.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
 import { readyDatabase } from './ready-database.ts'
@@ -109,6 +111,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),
+              ...certificatePages(platform),
+              ...ipfsPages(platform.db),
               ...(config.production ? [] : mailboxPages(platform.db)),
             ]),
       ],

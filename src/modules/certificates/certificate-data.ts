@@ -9,11 +9,13 @@ import { listOfUser, updateNamesForgotten } from './queries.ts'
 /** What is kept of a user's certificates, for the document of all their data. */
 export async function exportCertificates(db: Db, userId: UserId): Promise<unknown> {
   const { certificates } = await listOfUser(db, userId, { limit: 10_000, offset: 0 })
-  return certificates.map(({ metadataCid, chainCid: _, pending: __, failures: ___, statusIndex, ...kept }) => ({
-    ...kept,
-    metadataUri: metadataUri(metadataCid),
-    statusIndex: Number(statusIndex),
-  }))
+  return certificates.map(
+    ({ metadataCid, chainCid: _, pending: __, failures: ___, statusIndex, ...kept }) => ({
+      ...kept,
+      metadataUri: metadataUri(metadataCid),
+      statusIndex: Number(statusIndex),
+    }),
+  )
 }
 
 /**

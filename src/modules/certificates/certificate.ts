@@ -93,3 +93,9 @@ export function metadataUri(cid: string): string {
 export function viewUrl(publicUrl: string, number: string): string {
   return `${publicUrl}/certificates/${number}`
 }
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function dateInWords(date: Date): string {
+  return DATE.format(date)
+}

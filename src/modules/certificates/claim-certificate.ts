@@ -44,8 +44,20 @@ async function issueCertificate(
   const id: CertificateId = newId()
   for (let tried = 0; tried < NUMBERS_TRIED; tried++) {
     const number = newCertificateNumber(now)
-    const { cid, content } = describeForWallets({ number, studentName, courseTitle, issuedAt: now }, publicUrl)
-    const row = { id, userId, courseId, number, studentName, courseTitle, courseDescription, metadataCid: cid }
+    const { cid, content } = describeForWallets(
+      { number, studentName, courseTitle, issuedAt: now },
+      publicUrl,
+    )
+    const row = {
+      id,
+      userId,
+      courseId,
+      number,
+      studentName,
+      courseTitle,
+      courseDescription,
+      metadataCid: cid,
+    }
     const certificate = await insertCertificate(tx, row, now)
     if (!certificate) continue
     await keepDocument(tx, { cid, about: documentsAbout(id), content }, now)

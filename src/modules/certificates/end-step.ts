@@ -4,7 +4,14 @@ import { assert } from '../../platform/errors.ts'
 import { deleteDocuments } from '../../platform/ipfs/documents.ts'
 import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { type CertificateId, certificateIn, documentsAbout, KINDS, nextTry, type Step } from './certificate.ts'
+import {
+  type CertificateId,
+  certificateIn,
+  documentsAbout,
+  KINDS,
+  nextTry,
+  type Step,
+} from './certificate.ts'
 import { certificateMinted } from './events.ts'
 import {
   lockCertificate,
@@ -41,7 +48,8 @@ async function recordMint(tx: Tx, id: CertificateId, data: Confirmed['data'], at
   )
   assert(minted, 'a mint has a Transfer among its logs')
   const { transactionHash } = data
-  if (!(await updateMinted(tx, id, { tokenId: String(minted.args.tokenId), transactionHash, now: at }))) return
+  if (!(await updateMinted(tx, id, { tokenId: String(minted.args.tokenId), transactionHash, now: at })))
+    return
   const { userId, courseId, courseTitle, number } = (await lockCertificate(tx, id))!
   const fact = { userId, certificateId: id, courseId, courseTitle, certificateNumber: number }
   tx.emit(certificateMinted({ ...fact, at: at.toISOString() }))

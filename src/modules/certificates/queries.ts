@@ -174,3 +174,9 @@ export async function listRevokedPlaces(db: Db, first: bigint, last: bigint): Pr
     where status = 'REVOKED' and status_index >= ${first} and status_index < ${last}`
   return rows.map(({ place }) => place)
 }
+
+/** The highest place that was given; undefined before the first certificate. */
+export async function findLastPlace(db: Db): Promise<bigint | undefined> {
+  const [row] = await db<{ place: bigint | null }>`select max(status_index) as place from certificate`
+  return row?.place ?? undefined
+}

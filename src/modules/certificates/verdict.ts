@@ -13,7 +13,8 @@ export type Verdict = 'VALID' | 'REVOKED' | 'PENDING' | 'MISMATCH'
 export function judge(certificate: Judged, token: Token): Verdict {
   if (certificate.status === 'REVOKED' || (token.exists && token.isRevoked)) return 'REVOKED'
   if (certificate.status !== 'MINTED') return 'PENDING'
-  if (!token.exists || token.owner.toLowerCase() !== certificate.ownerAddress?.toLowerCase()) return 'MISMATCH'
+  if (!token.exists || token.owner.toLowerCase() !== certificate.ownerAddress?.toLowerCase())
+    return 'MISMATCH'
   const { metadataCid, chainCid } = certificate
   return [metadataCid, chainCid].some((cid) => cid !== null && token.uri === metadataUri(cid))
     ? 'VALID'
