@@ -46,9 +46,11 @@ const NUMBER = /^LYC-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** As it was printed, however it was typed off: in small letters, with O for 0 and I or L for 1. */
 export function readCertificateNumber(typed: string): string | undefined {
-  const [prefix, year, code, ...rest] = typed.toUpperCase().split('-')
-  const number = `${prefix}-${year}-${code?.replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`
-  return rest.length === 0 && NUMBER.test(number) ? number : undefined
+  const [prefix, ...parts] = typed.toUpperCase().split('-')
+  const number = [prefix, ...parts.map((part) => part.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))].join(
+    '-',
+  )
+  return NUMBER.test(number) ? number : undefined
 }
 
 /** What the chain still lacks. A revoked certificate says what it said. */

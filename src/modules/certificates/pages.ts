@@ -10,7 +10,7 @@ import { describeStatusList, encodeStatusList } from './credential/status-list.t
 import { errors } from './errors.ts'
 import { askChain } from './page/ask-chain.ts'
 import { CertificateFiles, type FileKind } from './page/certificate-files.ts'
-import { certificatePage, unknownPage } from './page/certificate-page.ts'
+import { certificatePage, ICON, unknownPage } from './page/certificate-page.ts'
 import { PAGE_POLICY } from './page/style.ts'
 import { findByNumber } from './queries.ts'
 
@@ -32,6 +32,11 @@ export function certificatePages(parts: Parts): PlainRoute[] {
   const keys = new IssuerKeys(parts.database)
   const files = new CertificateFiles(keys, parts.config.publicUrl, parts.chain.chainId)
   return [
+    {
+      path: '/certificates/icon.svg',
+      handle: () =>
+        plainAnswer(ICON, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }),
+    },
     {
       path: '/certificates/:name',
       handle: (request, { name }) => showCertificate(parts, files, request, name!),

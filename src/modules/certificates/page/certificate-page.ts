@@ -1,6 +1,7 @@
 import type { Chain } from '../../../platform/chain/chain.ts'
 import { escapeHtml } from '../../../platform/mail/letter.ts'
 import { type Certificate, dateInWords, metadataUri, type RevocationReason, viewUrl } from '../certificate.ts'
+import { BOOK } from '../picture/book.ts'
 import { qrPath } from '../picture/qr-path.ts'
 import { PICTURE } from '../picture/sheet.ts'
 import type { Token } from '../read-token.ts'
@@ -182,5 +183,8 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 function page(title: string, head: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Lyceum</title>${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Lyceum</title><link rel="icon" type="image/svg+xml" href="/certificates/icon.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
+
+/** The book of the seal, for the tab of the browser. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48"><rect x="-24" y="-24" width="48" height="48" rx="10" fill="#14463d"/><path fill="#fdfbf5" d="${BOOK}"/></svg>`

@@ -1,4 +1,5 @@
 import { dateInWords } from '../certificate.ts'
+import { BOOK } from './book.ts'
 import { fitText } from './fit-text.ts'
 import type { Face } from './fonts.ts'
 import { qrPath } from './qr-path.ts'
@@ -96,9 +97,7 @@ function fitted(words: string, given: Line): Mark[] {
 /** An open book in a ring. */
 function seal(): Mark[] {
   const ring = 'M0 -34A34 34 0 1 1 0 34A34 34 0 1 1 0 -34ZM0 -30A30 30 0 1 0 0 30A30 30 0 1 0 0 -30Z'
-  const book =
-    'M-1.5 -9C-7 -13 -14 -13.5 -20 -12V10C-14 8.5 -7 9.5 -1.5 13ZM1.5 -9C7 -13 14 -13.5 20 -12V10C14 8.5 7 9.5 1.5 13Z'
-  return [ring, book].map((path, index) => ({
+  return [ring, BOOK].map((path, index) => ({
     kind: 'shape',
     path,
     x: CENTER,
