@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../platform/ids.ts'
 import { type CertificateBed, openCertificateBed } from './certificate-testbed.ts'
+import { revokeCertificate } from './revoke-certificate.ts'
 
 setDefaultTimeout(60_000)
 
@@ -159,6 +160,19 @@ describe('without a chain', () => {
         unknown,
         404,
       ])
+  })
+})
+
+describe('revoking', () => {
+  test('what is not on the chain, or not there at all, is refused', async () => {
+    const { id, number } = await bed.certify()
+    const revoke = (certificateId: typeof id) =>
+      bed
+        .write((tx) => revokeCertificate(tx, { certificateId, reason: 'MISCONDUCT', now: new Date() }))
+        .catch((fault) => fault.code)
+    expect(await revoke(id)).toBe('CERTIFICATE_NOT_MINTED')
+    expect(await revoke(newId())).toBe('CERTIFICATE_NOT_FOUND')
+    expect((await bed.call(`GET //certificates/${number}`)).body).not.toContain('Revoked')
   })
 })
 
