@@ -402,6 +402,13 @@ test('a good request to each operation is answered well, in the form that the do
   await send('DELETE /blockchain/link-wallet/{address}', { token, path: { address: wallet.address } })
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
+  await service.test.database.query`
+    update enrollment set completed_at = now() where user_id = ${user.id} and course_id = ${courseId}`
+  const claimed = await send('POST /certificates/claim', { token, body: { courseId, studentName: 'Good' } })
+  await send('GET /certificates', { token })
+  await send('GET /certificates/verify/{certificateNumber}', {
+    path: { certificateNumber: claimed.data.certificateNumber },
+  })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type CertificateBed, openCertificateBed } from './certificate-testbed.ts'
+import { type CertificateBed, openCertificateBed, type TestCourse } from './certificate-testbed.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 setDefaultTimeout(60_000)
 
 let bed: CertificateBed
+/** Made before the first request, because the service looks for new ones every few seconds only. */
+let changing: TestCourse[]
 beforeAll(async () => {
   bed = await openCertificateBed()
+  changing = await Promise.all(
+    ['A course that grows', 'One that shrinks', 'One of yesterday'].map(bed.addCourse),
+  )
 })
 afterAll(() => bed.stop())
 
@@ -242,5 +248,43 @@ describe('an account that is deleted', () => {
     await bed.finish(user)
     await bed.test.database.query`update user_account set deleted_at = now() where id = ${user.id}`
     expect((await bed.claim(user)).status).toBe(401)
+  })
+})
+
+describe('a course that changes', () => {
+  const query = (...given: Parameters<Db>) => bed.test.database.query(...given)
+
+  test('and gets a lesson more takes nothing from whoever had finished it', async () => {
+    const course = changing[0]!
+    const user = await bed.register()
+    await bed.finish(user, course)
+    await query`
+      insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides)
+      values (${newId()}, ${course.id}, 'one-more', 'One more', 3, 0, 0, '[]')`
+    expect((await bed.claim(user, 'Amina', course.id)).status).toBe(201)
+    const late = await bed.register()
+    for (const lesson of course.lessons)
+      await bed.call(`POST /user-lessons/${lesson}/complete`, { token: late.accessToken, body: {} })
+    await query`delete from enrollment where user_id = ${late.id} and completed_at is not null`
+    expect((await bed.claim(late, 'Amina', course.id)).body.error.code).toBe('COURSE_NOT_COMPLETED')
+  })
+
+  test('and loses the lesson that was missing is completed', async () => {
+    const course = changing[1]!
+    const user = await bed.register()
+    await bed.finish(user, { ...course, lessons: course.lessons.slice(0, 1) })
+    expect((await bed.claim(user, 'Amina', course.id)).status).toBe(409)
+    await query`update lesson set archived_at = now() where id = ${course.lessons[1]!}`
+    expect((await bed.claim(user, 'Amina', course.id)).status).toBe(201)
+  })
+
+  test('and is archived is still one that was completed, and otherwise not there', async () => {
+    const course = changing[2]!
+    const [finished, begun] = [await bed.register(), await bed.register()]
+    await bed.finish(finished, course)
+    await bed.finish(begun, { ...course, lessons: course.lessons.slice(0, 1) })
+    await query`update course set archived_at = now() where id = ${course.id}`
+    expect((await bed.claim(finished, 'Amina', course.id)).status).toBe(201)
+    expect((await bed.claim(begun, 'Amina', course.id)).status).toBe(404)
   })
 })
