@@ -1,4 +1,3 @@
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { cidOf } from '../../platform/ipfs/cid.ts'
 import { BADGES, type BadgeType, imageUrl } from './badge.ts'
@@ -26,9 +25,4 @@ export function describeBadge(type: BadgeType, publicUrl: string) {
     attributes: [{ trait_type: 'Badge', value: type }],
   })
   return { cid: cidOf(content), about: `badge:${type}`, content }
-}
-
-/** Twice as long after each failure, from a minute to a day. */
-export function nextTry(failures: number, now: Date): Date {
-  return later(now, Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures - 1, 20)))
 }

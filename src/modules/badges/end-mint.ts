@@ -2,8 +2,9 @@ import type { transactionConfirmed, transactionFailed } from '../../platform/cha
 import { now } from '../../platform/clock.ts'
 import { assert } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { badgeIn, MINT_KIND, nextTry } from './badge-token.ts'
+import { badgeIn, MINT_KIND } from './badge-token.ts'
 import { updateMinted, updateMintFailed, updateMintNotBefore } from './queries.ts'
 
 /** A badge is on the chain: from now on its progress says where. */

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   certificateIn,
   newCertificateNumber,
   nextStep,
-  nextTry,
   readCertificateNumber,
   stepReference,
 } from './certificate.ts'
@@ -63,11 +61,6 @@ describe('the next step', () => {
     for (const step of ['MINT', 'SET_URI', 'REVOKE'] as const)
       expect(certificateIn(stepReference(certificate, step)).id).toBe(certificate.id)
     expect(certificateIn(stepReference(certificate, 'SET_URI')).cid).toBe('bafkrei')
-  })
-
-  test('that failed is waited for, longer each time, and never longer than a day', () => {
-    const waits = [1, 2, 3, 5, 50].map((failures) => nextTry(failures, NOW))
-    expect(waits).toEqual([1, 2, 4, 16].map((n) => later(NOW, n * MINUTE_MS)).concat(later(NOW, DAY_MS)))
   })
 })
 

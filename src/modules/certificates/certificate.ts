@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { type Id, newCrockfordCode, type UserId } from '../../platform/ids.ts'
 
 export type CertificateId = Id<'Certificate'>
@@ -77,11 +76,6 @@ export function stepReference({ id, metadataCid }: { id: CertificateId; metadata
 export function certificateIn(reference: string): { id: CertificateId; cid: string | undefined } {
   const [, id, , cid] = reference.split(':')
   return { id: id as CertificateId, cid }
-}
-
-/** Twice as long after each failure, from a minute to a day. */
-export function nextTry(failures: number, now: Date): Date {
-  return later(now, Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures - 1, 20)))
 }
 
 export function documentsAbout(id: CertificateId): string {

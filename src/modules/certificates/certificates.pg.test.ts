@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { transactionConfirmed } from '../../platform/chain/relayer/events.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { reactionTable, when } from '../../platform/reactions.ts'
+import { createWrite } from '../../platform/write.ts'
 import { type CertificateBed, openCertificateBed, type TestCourse } from './certificate-testbed.ts'
+import { confirmStep } from './end-step.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 setDefaultTimeout(60_000)
@@ -146,6 +150,53 @@ describe('at once', () => {
     await Promise.all(Array.from({ length: 100 }, claim))
     const rows = await database.query`select id from naive_certificate`
     expect(rows.length).toBeGreaterThan(1)
+  })
+})
+
+describe('a mint that is confirmed', () => {
+  test('is told once, however often it is said', async () => {
+    const { id, number, user } = await bed.certify()
+    const write = createWrite(
+      bed.test.database,
+      reactionTable([when(transactionConfirmed, { now: [confirmStep] })]),
+      () => {},
+    )
+    const hash = `0x${'ab'.repeat(32)}` as const
+    const log = {
+      contract: 'CourseCertificate',
+      address: '0x5FbDB2315678afecb367f032d93F642f64180aa3' as const,
+      eventName: 'Transfer',
+      args: { tokenId: '17' },
+      logIndex: 0,
+      transactionHash: hash,
+      blockNumber: 1,
+      blockHash: hash,
+    }
+    const fact = {
+      reference: `certificate:${id}`,
+      kind: 'certificates.mint',
+      transactionHash: hash,
+      blockNumber: 1,
+    }
+    const confirm = () => write.telling(async (tx) => tx.emit(transactionConfirmed({ ...fact, logs: [log] })))
+    const told = await Promise.all(Array.from({ length: 20 }, confirm))
+    const facts = told.flatMap((each) => each.facts).filter(({ name }) => name.startsWith('certificates.'))
+    expect(facts.map(({ name, data }) => [name, data])).toEqual([
+      [
+        'certificates.certificate_minted',
+        {
+          userId: user.id,
+          certificateId: id,
+          courseId: bed.course.id,
+          courseTitle: bed.course.title,
+          certificateNumber: number,
+          at: expect.any(String),
+        },
+      ],
+    ])
+    expect(await bed.listed(user)).toMatchObject([
+      { status: 'MINTED', nftTokenId: '17', transactionHash: hash },
+    ])
   })
 })
 

@@ -3,15 +3,9 @@ import { now } from '../../platform/clock.ts'
 import { assert } from '../../platform/errors.ts'
 import { deleteDocuments } from '../../platform/ipfs/documents.ts'
 import { log } from '../../platform/log.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import type { Tx } from '../../platform/tx.ts'
-import {
-  type CertificateId,
-  certificateIn,
-  documentsAbout,
-  KINDS,
-  nextTry,
-  type Step,
-} from './certificate.ts'
+import { type CertificateId, certificateIn, documentsAbout, KINDS, type Step } from './certificate.ts'
 import { certificateMinted } from './events.ts'
 import {
   lockCertificate,
