@@ -9,6 +9,7 @@ import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
 import { runLedgerAudit } from './commands/ledger.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { printOpenApi } from './commands/openapi.ts'
+import { reconcilePayments } from './commands/payments.ts'
 import { runStart } from './commands/start.ts'
 
 const program = new Command('lyceum')
@@ -59,6 +60,13 @@ program
   .command('audit')
   .description('Prove that the books close, or name what is wrong.')
   .action(() => runLedgerAudit(process.env))
+
+program
+  .command('payments')
+  .description('Money in and out.')
+  .command('reconcile')
+  .description('Print every order of which the provider, the books and the chain do not say the same.')
+  .action(() => reconcilePayments(process.env))
 
 program
   .command('chain')

@@ -20,6 +20,7 @@ import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
+import { openSandbox, settleSandboxPort } from './payments.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
@@ -37,7 +38,7 @@ export interface Service {
 
 /** Starts what this process's role asks for. */
 export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
-  const config = await settlePort(given)
+  const config = await settleSandboxPort(await settlePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
@@ -51,6 +52,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
     closers.push(closeChain)
     const platform = await openPlatform(config, url, chain)
     closers.push(() => platform.close())
+    const sandbox = openSandbox(config, platform.db)
+    closers.push(() => sandbox?.stop())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())
 

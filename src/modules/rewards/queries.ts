@@ -52,6 +52,11 @@ export async function listBalancesOf(
     from ledger_balance as held where account = any(${accounts}::text[]) and asset = ${asset}`
 }
 
+export async function findTransferId(db: Db, source: string): Promise<TransferId | undefined> {
+  const [row] = await db<{ id: TransferId }>`select id from ledger_transfer where source = ${source}`
+  return row?.id
+}
+
 export interface EntryRow {
   id: TransferId
   asset: Asset
