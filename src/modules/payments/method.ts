@@ -1,5 +1,5 @@
-import type { Direction } from './orders/order.ts'
 import { COUNTRY_OF, type FiatCurrency } from './money/currency.ts'
+import type { Direction } from './orders/order.ts'
 
 export const PAYMENT_METHODS = [
   'BANK_TRANSFER',
@@ -34,7 +34,12 @@ export const METHODS: Record<PaymentMethod, MethodRules> = {
   VODAFONE_CASH: { currencies: ['GHS'], directions: BOTH, byPhone: true, payoutMinutes: 5 },
   TIGO_PESA: { currencies: ['TZS'], directions: BOTH, byPhone: true, payoutMinutes: 5 },
   HALOPESA: { currencies: ['TZS'], directions: BOTH, byPhone: true, payoutMinutes: 5 },
-  CARD: { currencies: ['NGN', 'KES', 'GHS', 'ZAR'], directions: ['ON_RAMP'], byPhone: false, payoutMinutes: 0 },
+  CARD: {
+    currencies: ['NGN', 'KES', 'GHS', 'ZAR'],
+    directions: ['ON_RAMP'],
+    byPhone: false,
+    payoutMinutes: 0,
+  },
   AIRTIME: { currencies: EVERYWHERE, directions: ['OFF_RAMP'], byPhone: true, payoutMinutes: 2 },
 }
 

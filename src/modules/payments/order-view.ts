@@ -31,7 +31,10 @@ export const OffRampQuoteSchema = OnRampQuoteSchema.extend({ netPayout: z.number
 export const OnRampOrderSchema = z.object({
   orderId: z.uuid(),
   status: z.enum(ORDER_STATUSES),
-  paymentUrl: z.string().nullable().openapi({ description: 'Where the payer pays; null where only an account is given.' }),
+  paymentUrl: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Where the payer pays; null where only an account is given.' }),
   accountDetails: AccountDetailsSchema.nullable().openapi({ description: 'For bank transfers.' }),
   expiresAt: TimestampSchema.nullable(),
 })

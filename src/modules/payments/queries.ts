@@ -3,15 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Id, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import type { PaymentMethod } from './method.ts'
-import type {
-  AccountDetails,
-  Contact,
-  Order,
-  OrderId,
-  OrderStatus,
-  QuoteId,
-  Terms,
-} from './orders/order.ts'
+import type { AccountDetails, Contact, Order, OrderId, OrderStatus, QuoteId, Terms } from './orders/order.ts'
 
 export interface Quote extends Terms {
   id: QuoteId

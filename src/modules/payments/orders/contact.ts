@@ -32,6 +32,8 @@ function phoneIn({ method, currency, phoneNumber, direction }: GivenContact): Pi
   if (number) return { phoneNumber: number }
   const field = direction === 'ON_RAMP' ? 'phoneNumber' : 'recipientPhoneNumber'
   throw errors.phone_number_invalid({
-    details: [{ field, message: byPhone ? `must be a mobile number of the country of ${currency}` : 'must be E.164' }],
+    details: [
+      { field, message: byPhone ? `must be a mobile number of the country of ${currency}` : 'must be E.164' },
+    ],
   })
 }

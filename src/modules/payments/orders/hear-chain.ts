@@ -19,7 +19,10 @@ import { CHAIN_KINDS, type Order, orderIn } from './order.ts'
 const KINDS: readonly string[] = Object.values(CHAIN_KINDS)
 
 /** What the chain did for an order is done. */
-export async function noteConfirmed(tx: Tx, { data }: ReturnType<typeof transactionConfirmed>): Promise<void> {
+export async function noteConfirmed(
+  tx: Tx,
+  { data }: ReturnType<typeof transactionConfirmed>,
+): Promise<void> {
   if (!KINDS.includes(data.kind)) return
   const order = await heldOrder(tx, data.reference)
   const now = clock()

@@ -15,7 +15,8 @@ import { CHAIN_KINDS, chainReference, type Order } from './order.ts'
 
 export async function getWalletAddress(db: Db, userId: UserId): Promise<Address> {
   const address = (await listWalletAddresses(db, [userId])).get(userId)
-  if (!address) throw refusals.provider_unavailable({ message: 'Your wallet is being made.', retryAfterSeconds: 60 })
+  if (!address)
+    throw refusals.provider_unavailable({ message: 'Your wallet is being made.', retryAfterSeconds: 60 })
   return address
 }
 

@@ -12,7 +12,9 @@ interface AirtimeAccount {
 
 const SentSchema = z.object({
   errorMessage: z.string().optional(),
-  responses: z.array(z.object({ status: z.string(), requestId: z.string(), errorMessage: z.string().optional() })),
+  responses: z.array(
+    z.object({ status: z.string(), requestId: z.string(), errorMessage: z.string().optional() }),
+  ),
 })
 const FoundSchema = z.object({ status: z.string() })
 
@@ -57,6 +59,7 @@ export function createAirtime({ url, username, apiKey, timeoutMs }: AirtimeAccou
 function payoutOf(providerOrderId: string, status: string): Payout {
   if (status === 'Success') return { providerOrderId, state: 'COMPLETED' }
   if (status === 'Sent') return { providerOrderId, state: 'SENT' }
-  if (status === 'Failed') return { providerOrderId, state: 'FAILED', reason: 'the airtime could not be sent' }
+  if (status === 'Failed')
+    return { providerOrderId, state: 'FAILED', reason: 'the airtime could not be sent' }
   return { providerOrderId, state: 'PENDING' }
 }

@@ -54,11 +54,17 @@ const OrderSchema = z.object({
 })
 const EventSchema = z.object({
   event: z.string(),
-  data: z.object({ order: z.object({ _id: z.string(), status: z.string(), merchantOrderParams: z.string() }) }),
+  data: z.object({
+    order: z.object({ _id: z.string(), status: z.string(), merchantOrderParams: z.string() }),
+  }),
 })
 
 /** Money of people and our own balance with them: tokens are not their business. */
-const OUR_BALANCE = { paymentChannel: 'merchant_balance', currencyType: 'merchant_balance', currencyCode: 'USD' }
+const OUR_BALANCE = {
+  paymentChannel: 'merchant_balance',
+  currencyType: 'merchant_balance',
+  currencyCode: 'USD',
+}
 
 /**
  * Fonbnk's merchant API, version 2. Their orders are not unique by our reference, so theirs is looked for before another is
@@ -95,9 +101,13 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   return {
     name: 'fonbnk',
     getRate: async (currency, direction) => {
-      const fiat = { ...fiatSide(currency, 'BANK_TRANSFER'), ...(direction === 'ON_RAMP' ? { amount: 10_000 } : {}) }
+      const fiat = {
+        ...fiatSide(currency, 'BANK_TRANSFER'),
+        ...(direction === 'ON_RAMP' ? { amount: 10_000 } : {}),
+      }
       const ours = { ...OUR_BALANCE, ...(direction === 'ON_RAMP' ? {} : { amount: 10 }) }
-      const sides = direction === 'ON_RAMP' ? { deposit: fiat, payout: ours } : { deposit: ours, payout: fiat }
+      const sides =
+        direction === 'ON_RAMP' ? { deposit: fiat, payout: ours } : { deposit: ours, payout: fiat }
       const quote = understood(QuoteSchema, await ask('POST', '/api/v2/quote', sides))
       const rate = (direction === 'ON_RAMP' ? quote.deposit : quote.payout).cashout?.exchangeRate
       const units = rate === undefined ? undefined : scaledUnits(rate, RATE_DECIMALS)
@@ -131,7 +141,8 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
         const { data } = EventSchema.safeParse(body)
         return data ? `${data.data.order._id}:${data.data.order.status}` : sha256Hex(JSON.stringify(body))
       },
-      orderIdIn: (body) => EventSchema.safeParse(body).data?.data.order.merchantOrderParams as OrderId | undefined,
+      orderIdIn: (body) =>
+        EventSchema.safeParse(body).data?.data.order.merchantOrderParams as OrderId | undefined,
     },
   }
 }
@@ -215,7 +226,11 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
   const received = deposit?.receivedAmount
   // A deposit that is not valid came in another amount than agreed; nought is what is known of it for certain.
   const receivedAmount =
-    received === undefined ? (status === 'deposit_invalid' ? 0n : undefined) : scaledUnits(received, DECIMALS[currency])
+    received === undefined
+      ? status === 'deposit_invalid'
+        ? 0n
+        : undefined
+      : scaledUnits(received, DECIMALS[currency])
   return {
     providerOrderId: _id,
     state,

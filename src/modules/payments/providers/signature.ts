@@ -12,6 +12,5 @@ export function sha256Hex(text: string | Uint8Array): string {
 
 /** Both sides are hashed first, so that neither length nor content shows in the time it takes. */
 export function requireSame(given: string | null | undefined, expected: string): void {
-  if (!given || !sameBytes(digest(given), digest(expected)))
-    throw errors.signature_invalid()
+  if (!given || !sameBytes(digest(given), digest(expected))) throw errors.signature_invalid()
 }

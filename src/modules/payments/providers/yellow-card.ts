@@ -50,7 +50,12 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
       method,
       headers: {
         'content-type': 'application/json',
-        ...yellowCardHeaders(account, { method, path: pathname.replace(/\/$/, '') + path, body: text, at: clock() }),
+        ...yellowCardHeaders(account, {
+          method,
+          path: pathname.replace(/\/$/, '') + path,
+          body: text,
+          at: clock(),
+        }),
       },
       timeoutMs: account.timeoutMs,
       ...(text === undefined ? {} : { body: text }),
@@ -179,7 +184,9 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
   const state = COLLECTION_STATES[status.toLowerCase()]
   if (!state) throw new ProviderUncertain(`the state ${status.slice(0, 40)} is not known`)
   const receivedAmount =
-    state === 'RECEIVED' && localAmount !== undefined ? scaledUnits(localAmount, DECIMALS[currency]) : undefined
+    state === 'RECEIVED' && localAmount !== undefined
+      ? scaledUnits(localAmount, DECIMALS[currency])
+      : undefined
   return {
     providerOrderId: id,
     state,

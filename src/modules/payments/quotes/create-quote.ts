@@ -80,7 +80,12 @@ async function keep(
   return quote
 }
 
-function checkLimits({ platform }: PaymentParts, amount: bigint, currency: FiatCurrency, field: string): void {
+function checkLimits(
+  { platform }: PaymentParts,
+  amount: bigint,
+  currency: FiatCurrency,
+  field: string,
+): void {
   const { least, most } = limitsOf(platform.config.payments.limits, currency)
   if (amount < least || amount > most)
     throw outOfRange(

@@ -1,6 +1,5 @@
-import type { FiatCurrency } from '../money/currency.ts'
+import type { CryptoCurrency, FiatCurrency } from '../money/currency.ts'
 import { unitsIn } from '../money/currency.ts'
-import type { CryptoCurrency } from '../money/currency.ts'
 
 /** Rates are whole numbers with eight decimals: fiat for one token. */
 export const RATE_DECIMALS = 8

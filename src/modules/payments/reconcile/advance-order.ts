@@ -1,4 +1,4 @@
-import { later, MINUTE_MS, now as clock, SECOND_MS } from '../../../platform/clock.ts'
+import { now as clock, later, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { advanceOrderJob } from '../jobs.ts'
 import type { Order, OrderId } from '../orders/order.ts'

@@ -76,13 +76,19 @@ async function askAboutPayout(parts: PaymentParts, order: Order): Promise<News> 
   const reference = referenceOf(order)
   if (order.status === 'PAYOUT_SENT') {
     const payout = await provider.findPayout(reference)
-    return payout ? { kind: 'payout', payout } : { kind: 'uncertain', reason: 'they know nothing of it any more' }
+    return payout
+      ? { kind: 'payout', payout }
+      : { kind: 'uncertain', reason: 'they know nothing of it any more' }
   }
   if (order.status !== 'PROCESSING' || !order.collectedAt) return { kind: 'none' }
   const found = order.tries > 1 ? await provider.findPayout(reference) : undefined
   const payout =
     found ??
-    (await provider.pay({ ...collectionRequest(parts, order), amount: netPayout(order), currency: order.fiatCurrency }))
+    (await provider.pay({
+      ...collectionRequest(parts, order),
+      amount: netPayout(order),
+      currency: order.fiatCurrency,
+    }))
   return { kind: 'payout', payout }
 }
 

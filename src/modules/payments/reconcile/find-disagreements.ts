@@ -1,8 +1,8 @@
-import { later, DAY_MS } from '../../../platform/clock.ts'
 import { listStatuses } from '../../../platform/chain/relayer/list-statuses.ts'
-import { listAccountBalances } from '../../rewards/list-account-balances.ts'
+import { DAY_MS, later } from '../../../platform/clock.ts'
 import { isPosted } from '../../rewards/is-posted.ts'
-import { chainReference, type ChainStep, netPayout, type Order } from '../orders/order.ts'
+import { listAccountBalances } from '../../rewards/list-account-balances.ts'
+import { type ChainStep, chainReference, netPayout, type Order } from '../orders/order.ts'
 import type { PaymentParts } from '../parts.ts'
 import { ProviderRefusal, ProviderUncertain } from '../providers/provider.ts'
 import { listOrdersSince } from '../queries.ts'
@@ -42,7 +42,9 @@ export async function* findDisagreements(
 
 async function faultsOfProvider(parts: PaymentParts, order: Order): Promise<string[]> {
   try {
-    return order.direction === 'ON_RAMP' ? await faultsOfPayment(parts, order) : await faultsOfPayout(parts, order)
+    return order.direction === 'ON_RAMP'
+      ? await faultsOfPayment(parts, order)
+      : await faultsOfPayout(parts, order)
   } catch (fault) {
     if (fault instanceof ProviderUncertain || fault instanceof ProviderRefusal)
       return [`the provider does not say: ${fault.message}`]
@@ -56,7 +58,8 @@ async function faultsOfPayment({ providers }: PaymentParts, order: Order): Promi
   const found = await providers.byName.get(order.provider)?.findCollection(reference)
   const has = found?.state === 'RECEIVED'
   const shouldHave = ['PAYMENT_RECEIVED', 'PROCESSING', 'COMPLETED', 'UNDER_REVIEW', 'REFUND_PENDING']
-  if (shouldHave.includes(status) && !has) return [`the provider has no payment, but ${found?.state ?? 'nothing'}`]
+  if (shouldHave.includes(status) && !has)
+    return [`the provider has no payment, but ${found?.state ?? 'nothing'}`]
   if (!shouldHave.includes(status) && has) return ['the provider has a payment for it']
   return []
 }
@@ -78,7 +81,9 @@ async function faultsOfBooks({ platform }: PaymentParts, order: Order): Promise<
   const { id, asset, status, direction, tokenAmount } = order
   if (asset === 'GEMS') {
     const isCredited = await isPosted(platform.db, `order:${id}:gems`)
-    return isCredited === (status === 'COMPLETED') ? [] : [`its gems are ${isCredited ? '' : 'not '}in the books`]
+    return isCredited === (status === 'COMPLETED')
+      ? []
+      : [`its gems are ${isCredited ? '' : 'not '}in the books`]
   }
   const isUnderWay =
     status === 'PROCESSING' || status === 'PAYOUT_SENT' || (direction === 'OFF_RAMP' && status === 'FAILED')

@@ -121,7 +121,8 @@ async function giveBack(tx: Tx, order: Order, cause: string, now: Date): Promise
 async function recordRefund(tx: Tx, order: Order, state: RefundState, now: Date): Promise<Further> {
   if (order.status !== 'REFUND_PENDING') return 'closed'
   if (state === 'PENDING') return 'open'
-  if (state === 'REFUNDED') await moveOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
+  if (state === 'REFUNDED')
+    await moveOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
   else await updateAttention(tx, order.id, 'the provider has no refunds: give it back by hand')
   return 'closed'
 }

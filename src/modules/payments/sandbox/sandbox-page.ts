@@ -36,7 +36,10 @@ export function payPage(row: SandboxRow, state: string): Response {
 }
 
 export function unknownPage(): Response {
-  return htmlAnswer('<h1>There is no such payment</h1><p>The link may be old. Start again from the app.</p>', 404)
+  return htmlAnswer(
+    '<h1>There is no such payment</h1><p>The link may be old. Start again from the app.</p>',
+    404,
+  )
 }
 
 function askToPay(row: SandboxRow, sum: string): string {

@@ -111,7 +111,11 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
 
 function payoutIn(answer: unknown): Payout {
   const { id, state } = understood(PayoutSchema, answer)
-  return { providerOrderId: id, state, ...(state === 'FAILED' ? { reason: 'the recipient could not be paid' } : {}) }
+  return {
+    providerOrderId: id,
+    state,
+    ...(state === 'FAILED' ? { reason: 'the recipient could not be paid' } : {}),
+  }
 }
 
 /** What was just made cannot be unknown. */

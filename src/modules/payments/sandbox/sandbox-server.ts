@@ -74,7 +74,8 @@ class SandboxCompany {
     const { pathname, searchParams } = new URL(request.url)
     const [, area = '', word = '', deed = ''] = pathname.split('/')
     if (area === 'pay') return this.#page(request, word, deed)
-    if (area !== 'v1' || !this.#isKnown(request)) return new Response('', { status: area === 'v1' ? 401 : 404 })
+    if (area !== 'v1' || !this.#isKnown(request))
+      return new Response('', { status: area === 'v1' ? 401 : 404 })
     if (word === 'rates') {
       const currency = searchParams.get('currency') as FiatCurrency
       return FIAT_CURRENCIES.includes(currency)
@@ -89,8 +90,7 @@ class SandboxCompany {
     if (!row || row.kind !== kind) return new Response('', { status: 404 })
     if (row.state === 'DOWN') return new Response('', { status: this.#isDown(row) ? 503 : 404 })
     const action = pathname.split('/')[4]
-    if (request.method === 'POST' && action === 'cancel')
-      await this.#move(row, 'AWAITING', 'CANCELLED')
+    if (request.method === 'POST' && action === 'cancel') await this.#move(row, 'AWAITING', 'CANCELLED')
     if (request.method === 'POST' && action === 'refund') await this.#move(row, 'RECEIVED', 'REFUNDED')
     return this.#describe((await findSandboxRow(this.#options.db, { reference }))!, origin)
   }

@@ -24,7 +24,11 @@ export class WebhookSender {
   send(row: SandboxRow, afterMs: number): void {
     if (!row.webhookUrl || row.outcome === 'SILENT') return
     const url = row.webhookUrl
-    const body = JSON.stringify({ id: newId(), type: `${row.kind.toLowerCase()}.changed`, reference: row.reference })
+    const body = JSON.stringify({
+      id: newId(),
+      type: `${row.kind.toLowerCase()}.changed`,
+      reference: row.reference,
+    })
     this.#later(afterMs, () => this.#deliver(url, body, 1))
   }
 
@@ -40,14 +44,18 @@ export class WebhookSender {
   async #deliver(url: string, body: string, attempt: number): Promise<void> {
     const isTaken = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-sandbox-signature': sandboxSignature(this.#key, body) },
+      headers: {
+        'content-type': 'application/json',
+        'x-sandbox-signature': sandboxSignature(this.#key, body),
+      },
       body,
       signal: AbortSignal.timeout(5_000),
     }).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (!isTaken && attempt < TRIES) this.#later(PAUSE_MS * attempt, () => this.#deliver(url, body, attempt + 1))
+    if (!isTaken && attempt < TRIES)
+      this.#later(PAUSE_MS * attempt, () => this.#deliver(url, body, attempt + 1))
   }
 }
 
