@@ -105,7 +105,7 @@ test.skipIf(!executablePath)(
       if (message.type() === 'error') problems.push(message.text())
     })
     await page.goto(paymentUrl)
-    expect(await page.locator('.sum').innerText()).toContain('15 000')
+    expect(await page.locator('.sum').textContent()).toContain('15 000')
     if (screenshots) await page.screenshot({ path: `${screenshots}/pay.png` })
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await page.getByRole('button', { name: 'I have paid' }).click()

@@ -55,8 +55,14 @@ export async function quoteOffRamp(
   const tokenAmount = unitsOf(cryptoAmount, asset, 'cryptoAmount')
   const provider = openProvider(parts)
   const rate = await parts.rates.get(provider, fiatCurrency, 'OFF_RAMP')
-  const { fiatAmount, fee } = reckonOffRamp(tokenAmount, { fiatCurrency, asset, rate, feeBasisPoints })
+  const { fiatAmount, fee, netPayout } = reckonOffRamp(tokenAmount, {
+    fiatCurrency,
+    asset,
+    rate,
+    feeBasisPoints,
+  })
   checkLimits(parts, fiatAmount, fiatCurrency, 'cryptoAmount')
+  if (netPayout <= 0n) throw outOfRange('cryptoAmount', 'is too little to be paid out')
   return keep(parts, request, {
     direction: 'OFF_RAMP',
     provider: provider.name,

@@ -150,7 +150,7 @@ class SandboxCompany {
 
   async #page(request: Request, id: string, deed: string): Promise<Response> {
     const row = isId(id) ? await findSandboxRow(this.#options.db, { id }) : undefined
-    if (!row || row.kind !== 'COLLECTION' || row.state === 'DOWN') return unknownPage()
+    if (row?.kind !== 'COLLECTION' || row.state === 'DOWN') return unknownPage()
     if (request.method !== 'POST') return payPage(row, this.#stateOf(row))
     if (this.#stateOf(row) === 'AWAITING') {
       const fails = deed === 'declined' || row.outcome === 'FAILS'
