@@ -66,6 +66,16 @@ create index payment_order_due on payment_order (check_at) where check_at is not
 create index payment_order_open on payment_order (status)
   where status not in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED');
 
+-- An order as the code sees it.
+create view payment_order_seen as
+select id, user_id as "userId", quote_id as "quoteId", direction, status, provider, fiat_currency as "fiatCurrency",
+  fiat_amount as "fiatAmount", asset, token_amount as "tokenAmount", rate, fee, method, contact,
+  provider_order_id as "providerOrderId", payment_url as "paymentUrl", account_details as "accountDetails",
+  received_amount as "receivedAmount", collected_at as "collectedAt", transaction_hash as "transactionHash", tries,
+  uncertain_until as "uncertainUntil", attention, created_at as "createdAt", updated_at as "updatedAt",
+  expires_at as "expiresAt"
+from payment_order;
+
 -- Every move with its cause; nothing of it is ever changed.
 create table payment_move (
   id          uuid primary key,

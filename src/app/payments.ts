@@ -14,7 +14,7 @@ import { findFreePort, tryPort } from '../platform/embedded/ports.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Everybody knows it, and it opens nothing but a sandbox: production has none. */
-const SANDBOX_KEY = 'dev-sandbox-key'
+export const SANDBOX_KEY = 'dev-sandbox-key'
 
 /** Whoever the configuration has credentials of. All of them are asked about their orders; one gets the new ones. */
 function paymentProviders({ payments }: Config): Providers {

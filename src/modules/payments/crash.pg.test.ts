@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { figure } from '../../../test/harness/figures.ts'
 import type { Write } from '../../platform/write.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
+import { findHold } from './holds/queries.ts'
 import { initiateOffRamp } from './orders/initiate-off-ramp.ts'
 import type { OrderId } from './orders/order.ts'
 import type { PaymentParts } from './parts.ts'
 import { createPaymentBed, type PaymentBed, saleOf } from './payments-testbed.ts'
 import type { PaymentProvider } from './providers/provider.ts'
-import { findHold } from './queries.ts'
 import { sweepOrders } from './reconcile/advance-order.ts'
 
 setDefaultTimeout(110_000)

@@ -1,6 +1,7 @@
 import { defineFact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Direction, OrderId, OrderStatus } from './orders/order.ts'
+import type { Direction } from './direction.ts'
+import type { OrderId, OrderStatus } from './orders/order.ts'
 
 /** An order came to be, or went from one state to the next. */
 export const orderMoved = defineFact<{

@@ -1,5 +1,5 @@
+import type { Direction } from './direction.ts'
 import { COUNTRY_OF, type FiatCurrency } from './money/currency.ts'
-import type { Direction } from './orders/order.ts'
 
 export const PAYMENT_METHODS = [
   'BANK_TRANSFER',

@@ -5,9 +5,9 @@ import { auditLedger } from '../rewards/audit-ledger.ts'
 import { findPin } from '../wallet/pin/queries.ts'
 import { setPin } from '../wallet/pin/set-pin.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
+import { findHold, insertHold } from './holds/queries.ts'
 import { initiateOffRamp } from './orders/initiate-off-ramp.ts'
 import { createPaymentBed, KENYAN, type PaymentBed, saleOf } from './payments-testbed.ts'
-import { findHold, insertHold } from './queries.ts'
 
 setDefaultTimeout(60_000)
 

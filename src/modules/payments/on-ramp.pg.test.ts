@@ -6,6 +6,7 @@ import { getTotals } from '../rewards/get-totals.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { initiateOnRamp } from './orders/initiate-on-ramp.ts'
+import { listAllOrders } from './orders/list-orders.ts'
 import type { Order } from './orders/order.ts'
 import { markRefunded, resolveReview, retryOrder } from './orders/resolve-order.ts'
 import { createPaymentBed, type PaymentBed } from './payments-testbed.ts'
@@ -217,6 +218,11 @@ test('tokens that the chain will not mint are not kept: the money goes back', as
 test('what people do by hand is allowed where it makes sense', async () => {
   const caller = await bed.addLearner()
   const order = await bed.buy(caller, 1_300)
+  const { orders, total } = await listAllOrders(bed.database.query, { page: 1, limit: 1 })
+  expect(orders.map(({ id }) => id)).toEqual([order.id])
+  expect(total).toBeGreaterThan(1)
+  const completed = await listAllOrders(bed.database.query, { status: 'COMPLETED', page: 1, limit: 100 })
+  expect(completed.orders.every(({ status }) => status === 'COMPLETED')).toBe(true)
   const decision = { orderId: order.id, by: 'a person', now: now() }
   await bed.write((tx) => retryOrder(tx, decision))
   expect(await outcomeOf(bed.write((tx) => markRefunded(tx, decision)))).toBe('MOVE_NOT_ALLOWED')

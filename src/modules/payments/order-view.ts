@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { DIRECTIONS } from './direction.ts'
 import { METHODS, PAYMENT_METHODS } from './method.ts'
 import { decimalText, numberOf } from './money/amount.ts'
 import { ASSETS, FIAT_CURRENCIES } from './money/currency.ts'
-import { DIRECTIONS, netPayout, ORDER_STATUSES, type Order } from './orders/order.ts'
-import type { MoveRow, Quote } from './queries.ts'
+import { netPayout, ORDER_STATUSES, type Order } from './orders/order.ts'
+import type { MoveRow } from './orders/queries.ts'
+import type { Quote } from './quotes/queries.ts'
 import { RATE_DECIMALS } from './quotes/quote.ts'
 
 const Fiat = z.enum(FIAT_CURRENCIES)

@@ -5,13 +5,14 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { orderView } from './order-view.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
-import { deleteUnusedQuotes, eraseContacts, listOrderRows, listUnpaidOrders } from './queries.ts'
+import { eraseContacts, listUnpaidOrders, listUserOrders } from './orders/queries.ts'
+import { deleteUnusedQuotes } from './quotes/queries.ts'
 
 const MOST = 10_000
 
 /** All orders of a user with whom they paid, for the document of all their data. */
 export async function exportPayments(db: Db, userId: UserId): Promise<unknown> {
-  const orders = await listOrderRows(db, { userId, status: null, limit: MOST, offset: 0 })
+  const { orders } = await listUserOrders(db, userId, { status: null, limit: MOST, offset: 0 })
   return orders.map((order) => ({ ...orderView(order), contact: order.contact }))
 }
 

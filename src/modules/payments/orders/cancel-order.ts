@@ -3,9 +3,9 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
 import { advanceOrderJob } from '../jobs.ts'
-import { lockOrder, updateCheckAt } from '../queries.ts'
 import { moveOrder } from './move-order.ts'
 import type { Order, OrderId } from './order.ts'
+import { lockOrder, updateCheckAt } from './queries.ts'
 
 /** Calls off an order that nobody has paid. Should the money have come all the same, the provider says so afterwards. */
 export async function cancelOrder(

@@ -1,8 +1,9 @@
+import type { Direction } from '../direction.ts'
 import { errors } from '../errors.ts'
 import { METHODS, type PaymentMethod, serves } from '../method.ts'
 import type { FiatCurrency } from '../money/currency.ts'
 import { anyNumber, mobileNumber } from '../phone.ts'
-import type { Contact, Direction } from './order.ts'
+import type { Contact } from './order.ts'
 
 interface GivenContact {
   method: PaymentMethod

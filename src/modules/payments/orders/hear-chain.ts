@@ -3,18 +3,18 @@ import { now as clock } from '../../../platform/clock.ts'
 import { assert } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { releaseHold } from '../holds/queries.ts'
 import { advanceOrderJob } from '../jobs.ts'
+import { noteTokens } from './books.ts'
+import { moveOrder } from './move-order.ts'
+import { CHAIN_KINDS, type Order, orderIn } from './order.ts'
 import {
   lockOrder,
-  releaseHold,
   updateAttention,
   updateCheckAt,
   updateCollected,
   updateTransactionHash,
-} from '../queries.ts'
-import { noteTokens } from './books.ts'
-import { moveOrder } from './move-order.ts'
-import { CHAIN_KINDS, type Order, orderIn } from './order.ts'
+} from './queries.ts'
 
 const KINDS: readonly string[] = Object.values(CHAIN_KINDS)
 

@@ -4,12 +4,12 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 import type { PaymentMethod } from '../method.ts'
 import type { PaymentParts } from '../parts.ts'
-import { findOrder, insertOrder } from '../queries.ts'
 import { spendQuote } from '../quotes/spend-quote.ts'
 import { advanceOrder } from '../reconcile/advance-order.ts'
 import { contactFor } from './contact.ts'
 import { noteMove } from './move-order.ts'
 import { FIRST, type Order, type OrderId, type QuoteId } from './order.ts'
+import { findOrder, insertOrder } from './queries.ts'
 
 /** So long money may come, unless the provider says otherwise. */
 const PAYMENT_MS = 30 * MINUTE_MS

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { refusals } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { countOrders, findOrder, listMoves, listOrderRows, type MoveRow } from '../queries.ts'
 import type { Order, OrderId, OrderStatus } from './order.ts'
+import { findOrder, listMoves, listOrderRows, listUserOrders, type MoveRow } from './queries.ts'
 
 interface Page {
   status?: OrderStatus | undefined
@@ -10,27 +10,22 @@ interface Page {
   limit: number
 }
 
-/** Newest first. */
-export async function listOwnOrders(
-  db: Db,
-  userId: UserId,
-  page: Page,
-): Promise<{ orders: Order[]; total: number }> {
-  return listPage(db, userId, page)
+interface Orders {
+  orders: Order[]
+  total: number
+}
+
+export function listOwnOrders(db: Db, userId: UserId, page: Page): Promise<Orders> {
+  return listUserOrders(db, userId, placeOf(page))
 }
 
 /** Everybody's, for whoever looks after payments. */
-export function listAllOrders(db: Db, page: Page): Promise<{ orders: Order[]; total: number }> {
-  return listPage(db, null, page)
+export function listAllOrders(db: Db, page: Page): Promise<Orders> {
+  return listOrderRows(db, placeOf(page))
 }
 
-async function listPage(db: Db, userId: UserId | null, { status = undefined, page, limit }: Page) {
-  const filter = { userId, status: status ?? null }
-  const [orders, total] = await Promise.all([
-    listOrderRows(db, { ...filter, limit, offset: (page - 1) * limit }),
-    countOrders(db, filter),
-  ])
-  return { orders, total }
+function placeOf({ status, page, limit }: Page) {
+  return { status: status ?? null, limit, offset: (page - 1) * limit }
 }
 
 /** An order with its history; without a user, anybody's. */

@@ -3,8 +3,8 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { orderMoved } from '../events.ts'
 import { textOf } from '../money/amount.ts'
-import { insertMove, updateStatus } from '../queries.ts'
 import { mayMove, netPayout, type Order, type OrderStatus } from './order.ts'
+import { insertMove, updateStatus } from './queries.ts'
 
 /** The one way to change a status: by the table of moves, with its cause, and told to whoever wants to know. */
 export async function moveOrder(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { DIRECTIONS, FIRST, isClosed, MOVES, mayMove, ORDER_STATUSES, type OrderStatus } from './order.ts'
+import { DIRECTIONS } from '../direction.ts'
+import { FIRST, isClosed, MOVES, mayMove, ORDER_STATUSES, type OrderStatus } from './order.ts'
 
 describe('the table of moves', () => {
   test('leads from the first state to every state that it names, and nowhere from the last ones', () => {

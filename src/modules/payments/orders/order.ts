@@ -1,14 +1,11 @@
 import type { Hex } from 'viem'
 import type { Id, UserId } from '../../../platform/ids.ts'
+import type { Direction } from '../direction.ts'
 import type { PaymentMethod } from '../method.ts'
 import type { CryptoCurrency, FiatCurrency } from '../money/currency.ts'
 
 export type OrderId = Id<'PaymentOrder'>
 export type QuoteId = Id<'PaymentQuote'>
-
-/** Into tokens, or out of them. */
-export const DIRECTIONS = ['ON_RAMP', 'OFF_RAMP'] as const
-export type Direction = (typeof DIRECTIONS)[number]
 
 export const ORDER_STATUSES = [
   'PENDING_PAYMENT',

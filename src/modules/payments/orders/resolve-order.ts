@@ -3,10 +3,10 @@ import { refusals } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
 import { advanceOrderJob } from '../jobs.ts'
-import { lockOrder, updateCheckAt } from '../queries.ts'
 import { takePayment } from '../reconcile/record-news.ts'
 import { moveOrder } from './move-order.ts'
 import { chainReference, type Order, type OrderId } from './order.ts'
+import { lockOrder, updateCheckAt } from './queries.ts'
 
 interface Decision {
   orderId: OrderId

@@ -1,8 +1,9 @@
 import type { Delivery } from '../../../platform/http/endpoint.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import type { Direction } from '../direction.ts'
 import type { PaymentMethod } from '../method.ts'
 import type { FiatCurrency } from '../money/currency.ts'
-import type { AccountDetails, Contact, Direction, OrderId } from '../orders/order.ts'
+import type { AccountDetails, Contact, OrderId } from '../orders/order.ts'
 
 /**
  * Somebody who takes money from people for us, and pays it out to them. Tokens and gems are our own business: a provider

@@ -1,14 +1,15 @@
 import { later, SECOND_MS } from '../../../platform/clock.ts'
 import { refusals } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
+import type { Direction } from '../direction.ts'
 import { errors } from '../errors.ts'
 import { limitsOf } from '../limits.ts'
 import { outOfRange, textOf, unitsOf } from '../money/amount.ts'
 import type { CryptoCurrency, FiatCurrency } from '../money/currency.ts'
-import type { Direction, Terms } from '../orders/order.ts'
+import type { Terms } from '../orders/order.ts'
 import type { PaymentParts } from '../parts.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import { insertQuote, type Quote } from '../queries.ts'
+import { insertQuote, type Quote } from './queries.ts'
 import { gemRate, QUOTE_SECONDS, reckonOffRamp, reckonOnRamp } from './quote.ts'
 
 interface QuoteRequest {

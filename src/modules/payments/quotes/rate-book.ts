@@ -1,7 +1,7 @@
 import { nowMs, SECOND_MS } from '../../../platform/clock.ts'
 import { refusals } from '../../../platform/errors.ts'
+import type { Direction } from '../direction.ts'
 import type { FiatCurrency } from '../money/currency.ts'
-import type { Direction } from '../orders/order.ts'
 import { type PaymentProvider, ProviderRefusal, ProviderUncertain } from '../providers/provider.ts'
 
 const FRESH_MS = 15 * SECOND_MS

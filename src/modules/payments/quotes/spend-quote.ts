@@ -1,9 +1,10 @@
 import { refusals } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import type { Direction } from '../direction.ts'
 import { errors } from '../errors.ts'
-import type { Direction, QuoteId } from '../orders/order.ts'
-import { findQuote, type Quote, spendQuoteRow } from '../queries.ts'
+import type { QuoteId } from '../orders/order.ts'
+import { findQuote, type Quote, spendQuoteRow } from './queries.ts'
 
 /** Uses a quote up for its own user, once. Another user's is as unknown as one that never was. */
 export async function spendQuote(

@@ -2,9 +2,10 @@ import { now as clock, later, MINUTE_MS, SECOND_MS } from '../../../platform/clo
 import { newId } from '../../../platform/ids.ts'
 import { advanceOrderJob } from '../jobs.ts'
 import type { Order, OrderId } from '../orders/order.ts'
+import { findOrder } from '../orders/queries.ts'
 import type { PaymentParts } from '../parts.ts'
-import { claimOrder, findOrder, listDueOrders, lockClaimed, releaseClaim } from '../queries.ts'
 import { askAboutOrder, type News } from './ask-about-order.ts'
+import { claimOrder, listDueOrders, lockClaimed, releaseClaim } from './queries.ts'
 import { recordNews } from './record-news.ts'
 
 /** Longer than any provider is waited for, so that a claim is lost only with its process. */

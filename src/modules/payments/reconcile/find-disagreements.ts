@@ -5,7 +5,7 @@ import { listAccountBalances } from '../../rewards/list-account-balances.ts'
 import { type ChainStep, chainReference, netPayout, type Order } from '../orders/order.ts'
 import type { PaymentParts } from '../parts.ts'
 import { ProviderRefusal, ProviderUncertain } from '../providers/provider.ts'
-import { listOrdersSince } from '../queries.ts'
+import { listOrdersSince } from './queries.ts'
 
 export interface Disagreement {
   orderId: string

@@ -2,7 +2,7 @@ import { isId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { advanceOrderJob } from '../jobs.ts'
 import type { OrderId } from '../orders/order.ts'
-import { findOrder, updateCheckAt } from '../queries.ts'
+import { findOrder, updateCheckAt } from '../orders/queries.ts'
 
 interface Heard {
   state: 'APPLIED' | 'IGNORED'

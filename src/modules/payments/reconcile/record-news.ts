@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/tx.ts'
 import { creditGems, noteTokens } from '../orders/books.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { netPayout, type Order } from '../orders/order.ts'
+import { updateAttention, updateDetails } from '../orders/queries.ts'
 import { owe } from '../orders/tokens.ts'
 import type { Collection, Payout, RefundState } from '../providers/provider.ts'
-import { updateAttention, updateDetails } from '../queries.ts'
 import type { News } from './ask-about-order.ts'
 
 /** Whether the provider is to be asked again: never, after a while, or at once because a next step is known. */
