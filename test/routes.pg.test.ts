@@ -501,10 +501,7 @@ test('a path that is unknown and a method that is not taken are refused in the s
   }
 })
 
-type Send = (
-  name: string,
-  probe?: Omit<Probe, 'operation' | 'what'>,
-) => Promise<{ data: Record<string, string> }>
+type Send = (name: string, probe?: Omit<Probe, 'operation' | 'what'>) => ReturnType<RouteProber['send']>
 
 async function payAndBePaid(send: Send, token: string): Promise<void> {
   await send('GET /payment/methods', { token, query: 'currency=KES' })
