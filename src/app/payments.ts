@@ -9,8 +9,6 @@ import { createSandboxProvider } from '../modules/payments/sandbox/sandbox-provi
 import { type Sandbox, startSandbox } from '../modules/payments/sandbox/sandbox-server.ts'
 import type { InboxSource } from '../modules/webhooks/inbox/source.ts'
 import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/db/database.ts'
-import { findFreePort, tryPort } from '../platform/embedded/ports.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Everybody knows it, and it opens nothing but a sandbox: production has none. */
@@ -61,16 +59,10 @@ export function paymentSources(config: Config): InboxSource[] {
   }))
 }
 
-/** Its port must be known before anything points to it; a taken one is no reason not to start. */
-export async function settleSandboxPort(config: Config): Promise<Config> {
-  const { provider, sandboxPort } = config.payments
-  if (provider !== 'sandbox') return config
-  const isFree = sandboxPort !== 0 && !(await tryPort(sandboxPort, '127.0.0.1'))
-  const port = isFree ? sandboxPort : await findFreePort('127.0.0.1')
-  return { ...config, payments: { ...config.payments, sandboxPort: port } }
-}
-
-export function openSandbox(config: Config, db: Db): Sandbox | undefined {
-  if (config.payments.provider !== 'sandbox') return undefined
-  return startSandbox({ db, hostname: '127.0.0.1', port: config.payments.sandboxPort, key: SANDBOX_KEY })
+/** Begins to listen before anything points to its port; it answers once it is given a database. */
+export function listenAsSandbox(config: Config): { config: Config; sandbox: Sandbox | undefined } {
+  const { payments } = config
+  if (payments.provider !== 'sandbox') return { config, sandbox: undefined }
+  const sandbox = startSandbox({ hostname: '127.0.0.1', port: payments.sandboxPort, key: SANDBOX_KEY })
+  return { config: { ...config, payments: { ...payments, sandboxPort: sandbox.port } }, sandbox }
 }

@@ -20,7 +20,7 @@ import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
-import { openSandbox, settleSandboxPort } from './payments.ts'
+import { listenAsSandbox } from './payments.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
@@ -38,12 +38,15 @@ export interface Service {
 
 /** Starts what this process's role asks for. */
 export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
-  const config = await settleSandboxPort(await settlePort(given))
+  const { config, sandbox } = listenAsSandbox(await settlePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
-  const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
-  const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
+  const { url, embedded } = await readyDatabase(config, onProgress).catch(async (fault) => {
+    await sandbox?.stop()
+    return closed(opening, fault)
+  })
+  const closers: (() => Promise<void> | void)[] = [() => embedded?.stop(), () => sandbox?.stop()]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -52,7 +55,8 @@ export async function startService(given: Config, onProgress: (line: string) => 
     closers.push(closeChain)
     const platform = await openPlatform(config, url, chain)
     closers.push(() => platform.close())
-    const sandbox = openSandbox(config, platform.db)
+    sandbox?.open(platform.db)
+    // It ends before the database that it asks; stopping it again does nothing.
     closers.push(() => sandbox?.stop())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())

@@ -2,15 +2,15 @@ import { findDisagreements } from '../../modules/payments/reconcile/find-disagre
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openPlatform } from '../open-platform.ts'
-import { openSandbox, paymentParts, settleSandboxPort } from '../payments.ts'
+import { listenAsSandbox, paymentParts } from '../payments.ts'
 import { readyDatabase } from '../ready-database.ts'
 
 /** Names every order that somebody sees otherwise, and ends with 1 when there is one. The service may run meanwhile. */
 export async function reconcilePayments(environment: Record<string, string | undefined>): Promise<void> {
-  const config = await settleSandboxPort(readConfig(environment))
+  const { config, sandbox } = listenAsSandbox(readConfig(environment))
   const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
   const platform = await openPlatform(config, url)
-  const sandbox = openSandbox(config, platform.db)
+  sandbox?.open(platform.db)
   try {
     const disagreements = findDisagreements(paymentParts(platform), now())
     let count = 0

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../test/harness/figures.ts'
+import { log } from '../../platform/log.ts'
 import type { Write } from '../../platform/write.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
 import { findHold } from './holds/queries.ts'
@@ -13,10 +14,16 @@ import { sweepOrders } from './reconcile/advance-order.ts'
 setDefaultTimeout(110_000)
 
 let bed: PaymentBed
+const { level } = log
 beforeAll(async () => {
+  // A process that dies complains, and that is no news here.
+  log.level = 'silent'
   bed = await createPaymentBed()
 })
-afterAll(() => bed.stop())
+afterAll(async () => {
+  log.level = level
+  await bed.stop()
+})
 
 class Killed extends Error {}
 

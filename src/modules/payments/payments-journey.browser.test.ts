@@ -6,10 +6,12 @@ import { runCommand } from '../../../test/harness/command.ts'
 import { figure } from '../../../test/harness/figures.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
+import { SANDBOX_KEY } from '../../app/payments.ts'
 import { encodeCall } from '../../platform/chain/contract.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { findFreePort } from '../../platform/embedded/ports.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
+import { sandboxSignature } from './sandbox/webhook-sender.ts'
 
 // The whole way on a real chain: bought by clicking in a real browser, sold with the PIN. Without a browser the page is
 // posted to as the button does it. With PAYMENT_SCREENSHOTS=<folder> it leaves pictures to look at.
@@ -208,4 +210,48 @@ test('gems are bought into the books, a failed pay-out gives the tokens back, an
   const outcome = await runCommand(['payments', 'reconcile'], environment)
   expect(outcome.code).toBe(1)
   expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider says COMPLETED`)
+})
+
+test('a forged webhook is refused at the door, a known one changes nothing by itself, and strangers see nothing', async () => {
+  const [user, stranger] = [await service.register(), await service.register()]
+  const { data } = await buy(
+    user,
+    { fiatAmount: 18.5, fiatCurrency: 'ZAR', cryptoCurrency: 'GEMS' },
+    'BANK_TRANSFER',
+  )
+  const body = JSON.stringify({
+    id: crypto.randomUUID(),
+    type: 'collection.changed',
+    reference: data.orderId,
+  })
+  const tell = (provider: string, signature: string) =>
+    fetch(`${service.url}/api/v2/webhooks/payments/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-signature': signature },
+      body,
+    })
+  expect((await tell('sandbox', sandboxSignature('another key', body))).status).toBe(401)
+  expect((await tell('nobody', sandboxSignature(SANDBOX_KEY, body))).status).toBe(404)
+  expect((await tell('sandbox', sandboxSignature(SANDBOX_KEY, body))).status).toBe(200)
+  expect((await tell('sandbox', sandboxSignature(SANDBOX_KEY, body))).status).toBe(200)
+  await until(async () => {
+    const [event] = await service.test.database.query<{ state: string; note: string }>`
+      select state, note from inbox_event where source = 'payments/sandbox' and user_id = ${user.id}`
+    return event?.state === 'APPLIED'
+  }, 60)
+  expect((await orderOf(user, data.orderId)).status).toBe('PENDING_PAYMENT')
+  expect((await ask(stranger, `GET /payment/orders/${data.orderId}`)).status).toBe(404)
+  expect((await ask(stranger, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(404)
+  expect((await ask(stranger, 'GET /payment/orders')).body).toMatchObject({ data: [], meta: { total: 0 } })
+  expect((await ask(user, `POST /payment/orders/${data.orderId}/cancel`)).data.status).toBe('CANCELLED')
+  expect((await ask(user, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(409)
+  // Who has just paid cannot call it off, although nobody has told us yet.
+  const paidFor = await buy(
+    user,
+    { fiatAmount: 1_706, fiatCurrency: 'ZAR', cryptoCurrency: 'GEMS' },
+    'BANK_TRANSFER',
+  )
+  await paid(paidFor.data.paymentUrl)
+  expect((await ask(user, `POST /payment/orders/${paidFor.data.orderId}/cancel`)).status).toBe(409)
+  expect((await orderOf(user, paidFor.data.orderId)).status).toBe('COMPLETED')
 })

@@ -80,13 +80,13 @@ export async function createPaymentBed(): Promise<PaymentBed> {
   const chain = await createChainBed()
   const time = createTestTime()
   const sandbox = startSandbox({
-    db,
     hostname: '127.0.0.1',
     port: 0,
     key: SANDBOX_KEY,
     payoutMs: 1_000,
     downMs: 5_000,
   })
+  sandbox.open(db)
   const told: Fact[] = []
   const note = async (tx: Tx, fact: Fact) => void tx.afterCommit(() => told.push(fact))
   const reactions = reactionTable([

@@ -47,13 +47,13 @@ const subjects = new Map<string, Subject>()
 beforeAll(async () => {
   test_ = await createTestDatabase()
   sandbox = startSandbox({
-    db: test_.database.query,
     hostname: '127.0.0.1',
     port: 0,
     key: 'key',
     payoutMs: 0,
     downMs: 60_000,
   })
+  sandbox.open(test_.database.query)
   subjects.set('sandbox', sandboxSubject())
   subjects.set('fonbnk', fonbnkSubject())
   subjects.set('yellow-card', yellowCardSubject())

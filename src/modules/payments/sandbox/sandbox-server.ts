@@ -12,7 +12,6 @@ import { payPage, unknownPage } from './sandbox-page.ts'
 import { WebhookSender } from './webhook-sender.ts'
 
 export interface SandboxOptions {
-  db: Db
   hostname: string
   port: number
   key: string
@@ -24,6 +23,9 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string
+  port: number
+  /** From here on it answers; before, it is away. */
+  open(db: Db): void
   stop(): Promise<void>
 }
 
@@ -41,28 +43,45 @@ const COLLECTION_MS = 30 * MINUTE_MS
 
 /** A company that takes and pays money, as a server of its own: time-outs, faults and webhooks are real ones. */
 export function startSandbox(options: SandboxOptions): Sandbox {
-  const company = new SandboxCompany(options)
-  const server: Server<undefined> = Bun.serve({
-    hostname: options.hostname,
-    port: options.port,
-    idleTimeout: 60,
-    fetch: (request) => company.answer(request, server.url.origin),
-  })
+  let company: SandboxCompany | undefined
+  const serve = (port: number): Server<undefined> =>
+    Bun.serve({
+      hostname: options.hostname,
+      port,
+      idleTimeout: 60,
+      fetch: (request) =>
+        company ? company.answer(request, server.url.origin) : new Response('', { status: 503 }),
+    })
+  const server = serveSomewhere(serve, options.port)
   return {
     url: server.url.origin,
+    port: server.port!,
+    open: (db) => {
+      company = new SandboxCompany(options, db)
+    },
     stop: async () => {
-      company.stop()
+      company?.stop()
       await server.stop(true)
     },
   }
 }
 
+/** Another process of the same machine may have the port; its company is the same one. */
+function serveSomewhere(serve: (port: number) => Server<undefined>, port: number): Server<undefined> {
+  try {
+    return serve(port)
+  } catch (fault) {
+    if ((fault as { code?: string }).code !== 'EADDRINUSE') throw fault
+    return serve(0)
+  }
+}
+
 class SandboxCompany {
-  readonly #options: Required<SandboxOptions>
+  readonly #options: Required<SandboxOptions> & { db: Db }
   readonly #sender: WebhookSender
 
-  constructor(options: SandboxOptions) {
-    this.#options = { payoutMs: 300, downMs: 2_000, silentMs: 30_000, ...options }
+  constructor(options: SandboxOptions, db: Db) {
+    this.#options = { payoutMs: 300, downMs: 2_000, silentMs: 30_000, ...options, db }
     this.#sender = new WebhookSender(options.key)
   }
 
