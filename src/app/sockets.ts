@@ -36,7 +36,7 @@ export function createSocketDoor(
     sockets: platform.sockets,
     handlers,
     authenticate: tokens.verify,
-    authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
+    authenticateTicket: async (ticket) => tokens.unlessRevoked(await authenticateTicket(battles, ticket)),
     onOpen: (connection) => void welcomeBack(battles, connection, now()),
   })
 }
