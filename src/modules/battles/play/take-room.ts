@@ -5,6 +5,7 @@ import { drawQuestions } from '../../questions/draw-questions.ts'
 import { getQuestions } from '../../questions/get-questions.ts'
 import { type QuestionId, shuffleOptions } from '../../questions/question.ts'
 import { revealAnswers } from '../../questions/reveal-answers.ts'
+import { errors } from '../errors.ts'
 import type { BattleQuestion } from '../game/battle.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
 import {
@@ -86,6 +87,8 @@ async function drawFor(tx: Tx, { topicId, seed }: RoomRow, rules: BattleRules): 
     count: rules.questionCount,
     seed,
   })
+  // Its topic may have lost them since: what was never begun is called off when its time is over.
+  if (drawn.length === 0) throw errors.nothing_to_ask()
   return drawn.map(({ id }) => id)
 }
 
