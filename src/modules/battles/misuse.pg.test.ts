@@ -57,6 +57,18 @@ describe('who means no good', () => {
     socket.close()
   })
 
+  test('connects no more often than they may ask', async () => {
+    const user = await service.register()
+    let refused: number | undefined
+    for (let turn = 0; turn <= GENERAL && refused === undefined; turn++) {
+      const socket = await openSocket(service.url, user)
+      await until(() => socket.frames.length > 0)
+      if (socket.frames[0]!.type === 'error') refused = (await socket.untilClosed()).code
+      socket.close()
+    }
+    expect(refused).toBe(1013)
+  })
+
   test('has few guesses at the code of a room, and who knows it has as many as they need', async () => {
     const [host, guest, stranger] = [
       await service.register(),
