@@ -1,3 +1,4 @@
+import { exportActs } from '../modules/admin/audit/personal-data.ts'
 import { exportBadges } from '../modules/badges/export-badges.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
 import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
@@ -30,4 +31,5 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportInbox },
+  { name: 'administration', read: exportActs },
 ]
