@@ -115,7 +115,7 @@ export async function countEntries(
 /** What was done to a user, and what they have done themselves. Who did it to them is not theirs to know. */
 export function listOf(db: Db, userId: UserId): Promise<Fields[]> {
   return db`
-    select act, created_at as at, user_id = ${userId}::uuid as "isAboutYou", actor_id = ${userId}::uuid as "isByYou",
+    select act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id = ${userId}::uuid as "isByYou",
       before, after, part.data as details
     from audit_entry left join audit_personal part on part.entry_id = id and part.user_id = ${userId}
     where audit_entry.user_id = ${userId} or actor_id = ${userId}

@@ -10,11 +10,6 @@ export const PUBLICATION_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
 export const ORIGINS = ['PACK', 'ADMIN'] as const
-export type Origin = (typeof ORIGINS)[number]
-
-export function isOwn(key: string): boolean {
-  return key.startsWith(OWN_PREFIX)
-}
 
 const markdown = (most: number) => z.string().trim().min(1).max(most)
 
