@@ -1,4 +1,3 @@
-import { entryPoint08Abi } from 'viem/account-abstraction'
 import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { AchievementBadge } from './artifacts/AchievementBadge.ts'
 import { CourseCertificate } from './artifacts/CourseCertificate.ts'
@@ -6,9 +5,7 @@ import { GemToken } from './artifacts/GemToken.ts'
 import { SmartAccount } from './artifacts/SmartAccount.ts'
 import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
-
-/** The public entry point of ERC-4337, version 0.8. Its code is not ours, and others use it too. */
-export const EntryPoint = { name: 'EntryPoint', abi: entryPoint08Abi, isShared: true } as const
+import { EntryPoint } from './entry-point.ts'
 
 /** All contracts whose events are read and whose functions are called. */
 export const CONTRACTS = [

@@ -1,19 +1,12 @@
-import {
-  type Address,
-  concat,
-  encodeAbiParameters,
-  getContractAddress,
-  type Hex,
-  keccak256,
-  toHex,
-} from 'viem'
-import { entryPoint08Address } from 'viem/account-abstraction'
+import type { Address, Hex } from 'viem'
+import { concat, encodeAbiParameters, getContractAddress, keccak256, toHex } from 'viem/utils'
 import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { AchievementBadge } from './artifacts/AchievementBadge.ts'
 import { CourseCertificate } from './artifacts/CourseCertificate.ts'
 import { GemToken } from './artifacts/GemToken.ts'
 import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
+import { ENTRY_POINT_ADDRESS } from './entry-point.ts'
 
 /** A contract that most chains have at this address: it deploys what it is sent, by CREATE2. */
 export const CREATE2_DEPLOYER = {
@@ -58,7 +51,7 @@ export function planDeployment({ admin, minter, withTestMoney }: DeploymentParts
   ]
   const factory = ours(AccountFactory.name, AccountFactory.bytecode)
   const steps: DeploymentStep[] = [
-    { name: 'EntryPoint', address: entryPoint08Address, salt: ENTRY_POINT_SALT, initCode: entryPointCode },
+    { name: 'EntryPoint', address: ENTRY_POINT_ADDRESS, salt: ENTRY_POINT_SALT, initCode: entryPointCode },
     factory,
     ...issuers.map(({ name, bytecode }) => ours(name, concat([bytecode, roles]))),
   ]

@@ -154,6 +154,121 @@ create table badge_progress (
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
 
+create table battle_entry (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  status text not null,
+  is_live boolean not null,
+  topic_id uuid,
+  stake bigint not null,
+  rating double precision not null,
+  joined_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  room_id uuid,
+  seat smallint,
+  score integer,
+  correct_count integer,
+  result text,
+  gems_delta bigint,
+  xp_earned integer,
+  rating_delta integer,
+  ended_at timestamp with time zone,
+  constraint battle_entry_pkey PRIMARY KEY (id),
+  constraint battle_entry_room_id_fkey FOREIGN KEY (room_id) REFERENCES battle_room(id),
+  constraint battle_entry_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
+  constraint battle_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_entry_check CHECK (((room_id IS NULL) = (seat IS NULL))),
+  constraint battle_entry_check1 CHECK (((status = 'MATCHED'::text) = (room_id IS NOT NULL))),
+  constraint battle_entry_check2 CHECK (((NOT is_live) OR (status = ANY (ARRAY['QUEUED'::text, 'MATCHED'::text])))),
+  constraint battle_entry_check3 CHECK ((is_live = (ended_at IS NULL))),
+  constraint battle_entry_result_check CHECK ((result = ANY (ARRAY['WIN'::text, 'LOSS'::text, 'DRAW'::text]))),
+  constraint battle_entry_seat_check CHECK ((seat = ANY (ARRAY[0, 1]))),
+  constraint battle_entry_stake_check CHECK ((stake >= 0)),
+  constraint battle_entry_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'MATCHED'::text, 'TIMED_OUT'::text, 'CANCELLED'::text])))
+) with (fillfactor=80);
+CREATE INDEX battle_entry_history ON public.battle_entry USING btree (user_id, ended_at DESC) WHERE (result IS NOT NULL);
+CREATE INDEX battle_entry_queue ON public.battle_entry USING btree (joined_at) WHERE (status = 'QUEUED'::text);
+CREATE UNIQUE INDEX battle_entry_one_live ON public.battle_entry USING btree (user_id) WHERE is_live;
+CREATE UNIQUE INDEX battle_entry_seat ON public.battle_entry USING btree (room_id, seat) WHERE (room_id IS NOT NULL);
+
+create table battle_page (
+  room_id uuid not null,
+  number integer not null,
+  owner_id uuid not null,
+  inputs jsonb not null,
+  constraint battle_page_pkey PRIMARY KEY (room_id, number),
+  constraint battle_page_room_id_fkey FOREIGN KEY (room_id) REFERENCES battle_room(id),
+  constraint battle_page_number_check CHECK ((number >= 1))
+);
+
+create table battle_process (
+  id uuid not null,
+  beat_at timestamp with time zone not null,
+  alive_until timestamp with time zone not null,
+  constraint battle_process_pkey PRIMARY KEY (id)
+);
+
+create table battle_rating (
+  user_id uuid not null,
+  rating double precision not null,
+  deviation double precision not null,
+  volatility double precision not null,
+  wins integer default 0 not null,
+  losses integer default 0 not null,
+  draws integer default 0 not null,
+  played_at timestamp with time zone not null,
+  constraint battle_rating_pkey PRIMARY KEY (user_id),
+  constraint battle_rating_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_rating_deviation_check CHECK ((deviation > (0)::double precision)),
+  constraint battle_rating_volatility_check CHECK ((volatility > (0)::double precision))
+) with (fillfactor=80);
+
+create table battle_room (
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  topic_id uuid,
+  stake bigint not null,
+  seed uuid not null,
+  question_ids uuid[],
+  bot_difficulty text,
+  code text,
+  waits_until timestamp with time zone not null,
+  owner_id uuid,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reason text,
+  bot_score integer,
+  rematch_by uuid,
+  rematch_room_id uuid,
+  constraint battle_room_pkey PRIMARY KEY (id),
+  constraint battle_room_rematch_by_fkey FOREIGN KEY (rematch_by) REFERENCES user_account(id),
+  constraint battle_room_rematch_room_id_fkey FOREIGN KEY (rematch_room_id) REFERENCES battle_room(id),
+  constraint battle_room_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
+  constraint battle_room_bot_difficulty_check CHECK ((bot_difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
+  constraint battle_room_check CHECK (((kind = 'BOT'::text) = (bot_difficulty IS NOT NULL))),
+  constraint battle_room_check1 CHECK (((bot_difficulty IS NULL) OR (stake = 0))),
+  constraint battle_room_check2 CHECK (((state = ANY (ARRAY['FINISHED'::text, 'ABANDONED'::text, 'CANCELLED'::text])) = (ended_at IS NOT NULL))),
+  constraint battle_room_check3 CHECK (((ended_at IS NULL) = (reason IS NULL))),
+  constraint battle_room_code_check CHECK ((code ~ '^\d{6}$'::text)),
+  constraint battle_room_kind_check CHECK ((kind = ANY (ARRAY['QUEUE'::text, 'FRIEND'::text, 'REMATCH'::text, 'BOT'::text]))),
+  constraint battle_room_reason_check CHECK ((reason = ANY (ARRAY['COMPLETED'::text, 'FORFEIT'::text, 'ABANDONED'::text, 'CANCELLED'::text]))),
+  constraint battle_room_stake_check CHECK ((stake >= 0)),
+  constraint battle_room_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'IN_PROGRESS'::text, 'FINISHED'::text, 'ABANDONED'::text, 'CANCELLED'::text])))
+) with (fillfactor=80);
+CREATE INDEX battle_room_open ON public.battle_room USING btree (waits_until) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX battle_room_code ON public.battle_room USING btree (code) WHERE ((ended_at IS NULL) AND (code IS NOT NULL));
+
+create table battle_xp_day (
+  user_id uuid not null,
+  day date not null,
+  xp integer not null,
+  constraint battle_xp_day_pkey PRIMARY KEY (user_id, day),
+  constraint battle_xp_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_xp_day_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+
 create table catalogue_version (
   only_row boolean default true not null,
   version bigint not null,
@@ -230,6 +345,103 @@ create table chain_transaction (
 );
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
+
+create table contest (
+  id uuid not null,
+  series_key text,
+  title text not null,
+  description text not null,
+  type text not null,
+  room_code text,
+  entry_fee_gems bigint not null,
+  guaranteed_pool_gems bigint not null,
+  prize_table integer[] not null,
+  min_participants integer not null,
+  max_duration_seconds integer,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  question_ids uuid[] not null,
+  seed text not null,
+  reminded_through uuid,
+  reminded_at timestamp with time zone,
+  outcome text,
+  cancel_reason text,
+  decided_at timestamp with time zone,
+  ranked_count integer default 0 not null,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint contest_room_code_key UNIQUE (room_code),
+  constraint contest_series_key_starts_at_key UNIQUE (series_key, starts_at),
+  constraint contest_pkey PRIMARY KEY (id),
+  constraint contest_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['TOO_FEW_PARTICIPANTS'::text, 'NO_SUBMISSIONS'::text, 'BY_ADMIN'::text]))),
+  constraint contest_check CHECK ((ends_at > starts_at)),
+  constraint contest_check1 CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  constraint contest_check2 CHECK (((finished_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint contest_check3 CHECK (((room_code IS NOT NULL) = (type = 'PRIVATE'::text))),
+  constraint contest_check4 CHECK (((cancel_reason IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'CANCELLED'::text)))),
+  constraint contest_description_check CHECK ((length(description) <= 2000)),
+  constraint contest_entry_fee_gems_check CHECK (((entry_fee_gems >= 0) AND (entry_fee_gems <= 1000000))),
+  constraint contest_guaranteed_pool_gems_check CHECK (((guaranteed_pool_gems >= 0) AND (guaranteed_pool_gems <= 1000000000))),
+  constraint contest_max_duration_seconds_check CHECK ((max_duration_seconds >= 1)),
+  constraint contest_min_participants_check CHECK ((min_participants >= 1)),
+  constraint contest_outcome_check CHECK ((outcome = ANY (ARRAY['SETTLED'::text, 'CANCELLED'::text]))),
+  constraint contest_prize_table_check CHECK (((cardinality(prize_table) >= 1) AND (cardinality(prize_table) <= 100))),
+  constraint contest_question_ids_check CHECK (((cardinality(question_ids) >= 1) AND (cardinality(question_ids) <= 100))),
+  constraint contest_ranked_count_check CHECK ((ranked_count >= 0)),
+  constraint contest_room_code_check CHECK ((room_code ~ '^[2-9A-HJ-NP-Z]{6}$'::text)),
+  constraint contest_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint contest_type_check CHECK ((type = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text])))
+);
+CREATE INDEX contest_starts_at ON public.contest USING btree (starts_at DESC, id DESC);
+CREATE INDEX contest_undecided ON public.contest USING btree (ends_at) WHERE (outcome IS NULL);
+CREATE INDEX contest_unfinished ON public.contest USING btree (decided_at) WHERE ((outcome IS NOT NULL) AND (finished_at IS NULL));
+CREATE INDEX contest_unreminded ON public.contest USING btree (starts_at) WHERE ((outcome IS NULL) AND (reminded_at IS NULL));
+CREATE INDEX contest_words ON public.contest USING gin ((((title || ' '::text) || description)) gin_trgm_ops);
+
+create table contest_lane (
+  contest_id uuid not null,
+  lane smallint not null,
+  participants integer default 0 not null,
+  constraint contest_lane_pkey PRIMARY KEY (contest_id, lane),
+  constraint contest_lane_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
+  constraint contest_lane_lane_check CHECK (((lane >= 0) AND (lane <= 15))),
+  constraint contest_lane_participants_check CHECK ((participants >= 0))
+) with (fillfactor=50);
+
+create table contest_participant (
+  contest_id uuid not null,
+  user_id uuid not null,
+  joined_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  score smallint,
+  correct_count smallint,
+  time_taken_ms bigint,
+  claimed_time_seconds bigint,
+  answers jsonb,
+  withdrawn_at timestamp with time zone,
+  rank integer,
+  prize_gems bigint default 0 not null,
+  told_at timestamp with time zone,
+  constraint contest_participant_pkey PRIMARY KEY (contest_id, user_id),
+  constraint contest_participant_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
+  constraint contest_participant_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint contest_participant_check CHECK (((submitted_at IS NULL) = (score IS NULL))),
+  constraint contest_participant_check1 CHECK (((submitted_at IS NULL) = (correct_count IS NULL))),
+  constraint contest_participant_check2 CHECK (((submitted_at IS NULL) = (time_taken_ms IS NULL))),
+  constraint contest_participant_check3 CHECK (((submitted_at IS NULL) OR (started_at IS NOT NULL))),
+  constraint contest_participant_check4 CHECK (((prize_gems = 0) OR (submitted_at IS NOT NULL))),
+  constraint contest_participant_correct_count_check CHECK ((correct_count >= 0)),
+  constraint contest_participant_prize_gems_check CHECK ((prize_gems >= 0)),
+  constraint contest_participant_rank_check CHECK ((rank >= 1)),
+  constraint contest_participant_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint contest_participant_time_taken_ms_check CHECK ((time_taken_ms >= 0))
+) with (fillfactor=80);
+CREATE INDEX contest_board ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX contest_board_untold ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL) AND (told_at IS NULL));
+CREATE INDEX contest_participant_of_user ON public.contest_participant USING btree (user_id, joined_at DESC);
+CREATE INDEX contest_participant_untold ON public.contest_participant USING btree (contest_id, user_id) WHERE (told_at IS NULL);
+CREATE INDEX contest_participant_withdrawn ON public.contest_participant USING btree (contest_id) WHERE (withdrawn_at IS NOT NULL);
 
 create table contract_fact (
   id uuid not null,
@@ -788,7 +1000,7 @@ create table promotion_tally (
 create table question (
   id uuid not null,
   key text not null,
-  topic_id uuid not null,
+  topic_id uuid,
   use text not null,
   difficulty text not null,
   prompt text not null,
@@ -802,7 +1014,8 @@ create table question (
   constraint question_check CHECK (((correct_index >= 0) AND (correct_index < cardinality(options)))),
   constraint question_difficulty_check CHECK ((difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
   constraint question_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
-  constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text])))
+  constraint question_topic_check CHECK (((topic_id IS NOT NULL) OR (use = 'RESERVED'::text))),
+  constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text])))
 );
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 

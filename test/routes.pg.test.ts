@@ -3,6 +3,7 @@ import { openApiText } from '../src/app/commands/openapi.ts'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
+import { sendAdminRequests } from './harness/admin-requests.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -341,6 +342,22 @@ test('a good request to each operation is answered well, in the form that the do
   const signIn = async ({ email, password }: TestUser) =>
     (await send('POST /auth/login', { body: { email, password } })).data
 
+  /** Waiting, a bot, a friend: one after the other, because nobody is in two battles. */
+  const playRoutes = async (token: string) => {
+    const { queueTicket } = (await send('POST /quiz-battles/queue/join', { token, body: { stakeAmount: 3 } }))
+      .data
+    await send('GET /quiz-battles/queue/{ticket}', { token, path: { ticket: queueTicket } })
+    await send('DELETE /quiz-battles/queue/{ticket}', { token, path: { ticket: queueTicket } })
+    const { roomCode } = (await send('POST /quiz-battles/rooms', { token, body: {} })).data
+    const friend = (await service.register()).accessToken
+    await send('POST /quiz-battles/rooms/{roomCode}/join', { token: friend, path: { roomCode } })
+    await send('DELETE /quiz-battles/rooms/{roomCode}', { token, path: { roomCode } })
+    const { roomId } = (await send('POST /quiz-battles/bot/start', { token, body: { difficulty: 'EASY' } }))
+      .data
+    await send('GET /quiz-battles/{roomId}', { token, path: { roomId } })
+    for (const name of ['history', 'topics', 'rating']) await send(`GET /quiz-battles/${name}`, { token })
+  }
+
   const body = { email: 'good@example.com', username: 'good', password: 'a-good-password', country: 'ke' }
   const { data } = await send('POST /auth/register', { body })
   const user: TestUser = { ...body, ...data, id: data.user.id }
@@ -434,6 +451,7 @@ test('a good request to each operation is answered well, in the form that the do
     await send(`GET /leaderboard/${board}`, { token })
   }
 
+  await playRoutes(token)
   const { live, upcoming } = await demoContests(token)
   const own = { token, path: { id: live } }
   await send('GET /user/contests', { token, query: 'order=ASC&search=mix' })
@@ -458,6 +476,8 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /referral/stats', { token })
   const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
   await send('POST /referral/redeem', { token, body: { referralCode } })
+
+  await sendAdminRequests(service, send, user.id)
 
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))

@@ -35,6 +35,8 @@ export async function startLyceum(
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'on',
+      // The peers have no chain to look after.
+      CHAIN: 'off',
       // As many connections as the peers have.
       DATABASE_POOL_SIZE: '10',
     },

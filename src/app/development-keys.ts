@@ -1,5 +1,5 @@
-import { keccak256, toHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { keccak256, toHex } from 'viem/utils'
 
 /** Keys of the embedded chain, which everybody knows because they stand here. No other chain is used with them. */
 export const developmentAdmin = accountOf('admin')

@@ -1,6 +1,7 @@
 import { tallyDone } from '../modules/admin/figures/tally.ts'
 import { auditBooks, tallyDays } from '../modules/admin/jobs.ts'
 import { runAudit } from '../modules/admin/ledger/run-audit.ts'
+import { tidyBattles } from '../modules/battles/jobs.ts'
 import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -128,6 +129,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
+      await tidyBattles(db, now())
       await tidyNotifications(db, config.notifications, now())
       await tidyInbox(db, now())
       await tidyWallet(db, now())

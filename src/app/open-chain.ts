@@ -4,14 +4,19 @@ import { CONTRACTS } from '../../contracts/contracts.ts'
 import { CREATE2_DEPLOYER } from '../../contracts/deployment.ts'
 import { Chain } from '../platform/chain/chain.ts'
 import { createCheckedRpc } from '../platform/chain/checked-rpc.ts'
-import type { ContractAddresses } from '../platform/chain/contract.ts'
 import { deployContracts } from '../platform/chain/deploy-contracts.ts'
 import { createHttpRpc } from '../platform/chain/http-rpc.ts'
 import { type Rpc, RpcUnavailable } from '../platform/chain/rpc.ts'
 import type { Config } from '../platform/config.ts'
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain, openEmbeddedChain } from '../platform/embedded/chain.ts'
 import { log } from '../platform/log.ts'
-import { developmentDeployment, findContracts, getContracts, writeContracts } from './contracts-file.ts'
+import {
+  type ContractsFile,
+  developmentDeployment,
+  findContracts,
+  getContracts,
+  writeContracts,
+} from './contracts-file.ts'
 import { developmentAdmin, developmentRelayer } from './development-keys.ts'
 import { readRelayerKey } from './relayer-key.ts'
 
@@ -26,6 +31,11 @@ export interface OpenChain {
 type Progress = (line: string) => void
 
 const RICH = 10n ** 24n
+const DEVELOPMENT_CONTRACTS: ContractsFile = {
+  chainId: EMBEDDED_CHAIN_ID,
+  block: 0,
+  contracts: developmentDeployment.addresses,
+}
 
 /** The chain of the configuration, or the embedded one. A node that is away is no reason not to start. */
 export async function openChain(config: Config, onProgress: Progress): Promise<OpenChain> {
@@ -36,18 +46,18 @@ export async function openChain(config: Config, onProgress: Progress): Promise<O
 
 /** The chain without a way to it: addresses are known, nothing can be read. For commands, and for CHAIN=off. */
 export function knownChain(config: Config): Chain {
-  return describe(config, undefined, addressesOf(config))
+  return describe(config, undefined, contractsOf(config))
 }
 
-function addressesOf(config: Config): ContractAddresses {
+function contractsOf(config: Config): ContractsFile {
   const { rpcUrl, chainId, contractsFile } = config.chain
   if (rpcUrl && chainId) return getContracts(contractsFile, chainId)
-  return findContracts(embeddedContractsFile(config), EMBEDDED_CHAIN_ID) ?? developmentDeployment.addresses
+  return findContracts(embeddedContractsFile(config), EMBEDDED_CHAIN_ID) ?? DEVELOPMENT_CONTRACTS
 }
 
 async function openRemote(config: Config, rpcUrl: string): Promise<OpenChain> {
   const { relayerKeyFile, chainId } = config.chain
-  const addresses = addressesOf(config)
+  const contracts = contractsOf(config)
   const relayerKey = relayerKeyFile ? readRelayerKey(relayerKeyFile) : undefined
   const rpc = createCheckedRpc(
     createHttpRpc(() => rpcUrl),
@@ -57,7 +67,7 @@ async function openRemote(config: Config, rpcUrl: string): Promise<OpenChain> {
     if (!(fault instanceof RpcUnavailable)) throw fault
     log.warn({ fault: fault.message }, 'the chain does not answer; starting without it')
   })
-  return { chain: describe(config, rpc, addresses), relayerKey, embedded: undefined, close: async () => {} }
+  return { chain: describe(config, rpc, contracts), relayerKey, embedded: undefined, close: async () => {} }
 }
 
 async function openEmbedded(config: Config, onProgress: Progress): Promise<OpenChain> {
@@ -73,7 +83,7 @@ async function openEmbedded(config: Config, onProgress: Progress): Promise<OpenC
   })
   try {
     if (embedded.runsHere()) await settleContracts(config, embedded, onProgress)
-    const chain = describe(config, embedded, addressesOf(config))
+    const chain = describe(config, embedded, contractsOf(config))
     return { chain, relayerKey: developmentRelayer, embedded, close: () => embedded.stop() }
   } catch (fault) {
     await embedded.stop()
@@ -85,7 +95,7 @@ async function openEmbedded(config: Config, onProgress: Progress): Promise<OpenC
 async function settleContracts(config: Config, rpc: Rpc, onProgress: Progress): Promise<void> {
   const file = embeddedContractsFile(config)
   if (findContracts(file, EMBEDDED_CHAIN_ID)) return
-  const { steps, addresses } = developmentDeployment
+  const { steps } = developmentDeployment
   const count = await deployContracts({
     rpc,
     chainId: EMBEDDED_CHAIN_ID,
@@ -95,14 +105,14 @@ async function settleContracts(config: Config, rpc: Rpc, onProgress: Progress): 
     say: () => {},
   })
   if (count > 0) onProgress(`deployed ${count} contracts on the embedded chain`)
-  writeContracts(file, { chainId: EMBEDDED_CHAIN_ID, contracts: addresses })
+  writeContracts(file, DEVELOPMENT_CONTRACTS)
 }
 
 function embeddedContractsFile(config: Config): string {
   return join(config.dataDir, 'chain', 'contracts.json')
 }
 
-function describe(config: Config, rpc: Rpc | undefined, addresses: ContractAddresses): Chain {
+function describe(config: Config, rpc: Rpc | undefined, { block, contracts }: ContractsFile): Chain {
   const { rpcUrl, chainId = EMBEDDED_CHAIN_ID, name, explorerUrl, confirmations } = config.chain
   return new Chain({
     rpc,
@@ -111,6 +121,7 @@ function describe(config: Config, rpc: Rpc | undefined, addresses: ContractAddre
     explorerUrl,
     confirmations,
     contracts: CONTRACTS,
-    addresses,
+    addresses: contracts,
+    firstBlock: BigInt(block),
   })
 }

@@ -1,5 +1,6 @@
 import { exportActs } from '../modules/admin/audit/personal-data.ts'
 import { exportBadges } from '../modules/badges/export-badges.ts'
+import { exportBattles } from '../modules/battles/export-battles.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
 import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
@@ -25,6 +26,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'wallet', read: exportWallet },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
+  { name: 'battles', read: exportBattles },
   { name: 'leaderboards', read: exportScores },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },

@@ -1,10 +1,8 @@
-import { RELAYED } from '../../contracts/contracts.ts'
 import { badgePages } from '../modules/badges/pages.ts'
+import type { BattleRules } from '../modules/battles/rules.ts'
 import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
-import type { RelayerSettings } from '../platform/chain/relayer/parts.ts'
-import { startRelayer } from '../platform/chain/relayer/start-relayer.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
@@ -13,6 +11,7 @@ import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createDemoPromotions } from './demo-promotions.ts'
 import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
+import { composeBattles } from './open-battles.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
@@ -25,6 +24,7 @@ import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
 import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
+import { startRelaying } from './start-relaying.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -36,12 +36,23 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** What tests have otherwise than people. */
+export interface ServiceParts {
+  battleRules?: BattleRules
+}
+
 /** Starts what this process's role asks for. */
-export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
+export async function startService(
+  given: Config,
+  onProgress: (line: string) => void,
+  parts: ServiceParts = {},
+): Promise<Service> {
   const config = await settlePort(given)
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
+  // Its failure is looked at below, however early it comes.
+  opening.catch(() => undefined)
   const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
   const stop = async () => {
@@ -68,12 +79,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       await platform.write(async (tx) => tx.enqueue(wantWallets, {}))
       closers.push(() => jobs?.stop())
       if (chain.isOn && relayerKey) {
-        const relayer = startRelayer({
-          ...platform,
-          account: relayerKey,
-          allowed: RELAYED,
-          settings: relayerSettings(config),
-        })
+        const relayer = startRelaying(platform, url, relayerKey)
         closers.push(() => relayer.stop())
       }
     }
@@ -85,8 +91,9 @@ export async function startService(given: Config, onProgress: (line: string) => 
     }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
-    const routes = createRoutes(identity)
-    const frames = createFrames({ platform, describeUsers: describePublic(config) })
+    const battles = composeBattles(platform, parts.battleRules)
+    const routes = createRoutes(identity, battles)
+    const frames = createFrames({ platform, describeUsers: describePublic(config) }, battles)
     const runner = jobs
     const http = startHttp({
       config,
@@ -95,7 +102,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
-      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, frames) }),
+      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
@@ -121,6 +128,11 @@ export async function startService(given: Config, onProgress: (line: string) => 
       ],
     })
     closers.push(() => http.stop())
+    if (!isWorker) {
+      await battles.start()
+      // Before the sockets are closed: battles are handed over, and nobody is taken to have left.
+      closers.push(() => battles.stop())
+    }
     return {
       http,
       databaseUrl: url,
@@ -142,16 +154,4 @@ async function closed(opening: Promise<OpenChain>, fault: unknown): Promise<neve
     () => undefined,
   )
   throw fault
-}
-
-function relayerSettings({ chain }: Config): RelayerSettings {
-  return {
-    confirmations: chain.confirmations,
-    inFlight: 128,
-    dailyGasLimit: chain.dailyGasLimit,
-    maxFeeWei: chain.maxFeeWei,
-    resendMs: 15_000,
-    stuckMs: 60_000,
-    idleMs: 500,
-  }
 }

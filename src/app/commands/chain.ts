@@ -1,11 +1,11 @@
-import { isAddress } from 'viem'
+import { isAddress } from 'viem/utils'
 import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
 import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts } from '../../platform/chain/deploy-contracts.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ChainFault } from '../../platform/embedded/chain-fault.ts'
-import { writeContracts } from '../contracts-file.ts'
+import { findContracts, writeContracts } from '../contracts-file.ts'
 import { readRelayerKey } from '../relayer-key.ts'
 
 interface DeployOptions {
@@ -34,6 +34,8 @@ export async function deployChain(
   )
   await rpc.check()
   const plan = planDeployment({ admin, minter: relayer.address, withTestMoney: options.testMoney ?? false })
+  const known = findContracts(contractsFile, chainId)
+  const block = known?.block ?? Number(await rpc.request<string>('eth_blockNumber'))
   const count = await deployContracts({
     rpc,
     chainId,
@@ -42,7 +44,7 @@ export async function deployChain(
     steps: plan.steps,
     say: (line) => console.log(line),
   })
-  writeContracts(contractsFile, { chainId, contracts: plan.addresses })
+  writeContracts(contractsFile, { chainId, block, contracts: plan.addresses })
   console.log(count === 0 ? 'All contracts were there already.' : `${count} contracts were deployed.`)
   console.log(`Their addresses are in ${contractsFile}.`)
   if (!options.admin)

@@ -98,6 +98,7 @@ describe('a contest of three', () => {
   })
 
   test('shows no question before it is live and one has started', async () => {
+    bed.time.pass(1)
     await enter(contestId, bob)
     expect(outcomeOf(await bed.call(`POST ${path(contestId, '/start')}`, bob))).toEqual([
       409,
@@ -276,7 +277,9 @@ describe('a contest of three', () => {
     ])
     expect(await gemsOf(bed.db, `contest:${contestId}`)).toBe(0)
     const { body } = await bed.call(`GET ${path(contestId, '/leaderboard')}`, bob)
-    expect(body.data.entries.map((entry: { prizeGems: number }) => entry.prizeGems)).toEqual([53, 52, 26])
+    // Equals stand in no order of their own.
+    const shown = body.data.entries.map((entry: { prizeGems: number }) => entry.prizeGems)
+    expect([new Set(shown.slice(0, 2)), shown[2]]).toEqual([new Set([53, 52]), 26])
   })
 
   test('moves the badge of those who won it', async () => {

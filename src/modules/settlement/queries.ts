@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import type { BatchId, Direction, Line, Position, SettledAsset } from './batch.ts'
+import type { BatchId, PlannedBatch, Position, SettledAsset } from './batch.ts'
 
 export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId[]): Promise<Position[]> {
   return db<Position>`
@@ -28,34 +28,39 @@ export async function addSettled(
     on conflict (user_id, asset) do update set settled = position.settled + excluded.settled`
 }
 
-interface NewBatch {
+export interface NewBatch extends PlannedBatch {
   id: BatchId
-  asset: SettledAsset
-  direction: Direction
-  lines: Line[]
 }
 
-/** The batch, its lines, and how far it brings each user. */
-export async function insertBatch(
+/** The batches, their lines, and how far they bring each user; a user is in one of them. */
+export async function insertBatches(
   tx: Tx,
-  { id, asset, direction, lines }: NewBatch,
+  asset: SettledAsset,
+  batches: NewBatch[],
   now: Date,
 ): Promise<void> {
-  const rows = lines.map((line) => ({
-    user_id: line.userId,
-    amount: String(line.amount),
-    balance: String(line.balance),
-    through_transfer: line.lastTransferId,
-  }))
+  const heads = batches.map(({ id, direction }) => ({ id, direction }))
+  const rows = batches.flatMap(({ id, lines }) =>
+    lines.map((line) => ({
+      batch_id: id,
+      user_id: line.userId,
+      amount: String(line.amount),
+      balance: String(line.balance),
+      through_transfer: line.lastTransferId,
+    })),
+  )
   await tx`
-    insert into settlement_batch (id, asset, direction, created_at) values (${id}, ${asset}, ${direction}, ${now})`
+    insert into settlement_batch (id, asset, direction, created_at)
+    select id, ${asset}, direction, ${now} from jsonb_to_recordset(${heads}::jsonb) as row (id uuid, direction text)`
   await tx`
-    insert into settlement_line (batch_id, user_id, amount, balance, through_transfer)
-    select ${id}, user_id, amount, balance, through_transfer
-    from jsonb_to_recordset(${rows}::jsonb) as row (user_id uuid, amount bigint, balance bigint, through_transfer uuid)`
-  await tx`
+    with line as (
+      insert into settlement_line (batch_id, user_id, amount, balance, through_transfer)
+      select batch_id, user_id, amount, balance, through_transfer from jsonb_to_recordset(${rows}::jsonb)
+        as row (batch_id uuid, user_id uuid, amount bigint, balance bigint, through_transfer uuid)
+      returning user_id, balance, batch_id
+    )
     insert into settlement_position (user_id, asset, settled, open_batch_id)
-    select user_id, ${asset}, balance, ${id} from jsonb_to_recordset(${rows}::jsonb) as row (user_id uuid, balance bigint)
+    select user_id, ${asset}, balance, batch_id from line
     on conflict (user_id, asset) do update set settled = excluded.settled, open_batch_id = excluded.open_batch_id`
 }
 

@@ -11,7 +11,7 @@ import { createMeeting } from '../rewards/rewards-testbed.ts'
 import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
 import { isOwnSettlement } from './is-own-settlement.ts'
 import { noteOnChain } from './note-on-chain.ts'
-import { insertBatch, listPositions } from './queries.ts'
+import { insertBatches, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
 import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
 
@@ -135,8 +135,7 @@ describe('ten settlers at once', () => {
         amount: held.balance,
         address: addresses.get(held.userId)!,
       }))
-      const id = Bun.randomUUIDv7() as Parameters<typeof insertBatch>[1]['id']
-      await insertBatch(tx, { id, asset: 'XP', direction: 'MINT', lines }, new Date())
+      await insertBatches(tx, 'XP', [{ id: newId(), direction: 'MINT', lines }], new Date())
     }
     await Promise.all([bed.write(naive), bed.write(naive)])
     await confirmAll()

@@ -2,7 +2,7 @@ import type { UserId } from '../../platform/ids.ts'
 import { defineJob } from '../../platform/jobs/declare.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listUserBalances } from '../rewards/list-user-balances.ts'
-import { isDue, SETTLED_ASSETS, type SettledAsset, USERS_A_BATCH } from './batch.ts'
+import { isDue, SETTLED_ASSETS, type SettledAsset } from './batch.ts'
 import { listPositions } from './queries.ts'
 import { settleUsers } from './settle-users.ts'
 
@@ -13,6 +13,8 @@ export const settleAll = defineJob<Record<string, never>>('settlement.settle', {
 })
 
 const USERS_LOOKED_AT = 1_000
+/** So many in one commit: ten batches when all of them go the same way. */
+const USERS_AT_ONCE = 1_000
 
 interface Settling {
   now: Date
@@ -32,14 +34,14 @@ export async function settleRewards(
     let owed: UserId[] = []
     const settle = async (atLeast: number) => {
       while (owed.length >= atLeast && owed.length > 0) {
-        const userIds = owed.slice(0, USERS_A_BATCH)
-        owed = owed.slice(USERS_A_BATCH)
+        const userIds = owed.slice(0, USERS_AT_ONCE)
+        owed = owed.slice(USERS_AT_ONCE)
         batches += (await platform.write((tx) => settleUsers(tx, { asset, userIds, now }))).batches
       }
     }
     for await (const userIds of dueUsers(platform, asset, { now, ...(signal ? { signal } : {}) })) {
       owed.push(...userIds)
-      await settle(USERS_A_BATCH)
+      await settle(USERS_AT_ONCE)
     }
     await settle(1)
   }

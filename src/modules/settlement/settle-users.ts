@@ -6,17 +6,8 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { getUserBalances } from '../rewards/list-user-balances.ts'
 import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
-import {
-  type BatchId,
-  batchReference,
-  isDue,
-  KIND,
-  type PlannedBatch,
-  planBatches,
-  type SettledAsset,
-  TOKEN_UNIT,
-} from './batch.ts'
-import { insertBatch, listPositions, lockSettling } from './queries.ts'
+import { batchReference, isDue, KIND, planBatches, type SettledAsset, TOKEN_UNIT } from './batch.ts'
+import { insertBatches, listPositions, lockSettling, type NewBatch } from './queries.ts'
 
 /**
  * Owes the chain what the books of these users say and it does not have yet. That it is owed, how far it brings each
@@ -43,14 +34,13 @@ export async function settleUsers(
     const isAlone = (position?.failures ?? 0) > 0
     return [{ userId, address, amount, balance, lastTransferId, direction, isAlone }]
   })
-  const batches = planBatches(due)
-  for (const batch of batches) await openBatch(tx, asset, batch, now)
+  const batches = planBatches(due).map((batch) => ({ ...batch, id: newId<'SettlementBatch'>() }))
+  if (batches.length > 0) await insertBatches(tx, asset, batches, now)
+  await Promise.all(batches.map((batch) => oweToChain(tx, asset, batch)))
   return { batches: batches.length }
 }
 
-async function openBatch(tx: Tx, asset: SettledAsset, { direction, lines }: PlannedBatch, now: Date) {
-  const id: BatchId = newId()
-  await insertBatch(tx, { id, asset, direction, lines }, now)
+async function oweToChain(tx: Tx, asset: SettledAsset, { id, direction, lines }: NewBatch): Promise<void> {
   const reference = batchReference(id)
   const transaction = {
     reference,

@@ -1,15 +1,12 @@
-import {
-  type Abi,
-  type Address,
-  type ContractFunctionArgs,
-  type ContractFunctionName,
-  type ContractFunctionReturnType,
-  createPublicClient,
-  custom,
-  decodeFunctionResult,
-  type Hex,
+import type {
+  Abi,
+  Address,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  Hex,
 } from 'viem'
-import { verifyMessage } from 'viem/actions'
+import { decodeFunctionResult } from 'viem/utils'
 import { accountAddress } from './accounts/account-address.ts'
 import { type ChainLog, type Contract, type ContractAddresses, ContractBook, encodeCall } from './contract.ts'
 import { ContractRevert, chainRefusals } from './errors.ts'
@@ -26,7 +23,12 @@ export interface ChainOptions {
   confirmations: number
   contracts: readonly Contract[]
   addresses: ContractAddresses
+  /** Nothing of ours is in an earlier block. */
+  firstBlock?: bigint
 }
+
+/** Whoever asks for our health does not want to wait for a node. */
+const HEALTH_PATIENCE_MS = 2_000
 
 type ViewName<Interface extends Abi> = ContractFunctionName<Interface, 'view' | 'pure'>
 
@@ -38,6 +40,8 @@ export class Chain {
   readonly explorerUrl: string | undefined
   readonly confirmations: number
   readonly contracts: ContractAddresses
+  /** Where a reader of logs begins. */
+  readonly firstBlock: bigint
   readonly book: ContractBook
   readonly rpc: Rpc
 
@@ -48,6 +52,7 @@ export class Chain {
     this.explorerUrl = options.explorerUrl
     this.confirmations = options.confirmations
     this.contracts = options.addresses
+    this.firstBlock = options.firstBlock ?? 0n
     this.book = new ContractBook(options.contracts, options.addresses)
     this.rpc = options.rpc ?? {
       request: () => Promise.reject(new RpcUnavailable('there is no chain: CHAIN=off')),
@@ -75,6 +80,8 @@ export class Chain {
       data: encodeCall(contract, functionName, args as readonly unknown[]),
     }
     const data = await this.#ask(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
+    // No contract answers with nothing: there is none yet.
+    if (data === '0x') throw chainRefusals.chain_unavailable()
     return decodeFunctionResult({
       abi: contract.abi as Abi,
       functionName: functionName as string,
@@ -103,8 +110,10 @@ export class Chain {
           throw thrown
         }
       }
+      // The only use of its client, which is large, so it is loaded when somebody needs it.
+      const { createPublicClient, custom } = await import('viem')
       const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
-      const isValid = await verifyMessage(client, parts).catch(() => false)
+      const isValid = await client.verifyMessage(parts).catch(() => false)
       if (fault) throw fault
       return isValid
     })
@@ -116,8 +125,10 @@ export class Chain {
   }
 
   async isHealthy(): Promise<boolean> {
-    await this.rpc.request('eth_blockNumber')
-    return true
+    return Promise.race([
+      this.rpc.request('eth_blockNumber').then(() => true),
+      Bun.sleep(HEALTH_PATIENCE_MS).then(() => false),
+    ])
   }
 
   #addressOf({ name }: Contract): Address {

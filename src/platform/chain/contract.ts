@@ -1,14 +1,12 @@
+import type { Abi, Address, Hex } from 'viem'
 import {
-  type Abi,
-  type Address,
   decodeErrorResult,
   decodeEventLog,
   encodeFunctionData,
-  type Hex,
   keccak256,
   toFunctionSelector,
   toHex,
-} from 'viem'
+} from 'viem/utils'
 
 /** A contract as callers know it. Where it is, the deployment says. */
 export interface Contract<Interface extends Abi = Abi> {

@@ -1,5 +1,6 @@
-import { type Address, concat, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import { concat } from 'viem/utils'
 import { ChainFault } from '../embedded/chain-fault.ts'
 import { suggestFees } from './relayer/fees.ts'
 import type { Rpc } from './rpc.ts'

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, truncateSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Genesis } from './chain-engine.ts'
 import { ChainFault } from './chain-fault.ts'
+import { makeLasting } from './data-folder.ts'
 
 /** What makes a block again: everything else follows from it. */
 export interface JournalBlock {
@@ -33,6 +35,7 @@ export async function openJournal(file: string, makeGenesis: () => Genesis): Pro
     if (lines.length === 0) {
       const genesis = makeGenesis()
       await write(handle, { version: VERSION, genesis })
+      makeLasting(dirname(file))
       return opened(handle, genesis, [])
     }
     const [head, ...blocks] = lines.map((line, index) => parseLine(file, line, index))

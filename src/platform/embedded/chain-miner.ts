@@ -22,8 +22,8 @@ export class Miner {
   #timestamp = 0
   #parent = ''
   #mining: Promise<void> | undefined
-  /** After a write that failed nobody knows what the journal holds, so nothing may follow it. */
-  #journalFault: string | undefined
+  /** After a block that failed half-way nobody knows what the journal or the engine holds, so nothing may follow. */
+  #brokenBy: string | undefined
 
   constructor(engine: ChainEngine, journal: Journal) {
     this.#engine = engine
@@ -71,7 +71,7 @@ export class Miner {
   async #mineSome(batch: Waiting[]): Promise<void> {
     const taken: { waiting: Waiting; hash: unknown }[] = []
     try {
-      if (this.#journalFault) throw new RpcRefusal(INTERNAL_ERROR, this.#journalFault)
+      if (this.#brokenBy) throw new RpcRefusal(INTERNAL_ERROR, this.#brokenBy)
       for (const waiting of batch) {
         await this.#engine.request('eth_sendRawTransaction', [waiting.raw]).then(
           (hash) => taken.push({ waiting, hash }),
@@ -79,26 +79,23 @@ export class Miner {
         )
       }
       if (taken.length === 0) return
-      const timestamp = Math.max(secondsNow(), this.#timestamp)
-      await this.#write({
-        parent: this.#parent,
-        timestamp,
-        transactions: taken.map(({ waiting }) => waiting.raw),
-      })
-      await this.#engine.mine(timestamp)
-      await this.#readHead()
+      await this.#seal(taken.map(({ waiting }) => waiting.raw))
       for (const { waiting, hash } of taken) waiting.resolve(hash)
     } catch (fault) {
       for (const waiting of batch) waiting.reject(fault)
     }
   }
 
-  async #write(block: Parameters<Journal['append']>[0]): Promise<void> {
+  /** Once it is in the journal it is in the chain, or nothing more is. */
+  async #seal(transactions: string[]): Promise<void> {
     try {
-      await this.#journal.append(block)
+      const timestamp = Math.max(secondsNow(), this.#timestamp)
+      await this.#journal.append({ parent: this.#parent, timestamp, transactions })
+      await this.#engine.mine(timestamp)
+      await this.#readHead()
     } catch (fault) {
-      this.#journalFault = `the journal of the chain cannot be written: ${(fault as Error).message}`
-      throw new RpcRefusal(INTERNAL_ERROR, this.#journalFault)
+      this.#brokenBy = `the embedded chain has stopped, start again: ${(fault as Error).message}`
+      throw new RpcRefusal(INTERNAL_ERROR, this.#brokenBy)
     }
   }
 

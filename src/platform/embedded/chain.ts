@@ -44,10 +44,15 @@ export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<
   const remote = createHttpRpc(url)
 
   const takeOver = async () => {
-    const taken = isStopped ? undefined : await tryRun(folder, options)
-    if (taken) options.say('The process that ran the chain is gone; this one runs it now.')
-    running = taken
-    takingOver = undefined
+    try {
+      const taken = isStopped ? undefined : await tryRun(folder, options)
+      if (taken) options.say('The process that ran the chain is gone; this one runs it now.')
+      running = taken
+    } catch (fault) {
+      options.say(`The chain could not be taken over: ${(fault as Error).message}`)
+    } finally {
+      takingOver = undefined
+    }
   }
   const request: Rpc['request'] = async (method, params) => {
     if (running) return running.rpc.request(method, params)

@@ -25,16 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** All in one transaction: the jobs of the service may come as soon as there is a contest. */
 async function begunAt(begun: Date): Promise<{ contestId: ContestId; users: string[] }> {
-  const contestId = await write((tx) => createContest(tx, { draft: draftOf(begun), now: begun }))
-  const contest = (await findContest(db, contestId))!
   const users = await Promise.all([addUser(db, 10), addUser(db, 10)])
-  for (const userId of users) {
-    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: begun }))
-    await write((tx) =>
-      submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: later(begun, 1) }),
-    )
-  }
+  const contestId = await write(async (tx) => {
+    const id = await createContest(tx, { draft: draftOf(begun), now: begun })
+    const contest = (await findContest(tx, id))!
+    for (const userId of users) {
+      await joinContest(tx, { userId, contest, roomCode: undefined, now: begun })
+      const given = { answers: [], timeTakenSeconds: undefined, now: later(begun, 1) }
+      await submitAnswers(tx, { userId, contest, ...given })
+    }
+    return id
+  })
   return { contestId, users }
 }
 

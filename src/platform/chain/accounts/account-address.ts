@@ -1,4 +1,5 @@
-import { type Address, concat, encodeAbiParameters, getContractAddress, type Hex, keccak256 } from 'viem'
+import type { Address, Hex } from 'viem'
+import { concat, encodeAbiParameters, getContractAddress, keccak256 } from 'viem/utils'
 
 /** Where the factory is, and what its accounts point at. */
 export interface AccountOrigin {

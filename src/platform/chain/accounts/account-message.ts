@@ -1,11 +1,5 @@
-import {
-  type Address,
-  encodeFunctionData,
-  type Hex,
-  hashMessage,
-  hashTypedData,
-  serializeErc6492Signature,
-} from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, hashMessage, hashTypedData, serializeErc6492Signature } from 'viem/utils'
 import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
 
 /** What the owner signs so that the account says of `hash`: this is mine. It is bound to the account and the chain. */

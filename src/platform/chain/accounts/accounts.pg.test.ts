@@ -4,10 +4,11 @@ import { sign } from 'viem/accounts'
 import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
 import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
 import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
-import { EntryPoint } from '../../../../contracts/contracts.ts'
+import { EntryPoint } from '../../../../contracts/entry-point.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { type ChainBed, chainOver, createChainBed, keyOf, privateKeyOf } from '../chain-testbed.ts'
 import { encodeCall, referenceHash } from '../contract.ts'
+import { retryTransaction } from '../relayer/enqueue-transaction.ts'
 import { createRelayerBed, holder, type RelayerBed } from '../relayer/relayer-testbed.ts'
 import { RpcUnavailable } from '../rpc.ts'
 import { accountMessageHash, beforeDeployment, signAsAccount } from './account-message.ts'
@@ -172,6 +173,11 @@ describe('an operation of an account', () => {
     expect(fact!.name).toBe('chain.transaction_failed')
     expect(fact!.reason).toStartWith('UserOperationReverted: ERC20InsufficientBalance(')
     expect(await usdtOf(user.account)).toBe(5n)
+    // Its nonce is spent: tried again it fails again, and is not taken for one that went well.
+    await relay.write((tx) => retryTransaction(tx, `payout:${user.name}`))
+    await drain()
+    const facts = (await relay.told()).filter(({ kind }) => kind === 'test.payout')
+    expect(facts.map(({ reason }) => reason)).toEqual([fact!.reason, fact!.reason])
   })
 
   test('that its owner has not signed is refused before anything is sent', async () => {
@@ -202,13 +208,14 @@ describe('an operation of an account', () => {
       enqueueUserOperation(tx, bed.chain, { ...user, reference, kind: 'test', calls }),
     )
     await drain()
-    const { packed } = await signUserOperation({
+    const { packed, hash } = await signUserOperation({
       reference,
       account: user.account,
       chainId: bed.chain.chainId,
       calls,
       sign: user.sign,
     })
+    expect(await bed.chain.read(EntryPoint, 'getUserOpHash', [packed])).toBe(hash)
     const stranger = keyOf('stranger')
     expect(
       await bed.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address]),

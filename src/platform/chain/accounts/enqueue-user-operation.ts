@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
-import { EntryPoint } from '../../../../contracts/contracts.ts'
+import { EntryPoint } from '../../../../contracts/entry-point.ts'
 import type { Tx } from '../../tx.ts'
 import type { Chain } from '../chain.ts'
 import { enqueueTransaction } from '../relayer/enqueue-transaction.ts'

@@ -1,11 +1,7 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, pad } from 'viem'
-import {
-  entryPoint08Address,
-  getUserOperationHash,
-  toPackedUserOperation,
-  type UserOperation,
-} from 'viem/account-abstraction'
+import type { Address, Hex } from 'viem'
+import { concat, encodeAbiParameters, encodeFunctionData, hashTypedData, pad, toHex } from 'viem/utils'
 import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
+import { ENTRY_POINT_ADDRESS } from '../../../../contracts/entry-point.ts'
 import { referenceHash } from '../contract.ts'
 
 export interface AccountCall {
@@ -25,8 +21,21 @@ export interface UserOperationParts {
   callGasLimit?: bigint
 }
 
+/** As the entry point takes it: limits and fees are packed two by two. */
+export interface PackedUserOperation {
+  sender: Address
+  nonce: bigint
+  initCode: Hex
+  callData: Hex
+  accountGasLimits: Hex
+  preVerificationGas: bigint
+  gasFees: Hex
+  paymasterAndData: Hex
+  signature: Hex
+}
+
 export interface SignedUserOperation {
-  packed: ReturnType<typeof toPackedUserOperation>
+  packed: PackedUserOperation
   hash: Hex
 }
 
@@ -41,24 +50,43 @@ const BATCH_MODE = pad('0x01', { dir: 'right', size: 32 })
  * it can only do what the owner signed, once.
  */
 export async function signUserOperation(parts: UserOperationParts): Promise<SignedUserOperation> {
-  const unsigned: UserOperation<'0.8'> = {
+  const unsigned = {
     sender: parts.account,
     nonce: operationNonce(parts.reference),
+    initCode: '0x',
     callData: encodeCalls(parts.calls),
-    callGasLimit: parts.callGasLimit ?? CALL_GAS,
-    verificationGasLimit: VERIFICATION_GAS,
+    accountGasLimits: pair(VERIFICATION_GAS, parts.callGasLimit ?? CALL_GAS),
     preVerificationGas: 0n,
-    maxFeePerGas: 0n,
-    maxPriorityFeePerGas: 0n,
-    signature: '0x',
-  }
-  const hash = getUserOperationHash({
-    chainId: parts.chainId,
-    entryPointAddress: entryPoint08Address,
-    entryPointVersion: '0.8',
-    userOperation: unsigned,
+    gasFees: pair(0n, 0n),
+    paymasterAndData: '0x',
+  } as const
+  const hash = hashTypedData({
+    domain: {
+      name: 'ERC4337',
+      version: '1',
+      chainId: parts.chainId,
+      verifyingContract: ENTRY_POINT_ADDRESS,
+    },
+    types: { PackedUserOperation: SIGNED_FIELDS },
+    primaryType: 'PackedUserOperation',
+    message: unsigned,
   })
-  return { packed: toPackedUserOperation({ ...unsigned, signature: await parts.sign(hash) }), hash }
+  return { packed: { ...unsigned, signature: await parts.sign(hash) }, hash }
+}
+
+const SIGNED_FIELDS = [
+  { name: 'sender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'initCode', type: 'bytes' },
+  { name: 'callData', type: 'bytes' },
+  { name: 'accountGasLimits', type: 'bytes32' },
+  { name: 'preVerificationGas', type: 'uint256' },
+  { name: 'gasFees', type: 'bytes32' },
+  { name: 'paymasterAndData', type: 'bytes' },
+] as const
+
+function pair(high: bigint, low: bigint): Hex {
+  return concat([toHex(high, { size: 16 }), toHex(low, { size: 16 })])
 }
 
 /** Nonces have a key and a counter; a key of its own for each reference frees operations of any order. */

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
-import { findUserOperationFault } from '../accounts/user-operation-fault.ts'
 import { RpcRefusal } from '../rpc.ts'
 import { isCanonical } from './canonical.ts'
 import { findProof } from './find-proof.ts'
+import { judgeReceipt } from './judge-receipt.ts'
 import { forEachOf, type RelayerParts } from './parts.ts'
 import { hexOf, type Outcome, type Receipt, type SentTransaction } from './transaction.ts'
 
@@ -79,14 +79,10 @@ async function outcomeOf(
   transaction: SentTransaction,
   receipt: Receipt,
 ): Promise<Outcome> {
-  if (BigInt(receipt.status) === 1n) {
-    const fault = findUserOperationFault(parts.book, receipt.logs)
-    if (fault) return { confirmed: false, transaction, reason: fault, receipt }
-    return { confirmed: true, transaction, receipt }
-  }
+  if (BigInt(receipt.status) === 1n) return judgeReceipt(parts, transaction, receipt)
   // It may have been refused because it had happened before, under a hash that we have lost.
   const earlier = await findProof(parts, transaction)
-  if (earlier && earlier !== 'unconfirmed') return { confirmed: true, transaction, receipt: earlier }
+  if (earlier && earlier !== 'unconfirmed') return judgeReceipt(parts, transaction, earlier)
   return { confirmed: false, transaction, reason: await revertReason(parts, transaction, receipt), receipt }
 }
 

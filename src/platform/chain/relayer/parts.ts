@@ -27,6 +27,8 @@ export type RelayerStep = 'simulated' | 'stored' | 'broadcast' | 'found' | 'reco
 /** What every step of the relayer needs. */
 export interface RelayerParts {
   database: Database
+  /** For the session that holds the lock as long as the relayer runs: it must not take a connection from requests. */
+  lockDatabase: Database
   write: Write
   rpc: Rpc
   book: ContractBook

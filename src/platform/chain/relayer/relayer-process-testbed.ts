@@ -21,6 +21,7 @@ if (import.meta.main) {
   const write = createToldWrite(database)
   startRelayer({
     database,
+    lockDatabase: database,
     write,
     chain: chainOver(
       createHttpRpc(() => RELAYER_RPC_URL),

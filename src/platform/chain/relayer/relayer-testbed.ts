@@ -79,6 +79,7 @@ export async function createRelayerBed(): Promise<RelayerBed> {
   const write = createToldWrite(test.database)
   const parts: RelayerBed['parts'] = async ({ chain, account, rpc = chain.rpc, settings, onStep }) => ({
     database: test.database,
+    lockDatabase: test.database,
     write,
     rpc,
     book: chain.book,

@@ -5,11 +5,12 @@ import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
 import { figure } from '../../../../test/harness/figures.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { until } from '../../../../test/harness/until.ts'
-import { DAY_MS, useSystemClock } from '../../clock.ts'
+import { DAY_MS, later, now, useSystemClock } from '../../clock.ts'
 import { type ChainBed, createChainBed, keyOf } from '../chain-testbed.ts'
 import { referenceHash } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
 import { enqueueTransaction, retryTransaction } from './enqueue-transaction.ts'
+import { forgetOldAttempts } from './forget-old-attempts.ts'
 import type { RelayerParts } from './parts.ts'
 import { createRelayerBed, enqueueMint, holder, mintReference, type RelayerBed } from './relayer-testbed.ts'
 
@@ -293,6 +294,50 @@ test('one that waits too long offers more for the same nonce, and what is mined 
   }
 })
 
+test('when fees rise, all that wait offer more at once', async () => {
+  const time = createTestTime()
+  let floorWei = 0n
+  const busy: Rpc = {
+    request: async (method, params) => {
+      if (method === 'eth_sendRawTransaction') {
+        const raw = params![0] as Hex
+        if (parseTransaction(raw).maxFeePerGas! < floorWei) return keccak256(raw) as never
+      }
+      const answer = await bed.embedded.request(method, params)
+      if (method !== 'eth_getBlockByNumber') return answer as never
+      return { ...(answer as object), baseFeePerGas: `0x${(floorWei / 2n).toString(16)}` } as never
+    },
+  }
+  try {
+    await relay.write(async (tx) => {
+      for (let number = 0; number < 20; number++) await enqueueMint(tx, base + number)
+    })
+    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    floorWei = 10n ** 10n
+    const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: cheap(busy) })
+    await first.runOnce()
+    expect(await relay.statuses()).toEqual({ sent: 20 })
+    time.pass(61_000)
+    await relayer.runOnce()
+    await relayer.runOnce()
+    expect(await relay.statuses()).toEqual({ confirmed: 20 })
+  } finally {
+    useSystemClock()
+  }
+})
+
+/** The same node before the fees rose, as far as it tells. */
+function cheap(rpc: Rpc): Rpc {
+  return {
+    request: async (method, params) => {
+      const answer = await rpc.request(method, params)
+      return (
+        method === 'eth_getBlockByNumber' ? { ...(answer as object), baseFeePerGas: '0x3b9aca00' } : answer
+      ) as never
+    },
+  }
+}
+
 describe('a nonce that is used', () => {
   test('by somebody else with the same key is given up, and the transaction takes another', async () => {
     await relay.write((tx) => enqueueMint(tx, base))
@@ -359,4 +404,17 @@ test('a reaction that fails holds up its own transaction and no other', async ()
   await drain()
   expect(await relay.statuses()).toEqual({ confirmed: 5 })
   expect(await relay.told()).toHaveLength(5)
+})
+
+test('signed bytes are forgotten a month after their outcome, and the outcome is not', async () => {
+  await relay.write((tx) => enqueueMint(tx, base))
+  await drain()
+  const { query } = relay.test.database
+  const count = async () =>
+    (await query<{ count: number }>`select count(*)::int as count from chain_attempt`)[0]!.count
+  await forgetOldAttempts(query, later(now(), 29 * DAY_MS))
+  expect(await count()).toBe(1)
+  await forgetOldAttempts(query, later(now(), 31 * DAY_MS))
+  expect(await count()).toBe(0)
+  expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })

@@ -83,8 +83,9 @@ export class Relayer {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
+      this.#isWokenEarly = false
       try {
-        await this.#parts.database.withSession(async ({ statement }) => {
+        await this.#parts.lockDatabase.withSession(async ({ statement }) => {
           const [row] = await statement<{ isMine: boolean }>`
             select pg_try_advisory_lock(${RELAYER_LOCK}, hashtext(${this.#parts.sender})) as "isMine"`
           if (!row!.isMine) return

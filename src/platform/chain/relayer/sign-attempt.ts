@@ -1,4 +1,5 @@
-import { type Address, type Hex, keccak256 } from 'viem'
+import type { Address, Hex } from 'viem'
+import { keccak256 } from 'viem/utils'
 import type { Fees } from './fees.ts'
 import type { RelayerParts } from './parts.ts'
 import { type Attempt, bytesOf, hexOf } from './transaction.ts'

@@ -13,6 +13,8 @@ import { Relayer } from './relayer.ts'
 
 interface StartOptions {
   database: Database
+  /** With one connection, and nobody else's. */
+  lockDatabase: Database
   write: Write
   chain: Chain
   account: LocalAccount

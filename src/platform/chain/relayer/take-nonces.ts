@@ -4,6 +4,7 @@ import { log } from '../../log.ts'
 import type { Tx } from '../../tx.ts'
 import { type Fees, suggestFees } from './fees.ts'
 import { findProof } from './find-proof.ts'
+import { judgeReceipt } from './judge-receipt.ts'
 import { forEachOf, type RelayerParts } from './parts.ts'
 import {
   listReady,
@@ -66,7 +67,7 @@ async function judge(
     const receipt = await findProof(parts, transaction)
     if (receipt === 'unconfirmed') return
     if (receipt) {
-      outcomes.push({ confirmed: true, transaction, receipt })
+      outcomes.push(judgeReceipt(parts, transaction, receipt))
       return
     }
   }
@@ -78,7 +79,7 @@ async function judge(
   const isKnown = HAPPENED.test(simulation.reason)
   const proof = isKnown ? await findProof(parts, transaction) : undefined
   if (proof === 'unconfirmed') return
-  if (proof) outcomes.push({ confirmed: true, transaction, receipt: proof })
+  if (proof) outcomes.push(judgeReceipt(parts, transaction, proof))
   else if (simulation.verdict === 'refused')
     outcomes.push({ confirmed: false, transaction, reason: simulation.reason })
   else await putOff(parts, transaction, simulation.reason)
