@@ -43,12 +43,22 @@ export async function listFailedJobs(
   { job, limit, offset }: { job: string | null; limit: number; offset: number },
 ): Promise<FailedJob[]> {
   if (!(await hasQueues(db))) return []
-  return db<FailedJob>`
+  const rows = await db<FailedJob>`
     select id, source_name as job, source_output ->> 'message' as message, created_on as "failedAt"
     from pgboss.job
     where name = ${DEAD_LETTERS} and state = 'created' and source_name is not null
       and (${job}::text is null or source_name = ${job}::text)
     order by created_on desc, id limit ${limit} offset ${offset}`
+  return rows.map((row) => ({ ...row, message: row.message && withoutInsides(row.message) }))
+}
+
+/** What went wrong, without the statement, the stack and the name of a class: those are in the log. */
+function withoutInsides(message: string): string {
+  const [first = ''] = message.split('\n')
+  return first
+    .replace(/^(\w*(Error|Fault): )+/, '')
+    .replace(/ in: .*$/, '')
+    .slice(0, 300)
 }
 
 export async function countFailedJobs(db: Db, job: string | null): Promise<number> {
