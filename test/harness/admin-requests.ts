@@ -1,3 +1,5 @@
+import { expect } from 'bun:test'
+import { ACTS } from '../../src/modules/admin/audit/act.ts'
 import type { Probe } from './route-prober.ts'
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
@@ -23,7 +25,10 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
   await runMachinery(service, send, token)
   await ask('GET /admin/stats')
-  await ask('GET /admin/audit')
+  const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
+  // Whatever can be done was done above, so each act must have its line.
+  const written = new Set(lines.map(({ act }) => act))
+  expect(ACTS.filter((act) => !written.has(act))).toEqual([])
 }
 
 async function runUsers(service: TestService, send: Send, token: string): Promise<void> {

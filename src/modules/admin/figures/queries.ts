@@ -22,22 +22,15 @@ export async function updateCursor(tx: Tx, lastId: string): Promise<void> {
   await tx`update tally_cursor set last_id = ${lastId}`
 }
 
-/** A range of the primary key, so that its cost is that of what is new. */
-export async function tallyCompletions(
+export async function addDays(
   tx: Tx,
-  { after, before, limit }: { after: string; before: string; limit: number },
-): Promise<{ count: number; lastId: string | null }> {
-  const [row] = await tx<{ count: number; lastId: string | null }>`
-    with fresh as materialized (
-      select id, completed_at::date as day from lesson_completion
-      where id > ${after}::uuid and id < ${before}::uuid order by id limit ${limit}
-    ), tallied as (
-      insert into daily_tally as held (day, kind, lane, count)
-      select day, 'LESSON_COMPLETED', 0, count(*) from fresh group by day
-      on conflict (day, kind, lane) do update set count = held.count + excluded.count
-    )
-    select count(*)::integer as count, (select id from fresh order by id desc limit 1) as "lastId" from fresh`
-  return row!
+  kind: TallyKind,
+  days: { day: string; count: number }[],
+): Promise<void> {
+  await tx`
+    insert into daily_tally as held (day, kind, lane, count)
+    select day, ${kind}, 0, count from jsonb_to_recordset(${days}::jsonb) as given (day date, count bigint)
+    on conflict (day, kind, lane) do update set count = held.count + excluded.count`
 }
 
 /** Of days that nobody adds to any more. */

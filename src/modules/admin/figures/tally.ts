@@ -2,14 +2,8 @@ import type { Fact } from '../../../platform/events.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NowReaction } from '../../../platform/reactions.ts'
-import {
-  addToTally,
-  foldLanes,
-  lockCursor,
-  type TallyKind,
-  tallyCompletions,
-  updateCursor,
-} from './queries.ts'
+import { countCompletions } from '../../learning/progress/count-completions.ts'
+import { addDays, addToTally, foldLanes, lockCursor, type TallyKind, updateCursor } from './queries.ts'
 
 /**
  * A reaction that counts something of a user for its day. Only what is rare in the life of a user is counted so:
@@ -30,8 +24,10 @@ export async function tallyDone({ write }: Pick<Platform, 'write'>, now: Date): 
   for (;;) {
     const counted = await write(async (tx) => {
       const after = await lockCursor(tx)
-      const { count, lastId } = await tallyCompletions(tx, { after, before, limit: AT_ONCE })
-      if (lastId) await updateCursor(tx, lastId)
+      const { days, count, lastId } = await countCompletions(tx, { after, before, limit: AT_ONCE })
+      if (!lastId) return 0
+      await addDays(tx, 'LESSON_COMPLETED', days)
+      await updateCursor(tx, lastId)
       return count
     })
     if (counted < AT_ONCE) break

@@ -209,6 +209,24 @@ describe('a suspension', () => {
     })
   })
 
+  test('hides whoever loses all XP meanwhile, and shows them again with what they earn then', async () => {
+    const user = await bed.service.register()
+    const { email, password } = user
+    await grant(user.id, 40, 'XP')
+    await bed.call(`POST /admin/users/${user.id}/suspend`, {})
+    await grant(user.id, -40, 'XP')
+    await bed.call(`POST /admin/users/${user.id}/unsuspend`, {})
+    const { body } = await bed.service.call('POST /auth/login', { body: { email, password } })
+    const position = async () => {
+      const asked = await bed.call('GET /leaderboard/my-position', undefined, body.data)
+      const { weekly, allTime } = asked.body.data
+      return [weekly.rank === null, weekly.totalXP, allTime.rank === null, allTime.totalXP]
+    }
+    expect(await position()).toEqual([true, 0, true, 0])
+    await grant(user.id, 5, 'XP')
+    expect(await position()).toEqual([false, 5, false, 5])
+  })
+
   test('twice, and ten times at once, is one act', async () => {
     const user = await bed.service.register()
     const suspend = () => bed.call(`POST /admin/users/${user.id}/suspend`, {})
