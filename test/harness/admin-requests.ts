@@ -81,8 +81,9 @@ async function runContent(ask: Ask): Promise<void> {
     courseIds: [courseId],
   }
   const pathId = (await ask('POST /admin/learning-paths', undefined, path)).data.id
-  const promotionId = (await ask('POST /admin/promotions', undefined, { kind: 'BANNER', title: 'New' })).data
-    .id
+  const promotionId = (
+    await ask('POST /admin/promotions', undefined, { kind: 'BANNER', title: 'New', isEnabled: false })
+  ).data.id
   await ask('GET /admin/topics')
   await ask('GET /admin/badges')
   await ask('GET /admin/courses/{id}/lessons', courseId)
