@@ -23,6 +23,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
   const waiting = queue.find((submission) => submission.userId === userId)!
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
+  await runCertificates(service, send, token, userId)
   await runMachinery(service, send, token)
   await ask('GET /admin/stats')
   const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
@@ -142,4 +143,23 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('POST /admin/jobs/failed/{id}/retry', { token, path: { id: (await failed())[0]!.id } })
   await send('POST /admin/ledger/audits', { token, expected: [202] })
   await send('GET /admin/ledger/audits', { token })
+}
+
+/** The user has claimed one, which comes to the chain by a job. */
+async function runCertificates(
+  service: TestService,
+  send: Send,
+  token: string,
+  userId: string,
+): Promise<void> {
+  const [certificate] = (await send('GET /admin/users/{id}/certificates', { token, path: { id: userId } }))
+    .data
+  const path = { id: certificate.id as string }
+  await send('PATCH /admin/certificates/{id}', { token, path, body: { studentName: 'Better' } })
+  await until(async () => {
+    const rows = await service.test.database.query`
+      select from certificate where id = ${path.id} and status = 'MINTED'`
+    return rows.length > 0
+  }, 60)
+  await send('POST /admin/certificates/{id}/revoke', { token, path, body: { reason: 'ISSUED_IN_ERROR' } })
 }

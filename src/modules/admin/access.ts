@@ -69,6 +69,10 @@ export const ACCESS = {
   'GET /admin/submissions': HELPERS,
   'POST /admin/submissions/:id/decision': HELPERS,
 
+  'GET /admin/users/:id/certificates': HELPERS,
+  'PATCH /admin/certificates/:id': ADMIN,
+  'POST /admin/certificates/:id/revoke': ADMIN,
+
   'GET /admin/inbox/dead-letters': ADMIN,
   'POST /admin/inbox/dead-letters/:id/replay': ADMIN,
   'GET /admin/jobs': ADMIN,

@@ -10,6 +10,7 @@ import { promotionPlanningRoutes } from './content/promotion-routes.ts'
 import { questionRoutes } from './content/question-routes.ts'
 import { statsRoutes } from './figures/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { certificateKeepingRoutes } from './operations/certificate-routes.ts'
 import { inboxRoutes, jobRoutes } from './operations/machinery-routes.ts'
 import { submissionRoutes } from './operations/submission-routes.ts'
 import { userActingRoutes } from './users/acting-routes.ts'
@@ -32,6 +33,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...promotionPlanningRoutes(platform),
     ...badgeReadingRoutes(platform),
     ...submissionRoutes(platform),
+    ...certificateKeepingRoutes(platform),
     ...inboxRoutes(platform),
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),

@@ -35,6 +35,8 @@ export const ACTS = [
   'promotion.published',
   'promotion.archived',
   'submission.decided',
+  'certificate.corrected',
+  'certificate.revoked',
   'inbox.replayed',
   'job.retried',
   'ledger.audit_requested',

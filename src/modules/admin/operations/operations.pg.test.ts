@@ -166,3 +166,52 @@ describe('the books', () => {
     expect(economy.gemsInCirculation).toBeGreaterThanOrEqual(77)
   })
 })
+
+describe('certificates', () => {
+  /** Minted as far as our books go; the chain is away in these tests. */
+  async function minted(): Promise<{ learner: TestUser; id: string }> {
+    const { courseId, lessonId } = await publishedCourse(bed)
+    const learner = await bed.service.register()
+    await bed.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
+    const { body } = await bed.call(
+      'POST /certificates/claim',
+      { courseId, studentName: 'Amna Otieno' },
+      learner,
+    )
+    const id = body.data.certificateId
+    await db()`
+      update certificate set status = 'MINTED', token_id = '7', transaction_hash = '0x07', pending = null
+      where id = ${id}`
+    return { learner, id }
+  }
+
+  test('are corrected and revoked, each once; the name in the log goes with its owner', async () => {
+    const { learner, id } = await minted()
+    const correct = () => bed.call(`PATCH /admin/certificates/${id}`, { studentName: 'Amina Otieno' })
+    expect((await correct()).body.data).toMatchObject({ studentName: 'Amina Otieno', status: 'MINTED' })
+    await correct()
+    const revoke = () => bed.call(`POST /admin/certificates/${id}/revoke`, { reason: 'MISCONDUCT' })
+    const answers = await Promise.all([revoke(), revoke(), revoke()])
+    expect(answers.map(({ body }) => body.data.status)).toEqual(['REVOKED', 'REVOKED', 'REVOKED'])
+    expect((await bed.call(`PATCH /admin/certificates/${id}`, { studentName: 'Else Who' })).status).toBe(409)
+    expect((await bed.call(`GET /admin/users/${learner.id}/certificates`)).body.data).toMatchObject([
+      { id, status: 'REVOKED', revocationReason: 'MISCONDUCT' },
+    ])
+    const rows = await bed.log(`&subjectId=${id}`)
+    expect(rows).toMatchObject([
+      {
+        act: 'certificate.revoked',
+        before: { status: 'MINTED' },
+        after: { status: 'REVOKED', reason: 'MISCONDUCT' },
+      },
+      {
+        act: 'certificate.corrected',
+        details: { studentNameBefore: 'Amna Otieno', studentName: 'Amina Otieno' },
+      },
+    ])
+    await bed.call('DELETE /user/account', { password: learner.password }, learner)
+    expect(JSON.stringify(await bed.log(`&subjectId=${id}`))).not.toContain('Otieno')
+    const wrong = await bed.call(`PATCH /admin/certificates/${id}`, { studentName: 'x' })
+    expect(wrong.status).toBe(400)
+  })
+})
