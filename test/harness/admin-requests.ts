@@ -23,6 +23,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
   const waiting = queue.find((submission) => submission.userId === userId)!
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
+  await runOrders(service, send, token, userId)
   await runCertificates(service, send, token, userId)
   await runMachinery(service, send, token)
   await ask('GET /admin/stats')
@@ -162,4 +163,24 @@ async function runCertificates(
     return rows.length > 0
   }, 60)
   await send('POST /admin/certificates/{id}/revoke', { token, path, body: { reason: 'ISSUED_IN_ERROR' } })
+}
+
+/** The user has orders: two of them are put where people are needed. */
+async function runOrders(service: TestService, send: Send, token: string, userId: string): Promise<void> {
+  const orders = (await send('GET /admin/orders', { token, query: 'limit=100' })).data as {
+    orderId: string
+    userId: string
+    type: string
+  }[]
+  const own = orders.filter((order) => order.userId === userId && order.type === 'ON_RAMP')
+  const [first, second] = own.map(({ orderId }) => ({ id: orderId })) as [{ id: string }, { id: string }]
+  const put = (id: string, status: string) =>
+    service.test.database.query`update payment_order set status = ${status} where id = ${id}`
+  await send('GET /admin/orders/{id}', { token, path: first })
+  await put(first.id, 'PENDING_PAYMENT')
+  await send('POST /admin/orders/{id}/retry', { token, path: first })
+  await put(first.id, 'UNDER_REVIEW')
+  await send('POST /admin/orders/{id}/refund', { token, path: first, body: {} })
+  await put(second.id, 'UNDER_REVIEW')
+  await send('POST /admin/orders/{id}/accept', { token, path: second })
 }

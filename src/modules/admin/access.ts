@@ -69,6 +69,12 @@ export const ACCESS = {
   'GET /admin/submissions': HELPERS,
   'POST /admin/submissions/:id/decision': HELPERS,
 
+  'GET /admin/orders': HELPERS,
+  'GET /admin/orders/:id': HELPERS,
+  'POST /admin/orders/:id/retry': ADMIN,
+  'POST /admin/orders/:id/accept': ADMIN,
+  'POST /admin/orders/:id/refund': ADMIN,
+
   'GET /admin/users/:id/certificates': HELPERS,
   'PATCH /admin/certificates/:id': ADMIN,
   'POST /admin/certificates/:id/revoke': ADMIN,

@@ -12,6 +12,7 @@ import { statsRoutes } from './figures/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { certificateKeepingRoutes } from './operations/certificate-routes.ts'
 import { inboxRoutes, jobRoutes } from './operations/machinery-routes.ts'
+import { orderKeepingRoutes } from './operations/order-routes.ts'
 import { submissionRoutes } from './operations/submission-routes.ts'
 import { userActingRoutes } from './users/acting-routes.ts'
 import { userReadingRoutes } from './users/reading-routes.ts'
@@ -33,6 +34,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...promotionPlanningRoutes(platform),
     ...badgeReadingRoutes(platform),
     ...submissionRoutes(platform),
+    ...orderKeepingRoutes(platform),
     ...certificateKeepingRoutes(platform),
     ...inboxRoutes(platform),
     ...jobRoutes(platform),
