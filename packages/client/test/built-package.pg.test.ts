@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
+
+/** The package as others get it: built, and used by programs that know nothing of this project. */
+
+setDefaultTimeout(120_000)
+
+const PACKAGE = join(import.meta.dir, '..')
+const ROOT = join(PACKAGE, '../..')
+const node = Bun.which('node')
+const browser = Bun.which('chromium')
+
+let service: TestService
+let folder: string
+let dist: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lyceum-client-'))
+  const installed = join(folder, 'node_modules/lyceum-client')
+  dist = join(installed, 'dist')
+  mkdirSync(dist, { recursive: true })
+  cpSync(join(PACKAGE, 'package.json'), join(installed, 'package.json'))
+  const built = await run([
+    join(ROOT, 'node_modules/.bin/tsc'),
+    '-p',
+    join(PACKAGE, 'tsconfig.json'),
+    '--outDir',
+    dist,
+  ])
+  expect(built).toEqual({ code: 0, output: '', complaints: '' })
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+})
+afterAll(async () => {
+  await service?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(cmd: string[], env: Record<string, string> = {}) {
+  const child = Bun.spawn({
+    cmd,
+    cwd: folder,
+    env: { PATH: process.env.PATH!, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, complaints] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { code: await child.exited, output, complaints }
+}
+
+test.skipIf(!node)('the tour of its README works in Node', async () => {
+  const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8')
+  const tour = readme.match(/```js\n([\s\S]*?)```/)![1]!
+  writeFileSync(join(folder, 'tour.mjs'), tour)
+  const { code, output, complaints } = await run([node!, 'tour.mjs'], { BASE: service.url })
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+  expect(output).toMatch(
+    /^Hello, ada\d+\.\n\d+ XP, \d+ gems, \d+ % of .+\.\nRank \d+ this week\.\nada\d+ learns in KE\.\n$/,
+  )
+})
+
+test('its types are whole: a program in TypeScript compiles against them, and a wrong one does not', async () => {
+  const program = (body: string) => `
+    import { type Api, createLyceum, LyceumError } from 'lyceum-client'
+    const lyceum = createLyceum({ url: 'http://localhost:3000' })
+    export async function first(): Promise<Api.Course> {
+      const { data } = await lyceum.call('GET /course/{id}', ${body})
+      return data
+    }
+    export const isPoor = (error: unknown) => error instanceof LyceumError && error.code === 'INSUFFICIENT_GEMS'`
+  const compile = async (name: string, body: string) => {
+    writeFileSync(join(folder, name), program(body))
+    return run([
+      join(ROOT, 'node_modules/.bin/tsc'),
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,dom',
+      '--types',
+      '',
+      name,
+    ])
+  }
+  expect(await compile('good.mts', "{ path: { id: 'x' } }")).toMatchObject({ code: 0, output: '' })
+  expect((await compile('bad.mts', '{ path: { name: 1 } }')).output).toContain("'name' does not exist")
+})
+
+/** A module of the page's own, as a bundler would have made it. */
+const PAGE = `<!doctype html><title>running</title><script type="module">
+  import { createLyceum, keyValueStorage } from './lyceum.js'
+  try {
+    const lyceum = createLyceum({ url: location.origin, storage: keyValueStorage(localStorage) })
+    const username = 'page' + Date.now()
+    const body = { email: username + '@example.com', password: 'correct-horse-battery', username }
+    await lyceum.call('POST /auth/register', { body })
+    const live = lyceum.live()
+    await live.next('auth.ok')
+    const told = live.next('notification')
+    const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
+    const id = courses.find(({ isPremium }) => !isPremium).id
+    const { data: course } = await lyceum.call('GET /course/{id}', { path: { id } })
+    const path = { lessonId: course.lessons[0].id }
+    const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', { path, body: {} })
+    const { type } = (await told).data
+    live.close()
+    // A page that is opened anew is still signed in.
+    const anew = createLyceum({ url: location.origin, storage: keyValueStorage(localStorage) })
+    const { data: profile } = await anew.call('GET /user/profile')
+    document.title = JSON.stringify({ type, xpEarned: data.xpEarned, totalXP: profile.totalXP })
+  } catch (fault) {
+    document.title = String(fault)
+  }
+</script>`
+
+test.skipIf(!browser)('it works in a page: register, learn, and hear of it live', async () => {
+  const chrome = await chromium.launch({
+    executablePath: browser!,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  try {
+    const page = await chrome.newPage()
+    // The page and its modules come from the service's own address, as an app behind the same balancer would.
+    await page.route('**/client-page/*', (route) => {
+      const name = new URL(route.request().url()).pathname.split('/').at(-1)!
+      return name === ''
+        ? route.fulfill({ contentType: 'text/html', body: PAGE })
+        : route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, name), 'utf8') })
+    })
+    await page.goto(`${service.url}/client-page/`, { waitUntil: 'commit' })
+    let title = 'running'
+    await until(async () => {
+      title = await page.title()
+      return title !== '' && title !== 'running'
+    }, 60)
+    const seen = title.startsWith('{') ? JSON.parse(title) : title
+    expect(seen).toEqual({ type: 'BADGE_EARNED', xpEarned: seen.totalXP, totalXP: expect.any(Number) })
+    expect(seen.totalXP).toBeGreaterThan(0)
+  } finally {
+    await chrome.close()
+  }
+})
