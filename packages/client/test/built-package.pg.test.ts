@@ -16,6 +16,7 @@ const node = Bun.which('node')
 const browser = Bun.which('chromium')
 
 let service: TestService
+let pages: Bun.Server<undefined>
 let folder: string
 let dist: string
 beforeAll(async () => {
@@ -32,10 +33,22 @@ beforeAll(async () => {
     dist,
   ])
   expect(built).toEqual({ code: 0, output: '', complaints: '' })
-  service = await startTestService({ DEMO_CONTENT: 'on' })
+  // The page has an origin of its own, which the service is told of.
+  pages = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) => {
+      const { pathname } = new URL(url)
+      if (pathname === '/') return new Response(PAGE, { headers: { 'content-type': 'text/html' } })
+      if (!pathname.endsWith('.js')) return new Response(null, { status: 404 })
+      return new Response(Bun.file(join(dist, pathname)))
+    },
+  })
+  service = await startTestService({ DEMO_CONTENT: 'on', CORS_ORIGINS: pages.url.origin })
 })
 afterAll(async () => {
   await service?.stop()
+  await pages?.stop(true)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -97,8 +110,9 @@ test('its types are whole: a program in TypeScript compiles against them, and a 
 /** A module of the page's own, as a bundler would have made it. */
 const PAGE = `<!doctype html><title>running</title><script type="module">
   import { createLyceum, keyValueStorage } from './lyceum.js'
+  const url = new URLSearchParams(location.search).get('service')
   try {
-    const lyceum = createLyceum({ url: location.origin, storage: keyValueStorage(localStorage) })
+    const lyceum = createLyceum({ url, storage: keyValueStorage(localStorage) })
     const username = 'page' + Date.now()
     const body = { email: username + '@example.com', password: 'correct-horse-battery', username }
     await lyceum.call('POST /auth/register', { body })
@@ -113,7 +127,7 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
     const { type } = (await told).data
     live.close()
     // A page that is opened anew is still signed in.
-    const anew = createLyceum({ url: location.origin, storage: keyValueStorage(localStorage) })
+    const anew = createLyceum({ url, storage: keyValueStorage(localStorage) })
     const { data: profile } = await anew.call('GET /user/profile')
     document.title = JSON.stringify({ type, xpEarned: data.xpEarned, totalXP: profile.totalXP })
   } catch (fault) {
@@ -128,14 +142,7 @@ test.skipIf(!browser)('it works in a page: register, learn, and hear of it live'
   })
   try {
     const page = await chrome.newPage()
-    // The page and its modules come from the service's own address, as an app behind the same balancer would.
-    await page.route('**/client-page/*', (route) => {
-      const name = new URL(route.request().url()).pathname.split('/').at(-1)!
-      return name === ''
-        ? route.fulfill({ contentType: 'text/html', body: PAGE })
-        : route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, name), 'utf8') })
-    })
-    await page.goto(`${service.url}/client-page/`, { waitUntil: 'commit' })
+    await page.goto(`${pages.url.origin}/?service=${service.url}`)
     let title = 'running'
     await until(async () => {
       title = await page.title()
