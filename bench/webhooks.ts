@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { insertEvents } from '../src/modules/webhooks/inbox/queries.ts'
+import { makeLearners } from './complete/learners.ts'
 import type { Benchmark, Contestant, Prepared, Request, Surroundings } from './runner/benchmark.ts'
 import { lyceumContestant } from './runner/lyceum-contestant.ts'
 import { explain } from './runner/plans.ts'
@@ -11,6 +12,8 @@ const EVENTS = 10_000
 /** Every third is one that came before. */
 const ONE_IN = 3
 const PATIENCE_SECONDS = 120
+const USERS = 1_000
+const XP = 50
 
 const bareDoor: Contestant = {
   name: 'bare',
@@ -44,13 +47,14 @@ export const webhooks: Benchmark = {
 async function prepare(surroundings: Surroundings): Promise<Prepared> {
   const { sql } = surroundings.database
   const lyceum = await lyceumContestant.start(surroundings)
+  const addresses = await linkAddresses(sql, await makeLearners(sql, 'told', USERS))
   let sent: string[] = []
   return {
     isOnce: true,
     alreadyRunning: new Map([['lyceum', lyceum]]),
     requests: async () => {
       await sql`analyze`
-      const requests = signEvents()
+      const requests = signEvents(addresses)
       sent = requests.map(({ headers }) => headers['x-event-id']!)
       return requests
     },
@@ -67,7 +71,7 @@ async function prepare(surroundings: Surroundings): Promise<Prepared> {
             id: Bun.randomUUIDv7() as never,
             source: 'contract-events',
             eventId: crypto.randomUUID(),
-            body: Buffer.from(bodyOf()),
+            body: Buffer.from(bodyOf(addresses[0]!)),
             bodyDigest: randomBytes(32),
             now: new Date(),
           })),
@@ -76,18 +80,27 @@ async function prepare(surroundings: Surroundings): Promise<Prepared> {
   }
 }
 
+/** Somebody for every event to be about. */
+async function linkAddresses(sql: Bun.SQL, userIds: string[]): Promise<string[]> {
+  const rows = userIds.map((id) => ({ id, address: `0x${randomBytes(20).toString('hex')}` }))
+  await sql`
+    insert into linked_wallet (address, user_id, linked_at)
+    select address, id, now() from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, address text)`
+  return rows.map(({ address }) => address)
+}
+
 /** Signed now, because a signature is good for minutes. */
-function signEvents(): Request[] {
+function signEvents(addresses: string[]): Request[] {
   const requests: Request[] = []
   for (let index = 0; index < EVENTS; index++) {
     const isRepeated = index % ONE_IN === ONE_IN - 1
-    requests.push(isRepeated ? requests[index - 2]! : signEvent())
+    requests.push(isRepeated ? requests[index - 2]! : signEvent(addresses[index % addresses.length]!))
   }
   return requests
 }
 
-function signEvent(): Request {
-  const body = bodyOf()
+function signEvent(address: string): Request {
+  const body = bodyOf(address)
   return {
     method: 'POST',
     path: '/api/v2/webhook/contract-events',
@@ -101,14 +114,14 @@ function signEvent(): Request {
   }
 }
 
-function bodyOf(): string {
+function bodyOf(userAddress: string): string {
   return JSON.stringify({
     eventType: 'XP_REWARDED',
     contractAddress: `0x${'11'.repeat(20)}`,
     transactionHash: `0x${randomBytes(32).toString('hex')}`,
     blockNumber: 123,
     logIndex: 7,
-    data: { userAddress: `0x${randomBytes(20).toString('hex')}`, amount: '50000000000000000000' },
+    data: { userAddress, amount: `${XP}${'0'.repeat(18)}` },
   })
 }
 
@@ -123,7 +136,11 @@ async function untilApplied(sql: Bun.SQL, eventIds: Set<string>) {
   const rows: { id: string; state: string }[] = await sql`
     select event_id as id, state from inbox_event where received_at > now() - interval '10 minutes'`
   const kept = rows.filter(({ id }) => eventIds.has(id))
-  const undone = kept.filter(({ state }) => state === 'PENDING' || state === 'DEAD')
+  const undone = kept.filter(({ state }) => state !== 'APPLIED')
   if (undone.length > 0) throw new Error(`${undone.length} events were not applied`)
-  console.error(`lyceum: ${kept.length} different events of the burst are out of the inbox`)
+  const [books] = await sql`
+    select (select count(*) from inbox_event where state = 'APPLIED')::integer * ${XP} as owed,
+      (select coalesce(sum(amount), 0) from ledger_entry where account like 'user:%')::integer as paid`
+  if (books.owed !== books.paid) throw new Error(`${books.owed} XP were told of, and ${books.paid} credited`)
+  console.error(`lyceum: ${kept.length} different events of the burst are applied, each once`)
 }

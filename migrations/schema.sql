@@ -154,6 +154,121 @@ create table badge_progress (
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
 
+create table battle_entry (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  status text not null,
+  is_live boolean not null,
+  topic_id uuid,
+  stake bigint not null,
+  rating double precision not null,
+  joined_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  room_id uuid,
+  seat smallint,
+  score integer,
+  correct_count integer,
+  result text,
+  gems_delta bigint,
+  xp_earned integer,
+  rating_delta integer,
+  ended_at timestamp with time zone,
+  constraint battle_entry_pkey PRIMARY KEY (id),
+  constraint battle_entry_room_id_fkey FOREIGN KEY (room_id) REFERENCES battle_room(id),
+  constraint battle_entry_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
+  constraint battle_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_entry_check CHECK (((room_id IS NULL) = (seat IS NULL))),
+  constraint battle_entry_check1 CHECK (((status = 'MATCHED'::text) = (room_id IS NOT NULL))),
+  constraint battle_entry_check2 CHECK (((NOT is_live) OR (status = ANY (ARRAY['QUEUED'::text, 'MATCHED'::text])))),
+  constraint battle_entry_check3 CHECK ((is_live = (ended_at IS NULL))),
+  constraint battle_entry_result_check CHECK ((result = ANY (ARRAY['WIN'::text, 'LOSS'::text, 'DRAW'::text]))),
+  constraint battle_entry_seat_check CHECK ((seat = ANY (ARRAY[0, 1]))),
+  constraint battle_entry_stake_check CHECK ((stake >= 0)),
+  constraint battle_entry_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'MATCHED'::text, 'TIMED_OUT'::text, 'CANCELLED'::text])))
+) with (fillfactor=80);
+CREATE INDEX battle_entry_history ON public.battle_entry USING btree (user_id, ended_at DESC) WHERE (result IS NOT NULL);
+CREATE INDEX battle_entry_queue ON public.battle_entry USING btree (joined_at) WHERE (status = 'QUEUED'::text);
+CREATE UNIQUE INDEX battle_entry_one_live ON public.battle_entry USING btree (user_id) WHERE is_live;
+CREATE UNIQUE INDEX battle_entry_seat ON public.battle_entry USING btree (room_id, seat) WHERE (room_id IS NOT NULL);
+
+create table battle_page (
+  room_id uuid not null,
+  number integer not null,
+  owner_id uuid not null,
+  inputs jsonb not null,
+  constraint battle_page_pkey PRIMARY KEY (room_id, number),
+  constraint battle_page_room_id_fkey FOREIGN KEY (room_id) REFERENCES battle_room(id),
+  constraint battle_page_number_check CHECK ((number >= 1))
+);
+
+create table battle_process (
+  id uuid not null,
+  beat_at timestamp with time zone not null,
+  alive_until timestamp with time zone not null,
+  constraint battle_process_pkey PRIMARY KEY (id)
+);
+
+create table battle_rating (
+  user_id uuid not null,
+  rating double precision not null,
+  deviation double precision not null,
+  volatility double precision not null,
+  wins integer default 0 not null,
+  losses integer default 0 not null,
+  draws integer default 0 not null,
+  played_at timestamp with time zone not null,
+  constraint battle_rating_pkey PRIMARY KEY (user_id),
+  constraint battle_rating_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_rating_deviation_check CHECK ((deviation > (0)::double precision)),
+  constraint battle_rating_volatility_check CHECK ((volatility > (0)::double precision))
+) with (fillfactor=80);
+
+create table battle_room (
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  topic_id uuid,
+  stake bigint not null,
+  seed uuid not null,
+  question_ids uuid[],
+  bot_difficulty text,
+  code text,
+  waits_until timestamp with time zone not null,
+  owner_id uuid,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reason text,
+  bot_score integer,
+  rematch_by uuid,
+  rematch_room_id uuid,
+  constraint battle_room_pkey PRIMARY KEY (id),
+  constraint battle_room_rematch_by_fkey FOREIGN KEY (rematch_by) REFERENCES user_account(id),
+  constraint battle_room_rematch_room_id_fkey FOREIGN KEY (rematch_room_id) REFERENCES battle_room(id),
+  constraint battle_room_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
+  constraint battle_room_bot_difficulty_check CHECK ((bot_difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
+  constraint battle_room_check CHECK (((kind = 'BOT'::text) = (bot_difficulty IS NOT NULL))),
+  constraint battle_room_check1 CHECK (((bot_difficulty IS NULL) OR (stake = 0))),
+  constraint battle_room_check2 CHECK (((state = ANY (ARRAY['FINISHED'::text, 'ABANDONED'::text, 'CANCELLED'::text])) = (ended_at IS NOT NULL))),
+  constraint battle_room_check3 CHECK (((ended_at IS NULL) = (reason IS NULL))),
+  constraint battle_room_code_check CHECK ((code ~ '^\d{6}$'::text)),
+  constraint battle_room_kind_check CHECK ((kind = ANY (ARRAY['QUEUE'::text, 'FRIEND'::text, 'REMATCH'::text, 'BOT'::text]))),
+  constraint battle_room_reason_check CHECK ((reason = ANY (ARRAY['COMPLETED'::text, 'FORFEIT'::text, 'ABANDONED'::text, 'CANCELLED'::text]))),
+  constraint battle_room_stake_check CHECK ((stake >= 0)),
+  constraint battle_room_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'IN_PROGRESS'::text, 'FINISHED'::text, 'ABANDONED'::text, 'CANCELLED'::text])))
+) with (fillfactor=80);
+CREATE INDEX battle_room_open ON public.battle_room USING btree (waits_until) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX battle_room_code ON public.battle_room USING btree (code) WHERE ((ended_at IS NULL) AND (code IS NOT NULL));
+
+create table battle_xp_day (
+  user_id uuid not null,
+  day date not null,
+  xp integer not null,
+  constraint battle_xp_day_pkey PRIMARY KEY (user_id, day),
+  constraint battle_xp_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_xp_day_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+
 create table catalogue_version (
   only_row boolean default true not null,
   version bigint not null,

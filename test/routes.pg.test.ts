@@ -341,6 +341,22 @@ test('a good request to each operation is answered well, in the form that the do
   const signIn = async ({ email, password }: TestUser) =>
     (await send('POST /auth/login', { body: { email, password } })).data
 
+  /** Waiting, a bot, a friend: one after the other, because nobody is in two battles. */
+  const playRoutes = async (token: string) => {
+    const { queueTicket } = (await send('POST /quiz-battles/queue/join', { token, body: { stakeAmount: 3 } }))
+      .data
+    await send('GET /quiz-battles/queue/{ticket}', { token, path: { ticket: queueTicket } })
+    await send('DELETE /quiz-battles/queue/{ticket}', { token, path: { ticket: queueTicket } })
+    const { roomCode } = (await send('POST /quiz-battles/rooms', { token, body: {} })).data
+    const friend = (await service.register()).accessToken
+    await send('POST /quiz-battles/rooms/{roomCode}/join', { token: friend, path: { roomCode } })
+    await send('DELETE /quiz-battles/rooms/{roomCode}', { token, path: { roomCode } })
+    const { roomId } = (await send('POST /quiz-battles/bot/start', { token, body: { difficulty: 'EASY' } }))
+      .data
+    await send('GET /quiz-battles/{roomId}', { token, path: { roomId } })
+    for (const name of ['history', 'topics', 'rating']) await send(`GET /quiz-battles/${name}`, { token })
+  }
+
   const body = { email: 'good@example.com', username: 'good', password: 'a-good-password', country: 'ke' }
   const { data } = await send('POST /auth/register', { body })
   const user: TestUser = { ...body, ...data, id: data.user.id }
@@ -434,6 +450,7 @@ test('a good request to each operation is answered well, in the form that the do
     await send(`GET /leaderboard/${board}`, { token })
   }
 
+  await playRoutes(token)
   const { live, upcoming } = await demoContests(token)
   const own = { token, path: { id: live } }
   await send('GET /user/contests', { token, query: 'order=ASC&search=mix' })

@@ -18,7 +18,7 @@ export interface DemoUser {
   accessToken?: string
 }
 
-const DEMO_USERS: DemoUser[] = [
+export const DEMO_USERS: readonly DemoUser[] = [
   { email: 'learner@lyceum.local', password: 'learner-demo-1', username: 'learner', role: 'USER' },
   { email: 'rival@lyceum.local', password: 'rival-demo-1', username: 'rival', role: 'USER' },
   { email: 'admin@lyceum.local', password: 'admin-demo-1', username: 'lyceum_admin', role: 'ADMIN' },

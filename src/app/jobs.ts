@@ -1,3 +1,4 @@
+import { tidyBattles } from '../modules/battles/jobs.ts'
 import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -131,6 +132,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
       await tidyIdentity(db, now())
+      await tidyBattles(db, now())
       await tidyNotifications(db, config.notifications, now())
       await tidyInbox(db, now())
       await tidyWallet(db, now())

@@ -9,6 +9,7 @@ import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
 import { runLedgerAudit } from './commands/ledger.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { printOpenApi } from './commands/openapi.ts'
+import { runPlay } from './commands/play.ts'
 import { runStart } from './commands/start.ts'
 
 const program = new Command('lyceum')
@@ -59,6 +60,23 @@ program
   .command('audit')
   .description('Prove that the books close, or name what is wrong.')
   .action(() => runLedgerAudit(process.env))
+
+program
+  .command('play')
+  .description('Play a quiz battle in this terminal against a running service.')
+  .option('--url <url>', 'where the service is', 'http://localhost:3000')
+  .option('--as <name>', 'which demo user to be: learner or rival', 'learner')
+  .option('--email <address>', 'be somebody else, with --password')
+  .option('--password <password>', 'of that account')
+  .option('--match', 'look for a person: run it twice, the second time with --as rival')
+  .option('--difficulty <strength>', 'of the bot: easy, medium or hard', 'medium')
+  .option('--stake <gems>', 'gems at stake, with --match', '0')
+  .option('--auto', 'answer by itself')
+  .addHelpText(
+    'after',
+    '\nAnswer with the keys 1 to 4; Ctrl-C gives up. The service is started with: bun start',
+  )
+  .action((options) => runPlay(options))
 
 program
   .command('chain')

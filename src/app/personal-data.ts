@@ -1,4 +1,5 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
+import { exportBattles } from '../modules/battles/export-battles.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
 import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
@@ -24,6 +25,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'wallet', read: exportWallet },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
+  { name: 'battles', read: exportBattles },
   { name: 'leaderboards', read: exportScores },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },

@@ -1,6 +1,8 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
+import { battleFinished, battleWon } from '../modules/battles/events.ts'
+import { forgetPlayer } from '../modules/battles/forget-player.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
 import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
 import { withdrawParticipant } from '../modules/contests/entry/participant-data.ts'
@@ -67,6 +69,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetLearner,
         forgetBadges,
         hideDeletedUser,
+        forgetPlayer(live),
         forgetAudience,
         forgetReferrals,
         forgetSubmissions,
@@ -84,6 +87,8 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(projectPassed, { now: [toBadges] }),
     when(projectAssessed, { later: [telling(projectAssessed, 'capstones.project_assessed')] }),
     when(streakExtended, { now: [toBadges] }),
+    when(battleWon, { now: [toBadges] }),
+    when(battleFinished, { later: [telling(battleFinished, 'battles.battle_finished')] }),
     when(streakMilestoneReached, {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),

@@ -1,6 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
+import type { Battles } from '../modules/battles/open-battles.ts'
+import { battleRoutes } from '../modules/battles/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
@@ -35,7 +37,7 @@ import { webhookSources } from './webhook-sources.ts'
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
-export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
+export function createRoutes(identity: IdentityParts, battles: Battles): MountedEndpoint[] {
   const { platform } = identity
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   const describeUsers = describePublic(platform.config)
@@ -46,6 +48,7 @@ export function createRoutes(identity: IdentityParts): MountedEndpoint[] {
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
@@ -88,6 +91,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
       { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      {
+        name: 'Quiz battles',
+        description:
+          'Live battles of two, with or without gems at stake. What happens in them is told over the WebSocket: see /asyncapi.json.',
+      },
       {
         name: 'Wallet',
         description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',

@@ -1,4 +1,5 @@
 import { badgePages } from '../modules/badges/pages.ts'
+import type { BattleRules } from '../modules/battles/rules.ts'
 import { capstonePages } from '../modules/capstones/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
@@ -10,6 +11,7 @@ import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createDemoPromotions } from './demo-promotions.ts'
 import { describePublic } from './describe-public.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
+import { composeBattles } from './open-battles.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
@@ -34,8 +36,17 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** What tests have otherwise than people. */
+export interface ServiceParts {
+  battleRules?: BattleRules
+}
+
 /** Starts what this process's role asks for. */
-export async function startService(given: Config, onProgress: (line: string) => void): Promise<Service> {
+export async function startService(
+  given: Config,
+  onProgress: (line: string) => void,
+  parts: ServiceParts = {},
+): Promise<Service> {
   const config = await settlePort(given)
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
@@ -80,8 +91,9 @@ export async function startService(given: Config, onProgress: (line: string) => 
     }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
 
-    const routes = createRoutes(identity)
-    const frames = createFrames({ platform, describeUsers: describePublic(config) })
+    const battles = composeBattles(platform, parts.battleRules)
+    const routes = createRoutes(identity, battles)
+    const frames = createFrames({ platform, describeUsers: describePublic(config) }, battles)
     const runner = jobs
     const http = startHttp({
       config,
@@ -90,7 +102,7 @@ export async function startService(given: Config, onProgress: (line: string) => 
       authenticate: identity.tokens.verify,
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
-      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, frames) }),
+      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
       plainRoutes: [
         ...healthPages([
           databaseCheck(platform.database),
@@ -116,6 +128,11 @@ export async function startService(given: Config, onProgress: (line: string) => 
       ],
     })
     closers.push(() => http.stop())
+    if (!isWorker) {
+      await battles.start()
+      // Before the sockets are closed: battles are handed over, and nobody is taken to have left.
+      closers.push(() => battles.stop())
+    }
     return {
       http,
       databaseUrl: url,

@@ -1,9 +1,12 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Battles } from '../modules/battles/open-battles.ts'
+import { BATTLE_OUT_FRAMES } from '../modules/battles/protocol.ts'
+import { authenticateTicket, battleFrames, welcomeBack } from '../modules/battles/socket.ts'
 import type { ContestParts } from '../modules/contests/contests.ts'
 import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
-import { refusals } from '../platform/errors.ts'
+import { now } from '../platform/clock.ts'
 import { asyncApiDocument } from '../platform/sockets/asyncapi.ts'
 import { SocketDoor } from '../platform/sockets/door.ts'
 import type { FrameHandler, OutFrameDefinition } from '../platform/sockets/frames.ts'
@@ -16,22 +19,25 @@ export interface LiveFrames {
   outFrames: OutFrameDefinition[]
 }
 
-export function createFrames(contests: ContestParts): LiveFrames {
+export function createFrames(contests: ContestParts, battles: Battles): LiveFrames {
   return {
-    handlers: [...contestFrames(contests)],
-    outFrames: [...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
+    handlers: [...battleFrames(battles), ...contestFrames(contests)],
+    outFrames: [...BATTLE_OUT_FRAMES, ...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
   }
 }
 
-export function createSocketDoor({ platform, tokens }: IdentityParts, { handlers }: LiveFrames): SocketDoor {
+export function createSocketDoor(
+  { platform, tokens }: IdentityParts,
+  battles: Battles,
+  { handlers }: LiveFrames,
+): SocketDoor {
   return new SocketDoor({
     path: PATH,
     sockets: platform.sockets,
     handlers,
     authenticate: tokens.verify,
-    authenticateTicket: async () => {
-      throw refusals.unauthenticated()
-    },
+    authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
+    onOpen: (connection) => void welcomeBack(battles, connection, now()),
   })
 }
 

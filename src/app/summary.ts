@@ -39,6 +39,8 @@ export function startSummary(config: Config, service: Service, startedMs: number
       '  Try it        (the token is good for 15 minutes)',
       '',
       `curl ${url}/api/v2/user/profile -H 'Authorization: Bearer ${learner.accessToken}'`,
+      '',
+      `  Play          a quiz battle in another terminal: bun lyceum play${service.http?.port === 3000 ? '' : ` --url ${url}`}`,
     )
   }
   return `${lines.join('\n')}\n`

@@ -186,6 +186,8 @@ const VARIABLES = {
   LIMIT_GENERAL: limit.optional(),
   LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
   LIMIT_CREDENTIALS_PER_ACCOUNT: limit.optional(),
+  BATTLE_STAKE_CAP: wholeNumber(0, 1_000_000).default(1_000),
+  BATTLE_XP_DAILY_CAP: wholeNumber(0, 1_000_000).default(200),
   REFERRAL_INVITER_GEMS: wholeNumber(0, 1_000_000).default(100),
   REFERRAL_INVITER_XP: wholeNumber(0, 1_000_000).default(50),
   REFERRAL_INVITED_GEMS: wholeNumber(0, 1_000_000).default(50),
@@ -415,6 +417,7 @@ function shape(values: Values) {
           (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
       ),
     },
+    battles: { stakeCap: values.BATTLE_STAKE_CAP, xpDailyCap: values.BATTLE_XP_DAILY_CAP },
     referrals: {
       inviterGems: values.REFERRAL_INVITER_GEMS,
       inviterXp: values.REFERRAL_INVITER_XP,

@@ -13,15 +13,16 @@ export interface ServiceProcess extends Pick<TestService, 'call' | 'register' | 
   kill(signal: NodeJS.Signals): Promise<number>
 }
 
-/** The service as a process of its own, ready to be killed. */
+/** The service as a process of its own, ready to be killed. Another program may stand in for the command line. */
 export async function spawnService(
   environment: Record<string, string>,
   command = 'start',
+  program = MAIN,
 ): Promise<ServiceProcess> {
   const port = environment.PORT ?? String(await freePort())
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
   const child = Bun.spawn({
-    cmd: [process.execPath, MAIN, command],
+    cmd: [process.execPath, program, command],
     env: {
       PATH: process.env.PATH!,
       HOME: process.env.HOME ?? '/tmp',

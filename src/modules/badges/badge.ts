@@ -6,7 +6,7 @@ import { nightOf } from './night.ts'
 
 type DataOf<Declaration> = Declaration extends FactDeclaration<infer Data> ? Data : never
 
-/** What badges listen to. The last four are told by modules that are still to come. */
+/** What badges listen to: facts of lower levels by their types, those of our own level by their shape. */
 interface HeardFacts {
   'learning.lesson_completed': DataOf<typeof lessonCompleted>
   'learning.course_completed': DataOf<typeof courseCompleted>

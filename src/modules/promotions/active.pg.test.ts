@@ -182,10 +182,12 @@ describe('of many campaigns', () => {
   test('asking well is cheap: one look at the user, one at what they have had, and no write', async () => {
     for (const title of ['a', 'b', 'c']) await bed.create({ kind: 'POPUP', title })
     const user = await bed.addUser()
-    await bed.look(user)
-    Object.assign(bed.sent, { db: 0, quick: 0, writes: 0 })
-    await bed.look(user)
-    expect(bed.sent).toEqual({ db: 0, quick: 2, writes: 0 })
+    // Word of the last campaign may still arrive, and costs one reading of all of them.
+    await until(async () => {
+      Object.assign(bed.sent, { db: 0, quick: 0, writes: 0 })
+      await bed.look(user)
+      return Bun.deepEquals(bed.sent, { db: 0, quick: 2, writes: 0 })
+    })
   })
 
   test('a bad country or language is refused by its name', async () => {

@@ -36,6 +36,28 @@ export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerK
     select id, options, correct_index as "correctIndex" from question where id = any(${ids}::uuid[])`
 }
 
+export interface SolutionRow extends AnswerKey {
+  explanation: string
+}
+
+export async function listSolutions(db: Db, ids: QuestionId[]): Promise<SolutionRow[]> {
+  return db<SolutionRow>`
+    select id, options, correct_index as "correctIndex", explanation
+    from question where id = any(${ids}::uuid[])`
+}
+
+/** Topics with at least so many questions that may be drawn for a contest of wits. */
+export async function listChallengeTopicRows(
+  db: Db,
+  least: number,
+): Promise<{ id: TopicId; title: string; questionCount: number }[]> {
+  return db<{ id: TopicId; title: string; questionCount: number }>`
+    select topic.id, title, count(*)::integer as "questionCount"
+    from topic join question on topic_id = topic.id
+    where use = 'CHALLENGE' and archived_at is null
+    group by topic.id having count(*) >= ${least} order by title`
+}
+
 export interface ReservedRow {
   id: QuestionId
   key: string

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { until } from '../../../test/harness/until.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -324,6 +325,18 @@ describe('events that are applied at once', () => {
     expect(await isOpen(user, 899)).toBe(true)
     expect(await isOpen(user, 900)).toBe(false)
     expect(await db`select 1 from subscription_event where subscriber = ${user}`).toHaveLength(30)
+  })
+
+  test('wait for each other, so that the one that comes second sees what the first one said', async () => {
+    let second: Promise<Applied> | undefined
+    await write(async (tx) => {
+      const first = bodyOf({ day: 30, type: 'RENEWAL', until: 60 }, { app_user_id: user })
+      await applyRevenueCatEvent(tx, rules, first, new Date(dayMs(30)))
+      second = say(BOUGHT)
+      await until(async () => (await db`select from pg_locks where not granted`).length > 0)
+    })
+    await second
+    expect(await isOpen(user, 59)).toBe(true)
   })
 
   test('lose what another one said, when a twin reads all events without waiting its turn', async () => {

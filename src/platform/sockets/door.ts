@@ -10,7 +10,13 @@ import { newId } from '../ids.ts'
 import { log, workContext } from '../log.ts'
 import { gauge } from '../metrics.ts'
 import { type CloseReason, closeReasons } from './close-reasons.ts'
-import { encodeFrame, OpenConnection, type RuntimeSocket, type SocketState } from './connection.ts'
+import {
+  type Connection,
+  encodeFrame,
+  OpenConnection,
+  type RuntimeSocket,
+  type SocketState,
+} from './connection.ts'
 import { type FrameHandler, frame, parseData, type ReceivedFrame, readFrame } from './frames.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -31,6 +37,8 @@ export interface SocketDoorParts {
   authenticate: Authenticate
   /** A ticket stands for a user too; it is worth little in a log, unlike an access token. */
   authenticateTicket: (ticket: string) => Promise<Caller>
+  /** Called when a socket's user is known. */
+  onOpen?: (connection: Connection) => void
   /** How long somebody may be connected without saying who they are. */
   authenticationMs?: number
 }
@@ -184,6 +192,7 @@ export class SocketDoor {
     socket.data.connection = connection
     this.#parts.sockets.add(connection)
     connection.send({ type: 'auth.ok', data: { userId: caller.userId } })
+    this.#parts.onOpen?.(connection)
   }
 
   #handle(socket: RuntimeSocket, received: ReceivedFrame): void | Promise<void> {

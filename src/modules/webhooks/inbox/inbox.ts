@@ -8,7 +8,7 @@ import type { InboxSource } from './source.ts'
 
 /** Nobody waits for longer than the last of these; while events pour in, taking them in goes first. */
 const QUIET_MS = 50
-const LONGEST_MS = 3_000
+const LONGEST_MS = 5_000
 
 export interface Arrived {
   source: InboxSource
@@ -45,13 +45,13 @@ export class Inbox {
     this.#lastAt = performance.now()
     if (this.#firstAt !== undefined) return
     this.#firstAt = this.#lastAt
-    setTimeout(() => this.#hintWhenQuiet(), QUIET_MS)
+    setTimeout(() => this.#hintWhenQuiet(), QUIET_MS).unref()
   }
 
   #hintWhenQuiet(): void {
     const at = performance.now()
     if (at - this.#lastAt < QUIET_MS && at - this.#firstAt! < LONGEST_MS) {
-      setTimeout(() => this.#hintWhenQuiet(), QUIET_MS)
+      setTimeout(() => this.#hintWhenQuiet(), QUIET_MS).unref()
       return
     }
     this.#firstAt = undefined

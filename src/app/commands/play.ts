@@ -1,0 +1,139 @@
+import type { BattleFrameData } from '../../modules/battles/protocol.ts'
+import { DEMO_USERS } from '../demo.ts'
+import { BattleApi, BattleConnection, type HeardFrame } from '../play/battle-client.ts'
+import { PlayFault } from '../play/play-fault.ts'
+import { Screen } from '../play/screen.ts'
+
+export interface PlayOptions {
+  url: string
+  as: string
+  email?: string
+  password?: string
+  match?: boolean
+  difficulty: string
+  stake: string
+  auto?: boolean
+}
+
+/** How long `--auto` thinks: long enough to be seen, short enough to be watched. */
+const AUTO_MS = 400
+
+/** Plays one battle in the terminal, against a bot or whoever else is looking for one. */
+export async function runPlay(options: PlayOptions): Promise<void> {
+  const api = new BattleApi(options.url)
+  const screen = new Screen(process.stdout.isTTY === true)
+  const { username, gems } = await api.signIn(credentialsOf(options))
+  screen.title(`You are ${username}, with ${gems} gems.`)
+  const player = new TerminalPlayer(api, screen, options.auto === true)
+  try {
+    await player.play(options)
+  } finally {
+    player.close()
+  }
+}
+
+function credentialsOf({ url, as, email, password }: PlayOptions) {
+  if (email) return { url, email, password: password ?? '' }
+  const demo = DEMO_USERS.find(({ username }) => username === as)
+  if (!demo) throw new PlayFault('--as takes learner or rival; for anybody else give --email and --password.')
+  return { url, email: demo.email, password: demo.password }
+}
+
+class TerminalPlayer {
+  readonly #screen: Screen
+  readonly #api: BattleApi
+  readonly #isAuto: boolean
+  readonly #connection: BattleConnection
+  readonly #over = Promise.withResolvers<void>()
+  #rival = 'opponent'
+  #asked: BattleFrameData<'battle.question'> | undefined
+
+  constructor(api: BattleApi, screen: Screen, isAuto: boolean) {
+    this.#api = api
+    this.#screen = screen
+    this.#isAuto = isAuto
+    this.#connection = new BattleConnection(api, (frame) => this.#hear(frame))
+  }
+
+  async play({ match, difficulty, stake }: PlayOptions): Promise<void> {
+    if (!match) await this.#api.post('/quiz-battles/bot/start', { difficulty: difficulty.toUpperCase() })
+    // What is open is told by itself after connecting.
+    await this.#connection.connect()
+    if (match) this.#connection.send('queue.join', { stakeAmount: Number(stake) })
+    if (!this.#isAuto) this.#listenToKeys()
+    await this.#over.promise
+  }
+
+  close(): void {
+    this.#screen.stopClock()
+    this.#connection.close()
+    if (!this.#isAuto && process.stdin.isTTY) process.stdin.setRawMode(false)
+    process.stdin.pause()
+  }
+
+  #hear(frame: HeardFrame): void {
+    const screen = this.#screen
+    if (frame.type === 'queue.status')
+      screen.quiet(`Looking for an opponent, for at most ${frame.data.matchmakingTimeoutSeconds} s …`)
+    else if (frame.type === 'queue.matched') this.#matched(frame.data)
+    else if (frame.type === 'battle.start') screen.quiet('Both are ready. Here it comes …')
+    else if (frame.type === 'battle.question') this.#askedFor(frame.data)
+    else if (frame.type === 'battle.answered' && frame.data.by === 'opponent')
+      screen.quiet(`   ${this.#rival} has answered.`)
+    else if (frame.type === 'battle.roundResult')
+      screen.round(frame.data, this.#asked?.options ?? [], this.#rival)
+    else if (frame.type === 'battle.opponentLeft')
+      screen.line(`   ${this.#rival} is gone; back within ${frame.data.graceSeconds} s, or you have won.`)
+    else if (frame.type === 'battle.opponentBack') screen.line(`   ${this.#rival} is back.`)
+    else if (frame.type === 'queue.timeout') {
+      screen.line('Nobody came. Your stake is back.')
+      this.#over.resolve()
+    } else if (frame.type === 'battle.end') {
+      screen.end(frame.data)
+      this.#over.resolve()
+    } else if (frame.type === 'error') {
+      screen.line(`   ${frame.data.message}`)
+      if (!this.#asked) this.#over.reject(new PlayFault(frame.data.message))
+    }
+  }
+
+  #matched({ roomId, opponent, stakeAmount }: BattleFrameData<'queue.matched'>): void {
+    this.#rival = opponent.username
+    const kind = opponent.isBot ? 'a bot' : 'a person'
+    const pot = stakeAmount > 0 ? `, for ${2 * stakeAmount} gems` : ''
+    this.#screen.title(`Your opponent: ${opponent.username} (${kind}, rating ${opponent.rating})${pot}`)
+    if (!this.#isAuto) this.#screen.quiet('Answer with the keys 1 to 4. Ctrl-C gives up.')
+    this.#connection.enter(roomId)
+    this.#connection.send('battle.ready')
+  }
+
+  #askedFor(question: BattleFrameData<'battle.question'>): void {
+    this.#asked = question
+    this.#screen.question(question)
+    if (!this.#isAuto) return
+    const option = Math.floor(Math.random() * question.options.length)
+    setTimeout(() => this.#answer(option), AUTO_MS)
+  }
+
+  #answer(selectedOption: number): void {
+    const asked = this.#asked
+    if (!asked || selectedOption >= asked.options.length) return
+    this.#screen.quiet(`   you answer ${selectedOption + 1}`)
+    this.#connection.send('battle.answer', { questionId: asked.questionId, selectedOption })
+  }
+
+  #listenToKeys(): void {
+    const { stdin } = process
+    if (!stdin.isTTY) throw new PlayFault('There is no keyboard here. Use --auto, or run it in a terminal.')
+    stdin.setRawMode(true)
+    stdin.setEncoding('utf8')
+    stdin.on('data', (key) => {
+      const text = String(key)
+      if (text === '\x03' || text === 'q') {
+        this.#connection.send('battle.forfeit')
+        // Whoever is not in a battle yet has nothing to give up.
+        if (!this.#asked) this.#over.resolve()
+      } else if (/^[1-8]$/.test(text)) this.#answer(Number(text) - 1)
+    })
+  }
+}

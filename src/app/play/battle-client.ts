@@ -1,0 +1,114 @@
+import type { BattleFrameData, BattleFrameType } from '../../modules/battles/protocol.ts'
+import { PlayFault } from './play-fault.ts'
+
+/** What came over the socket: a frame of a battle, or a refusal. */
+export type HeardFrame =
+  | { [Type in BattleFrameType]: { type: Type; data: BattleFrameData<Type>; seq: number } }[BattleFrameType]
+  | { type: 'error'; data: { code: string; message: string }; seq: number }
+
+export interface Credentials {
+  url: string
+  email: string
+  password: string
+}
+
+const RECONNECT_MS = 500
+const RECONNECTS = 40
+
+/** Calls to the API of a running service. */
+export class BattleApi {
+  readonly #url: string
+  #token = ''
+
+  constructor(url: string) {
+    this.#url = url.replace(/\/+$/, '')
+  }
+
+  async signIn({ email, password }: Credentials): Promise<{ username: string; gems: number }> {
+    const { user, accessToken } = await this.post('/auth/login', { email, password })
+    this.#token = accessToken
+    return { username: user.username, gems: user.totalGems }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of three endpoints, each used in one place.
+  async post(path: string, body: object): Promise<any> {
+    const response = await fetch(`${this.#url}/api/v2${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    }).catch(() => {
+      throw new PlayFault(`No service answers at ${this.#url}. Start one with: bun start`)
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: see above.
+    const answer = (await response.json()) as any
+    if (!answer.success) throw new PlayFault(answer.message)
+    return answer.data
+  }
+
+  socket(): WebSocket {
+    const address = `${this.#url.replace(/^http/, 'ws')}/api/v2/quiz-battles/ws`
+    return new WebSocket(address, ['lyceum.v1', `bearer.${this.#token}`])
+  }
+}
+
+/** The live channel, which comes back by itself when the connection is lost, with what was missed. */
+export class BattleConnection {
+  readonly #api: BattleApi
+  readonly #hear: (frame: HeardFrame) => void
+  #socket: WebSocket | undefined
+  #roomId: string | undefined
+  #lastSeq = 0
+  #isDone = false
+  #failures = 0
+
+  constructor(api: BattleApi, hear: (frame: HeardFrame) => void) {
+    this.#api = api
+    this.#hear = hear
+  }
+
+  connect(): Promise<void> {
+    const socket = this.#api.socket()
+    this.#socket = socket
+    socket.onmessage = ({ data }) => this.#heard(JSON.parse(data))
+    return new Promise((resolve, reject) => {
+      socket.onopen = () => {
+        this.#failures = 0
+        if (this.#roomId) this.send('battle.resume', { lastSeq: this.#lastSeq })
+        resolve()
+      }
+      socket.onclose = ({ reason }) => {
+        if (this.#isDone) return
+        if (++this.#failures > RECONNECTS) reject(new PlayFault(`The connection is lost. ${reason}`))
+        else setTimeout(() => void this.connect().then(resolve, reject), RECONNECT_MS)
+      }
+    })
+  }
+
+  /** From now on it is about this room. */
+  enter(roomId: string): void {
+    if (this.#roomId === roomId) return
+    this.#roomId = roomId
+    this.#lastSeq = 0
+  }
+
+  send(type: string, data: object = {}): void {
+    const frame = { v: 1, type, data, ...(this.#roomId ? { roomId: this.#roomId } : {}) }
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  }
+
+  close(): void {
+    this.#isDone = true
+    this.#socket?.close()
+  }
+
+  #heard(frame: HeardFrame & { roomId?: string }): void {
+    if (frame.seq > 0 && frame.roomId === this.#roomId) {
+      if (frame.seq <= this.#lastSeq) return
+      this.#lastSeq = frame.seq
+    }
+    this.#hear(frame)
+  }
+}

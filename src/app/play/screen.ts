@@ -1,0 +1,91 @@
+import type { BattleFrameData } from '../../modules/battles/protocol.ts'
+
+const CLOCK_EVERY_MS = 100
+const BAR_WIDTH = 30
+
+/** What the player sees. On a terminal in colours and with a clock that runs; elsewhere plain lines. */
+export class Screen {
+  readonly #isTerminal: boolean
+  #clock: Timer | undefined
+  #hasClockLine = false
+
+  constructor(isTerminal: boolean) {
+    this.#isTerminal = isTerminal
+  }
+
+  line(text = ''): void {
+    this.#clearClockLine()
+    console.log(text)
+  }
+
+  title(text: string): void {
+    this.line(`\n${this.#paint(1, text)}`)
+  }
+
+  quiet(text: string): void {
+    this.line(this.#paint(2, text))
+  }
+
+  question({ index, prompt, options, endsAt }: BattleFrameData<'battle.question'>): void {
+    this.title(`${index + 1}. ${prompt}`)
+    for (const [place, option] of options.entries())
+      this.line(`   ${this.#paint(36, `${place + 1}`)}  ${option}`)
+    this.#runClock(Date.parse(endsAt))
+  }
+
+  round(data: BattleFrameData<'battle.roundResult'>, options: readonly string[], rival: string): void {
+    this.stopClock()
+    const { yourAnswer, correctIndex, yourPoints, opponentPoints, scores } = data
+    const verdict =
+      yourAnswer === correctIndex
+        ? this.#paint(32, `Right, ${yourPoints} points.`)
+        : this.#paint(31, yourAnswer === null ? 'Time is up.' : 'Wrong.')
+    this.line(`   ${verdict} It is: ${options[correctIndex] ?? correctIndex + 1}`)
+    this.quiet(`   ${data.explanation}`)
+    this.line(
+      `   you ${this.#paint(1, String(scores.you))}   ${rival} ${this.#paint(1, String(scores.opponent))}  (+${opponentPoints})`,
+    )
+  }
+
+  end({ result, reason, scores, gemsDelta, xpEarned, ratingDelta }: BattleFrameData<'battle.end'>): void {
+    this.stopClock()
+    const words = { WIN: this.#paint(32, 'You win!'), LOSS: this.#paint(31, 'You lose.'), DRAW: 'A draw.' }
+    this.title(words[result])
+    const signed = (amount: number, unit: string) =>
+      amount === 0 ? [] : [`${amount > 0 ? '+' : ''}${amount} ${unit}`]
+    const changes = [
+      ...signed(gemsDelta, 'gems'),
+      ...signed(xpEarned, 'XP'),
+      ...signed(ratingDelta, 'rating'),
+    ]
+    this.line(`${scores.you} : ${scores.opponent}   ${reason.toLowerCase()}   ${changes.join(', ')}`)
+  }
+
+  stopClock(): void {
+    clearInterval(this.#clock)
+    this.#clearClockLine()
+  }
+
+  #runClock(endsAt: number): void {
+    this.stopClock()
+    if (!this.#isTerminal) return
+    const startedAt = Date.now()
+    this.#clock = setInterval(() => {
+      const left = Math.max(0, endsAt - Date.now())
+      const filled = Math.round((BAR_WIDTH * left) / Math.max(1, endsAt - startedAt))
+      const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+      process.stdout.write(`\r   ${this.#paint(left < 3_000 ? 31 : 33, bar)} ${(left / 1000).toFixed(1)} s `)
+      this.#hasClockLine = true
+    }, CLOCK_EVERY_MS)
+  }
+
+  #clearClockLine(): void {
+    if (!this.#hasClockLine) return
+    process.stdout.write('\r\x1b[K')
+    this.#hasClockLine = false
+  }
+
+  #paint(code: number, text: string): string {
+    return this.#isTerminal ? `\x1b[${code}m${text}\x1b[0m` : text
+  }
+}

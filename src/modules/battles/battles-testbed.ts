@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { openSocket, type TestSocket } from '../../../test/harness/socket.ts'
+import { until } from '../../../test/harness/until.ts'
+import { knownChain } from '../../app/open-chain.ts'
+import { now } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { Database } from '../../platform/db/database.ts'
+import { QuickReads } from '../../platform/db/quick-reads.ts'
+import type { Fact } from '../../platform/events.ts'
+import { startHttp } from '../../platform/http/server.ts'
+import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { Limits } from '../../platform/limits/limits.ts'
+import { MemoryLimits } from '../../platform/limits/memory.ts'
+import { startPostgresLive } from '../../platform/live/postgres.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { reactionTable, when } from '../../platform/reactions.ts'
+import { SocketDoor } from '../../platform/sockets/door.ts'
+import { Sockets } from '../../platform/sockets/sockets.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { createWrite, type Write } from '../../platform/write.ts'
+import { importQuestions, importTopics } from '../questions/import-questions.ts'
+import type { TopicId } from '../questions/question.ts'
+import { rewardUser } from '../rewards/reward-user.ts'
+import { battleFinished, battleWon } from './events.ts'
+import { type Battles, openBattles } from './open-battles.ts'
+import { battleRoutes } from './routes.ts'
+import { BATTLE_RULES, type BattleRules } from './rules.ts'
+import { authenticateTicket, battleFrames, welcomeBack } from './socket.ts'
+
+/** Short enough for tests, long enough for a busy machine. */
+export const QUICK_RULES: BattleRules = {
+  ...BATTLE_RULES,
+  countdownMs: 60,
+  revealMs: 40,
+  matchEveryMs: 50,
+  beatMs: 150,
+  leaseMs: 5_000,
+}
+
+/** One of the processes of a test: all that a real one has, but in this program. */
+export interface BattleProcess {
+  url: string
+  platform: Platform
+  battles: Battles
+  call(route: string, userId: UserId, body?: unknown): Promise<ApiAnswer>
+  connect(userId: UserId): Promise<TestSocket>
+  connectByTicket(ticket: string): Promise<TestSocket>
+  stop(): Promise<void>
+}
+
+export interface BattleBed {
+  test: TestDatabase
+  database: Database
+  write: Write
+  /** All that were told, in every process of the bed. */
+  facts: Fact[]
+  topicIds: { one: TopicId; other: TopicId }
+  addUser(gems?: number): Promise<UserId>
+  addUsers(count: number, gems: number): Promise<UserId[]>
+  openProcess(rules?: Partial<BattleRules>): Promise<BattleProcess>
+  gemsOf(userId: UserId): Promise<number>
+  xpOf(userId: UserId): Promise<number>
+  /** What all escrows of battles hold. */
+  escrowed(): Promise<number>
+  /** Those of one test, before the next has its own. */
+  stopProcesses(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The right answer of every question here. */
+export const RIGHT = 'right'
+
+export async function createBattleBed(
+  options: { xpCap?: number; poolSize?: number } = {},
+): Promise<BattleBed> {
+  const test = await createTestDatabase()
+  const { database } = test
+  const facts: Fact[] = []
+  const processes: BattleProcess[] = []
+  const keep = async (_: unknown, fact: Fact) => void facts.push(fact)
+  const reactions = reactionTable([when(battleWon, { now: [keep] }), when(battleFinished, { now: [keep] })])
+  const write = createWrite(database, reactions, () => {})
+  const topicIds = await importPool(write)
+  const balance = async (account: string, asset: string) => {
+    const [row] = await database.query<{ balance: bigint }>`
+      select balance from ledger_balance where account = ${account} and asset = ${asset}`
+    return Number(row?.balance ?? 0n)
+  }
+  const bed: BattleBed = {
+    test,
+    database,
+    write,
+    facts,
+    topicIds,
+    addUser: async (gems = 0) => (await bed.addUsers(1, gems))[0]!,
+    addUsers: async (count, gems) => {
+      const ids = Array.from({ length: count }, () => newId<'User'>())
+      await database.query`
+        insert into user_account (id, email, username, created_at)
+        select id, id || '@example.com', 'user_' || replace(id::text, '-', ''), now()
+        from unnest(${ids}::uuid[]) as id`
+      if (gems > 0) {
+        for (const userId of ids) {
+          const source = `test:${userId}`
+          await write((tx) => rewardUser(tx, { userId, xp: 0, gems, source, reason: 'test', now: now() }))
+        }
+      }
+      return ids
+    },
+    openProcess: async (rules = {}) => {
+      const process = await openProcess(test, reactions, { ...QUICK_RULES, ...rules }, options)
+      processes.push(process)
+      return process
+    },
+    gemsOf: (userId) => balance(`user:${userId}`, 'GEM'),
+    xpOf: (userId) => balance(`user:${userId}`, 'XP'),
+    escrowed: async () => {
+      const [row] = await database.query<{ held: number }>`
+        select coalesce(sum(balance), 0)::integer as held from ledger_balance where account like 'battle:%'`
+      return row!.held
+    },
+    stopProcesses: async () => {
+      await Promise.all(processes.splice(0).map((process) => process.stop()))
+    },
+    stop: async () => {
+      await bed.stopProcesses()
+      await test.drop()
+    },
+  }
+  return bed
+}
+
+/** Two topics of eight questions each. */
+export async function importPool(write: Write): Promise<BattleBed['topicIds']> {
+  const { ids } = await write((tx) =>
+    importTopics(tx, [
+      { key: 'one', title: 'One' },
+      { key: 'other', title: 'Other' },
+    ]),
+  )
+  const questions = ['one', 'other'].flatMap((topicKey) =>
+    Array.from({ length: 8 }, (_, index) => ({
+      key: `topic:${topicKey}/${index}`,
+      topicKey,
+      use: 'CHALLENGE' as const,
+      difficulty: 'EASY' as const,
+      prompt: `Which is right, of ${topicKey} ${index}?`,
+      right: RIGHT,
+      wrong: ['wrong 1', 'wrong 2', 'wrong 3'],
+      explanation: 'Because it is.',
+    })),
+  )
+  await write((tx) => importQuestions(tx, { questions, topicIds: ids, prefixes: [], now: now() }))
+  return { one: ids.get('one')!, other: ids.get('other')! }
+}
+
+async function openProcess(
+  test: TestDatabase,
+  reactions: ReturnType<typeof reactionTable>,
+  rules: BattleRules,
+  options: { xpCap?: number; poolSize?: number },
+): Promise<BattleProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-battles-'))
+  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
+  const database = new Database({ url: test.url, poolSize: options.poolSize ?? 8 })
+  const quickReads = new QuickReads({ url: test.url })
+  const live = await startPostgresLive(database)
+  const platform: Platform = {
+    config,
+    database,
+    db: database.query,
+    quick: quickReads.query,
+    write: createWrite(database, reactions, () => {}),
+    live,
+    chain: knownChain(config),
+    sockets: new Sockets(live),
+    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
+    storage: createDiskStorage(join(dataDir, 'files')),
+  }
+  const battles = openBattles({
+    platform,
+    rules,
+    stakeCap: 1_000,
+    xpCap: options.xpCap ?? 200,
+    describeUsers: async (db, userIds) => {
+      const rows = await db<{ id: UserId; username: string }>`
+        select id, username from user_account where id = any(${userIds}::uuid[])`
+      return new Map(rows.map(({ id, username }) => [id, { username, avatarUrl: `/avatars/${id}.svg` }]))
+    },
+  })
+  const authenticate = (token: string) => ({
+    userId: token as UserId,
+    sessionId: newId() as SessionId,
+    role: 'USER' as const,
+  })
+  const http = startHttp({
+    config,
+    db: platform.db,
+    limits: platform.limits,
+    authenticate,
+    endpoints: battleRoutes(battles).map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),
+    plainRoutes: [],
+    socketDoor: new SocketDoor({
+      path: '/api/v2/quiz-battles/ws',
+      sockets: platform.sockets,
+      handlers: battleFrames(battles),
+      authenticate,
+      authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
+      onOpen: (connection) => void welcomeBack(battles, connection, now()),
+    }),
+  })
+  await battles.start()
+  const url = `http://127.0.0.1:${http.port}`
+  let isStopped = false
+  return {
+    url,
+    platform,
+    battles,
+    call: (route, userId, body) => ask(url, route, userId, body),
+    connect: (userId) => openSocket(url, { accessToken: userId }),
+    connectByTicket: (ticket) => openSocket(url, { ticket }),
+    stop: async () => {
+      if (isStopped) return
+      isStopped = true
+      await battles.stop()
+      await http.stop()
+      await live.close()
+      await quickReads.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ask(url: string, route: string, token: string, body?: unknown): Promise<ApiAnswer> {
+  const [method, path] = route.split(' ') as [string, string]
+  const response = await fetch(`${url}/api/v2${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** Answers every question, right or wrong as `isRight` says, and gives the data of the end. */
+export async function answerAll(socket: TestSocket, isRight: (index: number) => boolean) {
+  for (let index = 0; index < 5; index++) {
+    const { data, roomId } = await socket.next('battle.question', 30)
+    const right = data.options.indexOf(RIGHT)
+    const selectedOption = isRight(index) ? right : (right + 1) % 4
+    socket.send('battle.answer', { questionId: data.questionId, selectedOption }, roomId)
+  }
+  return (await socket.next('battle.end', 30)).data
+}
+
+/** Two new users who have a battle with each other, which the first process keeps, and are ready. */
+export async function meet(bed: BattleBed, here: BattleProcess, there: BattleProcess, stakeAmount: number) {
+  const [ada, bob] = (await bed.addUsers(2, stakeAmount)) as [UserId, UserId]
+  const opened = await here.call('POST /quiz-battles/rooms', ada, { stakeAmount })
+  const { roomId, roomCode } = opened.body.data
+  await there.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+  const [one, other] = [await here.connect(ada), await there.connect(bob)]
+  one.send('battle.ready')
+  await until(() => here.battles.keeper.kept(roomId) !== undefined)
+  other.send('battle.ready')
+  await Promise.all([one.next('battle.start'), other.next('battle.start')])
+  return { ada, bob, one, other, roomId: roomId as string }
+}

@@ -1,0 +1,25 @@
+import { defineFact } from '../../platform/events.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { EndReason } from './game/battle.ts'
+import type { BattleResult } from './game/outcome.ts'
+
+/** Over a person: a bot is no match for a champion. */
+export const battleWon = defineFact<{ userId: UserId; roomId: string; at: string }>('battles.battle_won')
+
+/** Once for every battle that had begun. A bot is not among the players. */
+export const battleFinished = defineFact<{
+  roomId: string
+  reason: EndReason
+  players: {
+    userId: UserId
+    result: BattleResult
+    score: number
+    gemsDelta: number
+    xpEarned: number
+    ratingDelta: number
+    /** The other one's username. */
+    opponent: string
+    isOpponentBot: boolean
+  }[]
+  at: string
+}>('battles.battle_finished')

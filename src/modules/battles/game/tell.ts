@@ -1,0 +1,82 @@
+import type { OutFrame } from '../../../platform/sockets/connection.ts'
+import { battleFrame } from '../protocol.ts'
+import { type Battle, otherSeat, type SeatNumber } from './battle.ts'
+import type { Outcome } from './outcome.ts'
+import type { BattleEvent } from './play.ts'
+
+type Told = Pick<OutFrame, 'type' | 'data'>
+
+/** What a player is told of an event, seen from their seat. The end is told when it is settled. */
+export function tell(battle: Battle, event: BattleEvent, seat: SeatNumber): Told | undefined {
+  const { rules, questions } = battle
+  switch (event.type) {
+    case 'started':
+      return battleFrame('battle.start', {
+        startsAt: new Date(event.startsAt).toISOString(),
+        questionCount: questions.length,
+      })
+    case 'asked': {
+      const { id, prompt, options } = questions[event.index]!
+      return battleFrame('battle.question', {
+        index: event.index,
+        questionId: id,
+        prompt,
+        options: [...options],
+        timeLimitMs: rules.questionMs,
+        endsAt: new Date(event.endsAt).toISOString(),
+      })
+    }
+    case 'answered':
+      return battleFrame('battle.answered', {
+        by: event.seat === seat ? 'you' : 'opponent',
+        questionId: questions[event.index]!.id,
+      })
+    case 'revealed':
+      return tellRound(battle, event, seat)
+    case 'left':
+      return event.seat === seat
+        ? undefined
+        : battleFrame('battle.opponentLeft', { graceSeconds: Math.ceil(rules.graceMs / 1000) })
+    case 'back':
+      return event.seat === seat ? undefined : battleFrame('battle.opponentBack', {})
+    case 'ended':
+      return undefined
+  }
+}
+
+function tellRound(
+  battle: Battle,
+  { index, scores }: Extract<BattleEvent, { type: 'revealed' }>,
+  seat: SeatNumber,
+): Told {
+  const { id, correctIndex, explanation } = battle.questions[index]!
+  const [own, others] = [seat, otherSeat(seat)].map(
+    (which) => battle.seats[which as SeatNumber].answers[index],
+  )
+  return battleFrame('battle.roundResult', {
+    index,
+    questionId: id,
+    correctIndex,
+    explanation,
+    yourAnswer: own?.option ?? null,
+    yourPoints: own?.points ?? 0,
+    opponentAnswer: others?.option ?? null,
+    opponentPoints: others?.points ?? 0,
+    scores: { you: scores[seat], opponent: scores[otherSeat(seat)] },
+  })
+}
+
+export function tellEnd(
+  outcome: Outcome,
+  seat: SeatNumber,
+  { gemsDelta, xpEarned, ratingDelta }: { gemsDelta: number; xpEarned: number; ratingDelta: number },
+): Told {
+  return battleFrame('battle.end', {
+    result: outcome.seats[seat].result,
+    reason: outcome.reason,
+    scores: { you: outcome.seats[seat].score, opponent: outcome.seats[otherSeat(seat)].score },
+    gemsDelta,
+    xpEarned,
+    ratingDelta,
+  })
+}

@@ -1,0 +1,288 @@
+import { refusals } from '../../../platform/errors.ts'
+import { asRefusal } from '../../../platform/http/answer.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Live, LiveSubscription } from '../../../platform/live/live.ts'
+import { log } from '../../../platform/log.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Connection, OutFrame } from '../../../platform/sockets/connection.ts'
+import { errors } from '../errors.ts'
+import type { ProcessId } from '../rooms/queries.ts'
+import type { RoomId } from '../ticket.ts'
+import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
+import type { LiveRoom } from './live-room.ts'
+
+/** A socket of this process that takes part in a battle, here or elsewhere. */
+interface Attachment {
+  connection: Connection
+  roomId: RoomId
+  /** The last frame of the battle that went to it. */
+  lastSeq: number
+  isReady: boolean
+  /** A frame is missing, and was asked for. */
+  isCatchingUp: boolean
+  hasEnded: boolean
+}
+
+type Message =
+  | { kind: 'command'; roomId: RoomId; userId: UserId; client: ClientAddress; command: RoomCommand }
+  | { kind: 'frames'; connectionId: string; frames: OutFrame[] }
+  /** A room has a new keeper, or none: whoever plays in it says that they are there. */
+  | { kind: 'moved'; roomId: RoomId; to: ProcessId | null }
+
+/** What the gateway asks of the keeper of rooms. */
+export interface RoomFinder {
+  kept(roomId: RoomId): LiveRoom | undefined
+  /** For a room that is being taken up here, or that is kept and does not know this user yet. */
+  arriving(roomId: RoomId, userId: UserId): Promise<LiveRoom | undefined> | undefined
+  /** Another process keeps it. */
+  lose(roomId: RoomId): void
+  /** Where the room is; taken up here when nobody keeps it. */
+  find(roomId: RoomId, userId: UserId): Promise<LiveRoom | { heldBy: ProcessId } | undefined>
+  /** All that was told to a player of a battle that is over. */
+  recall(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined>
+}
+
+const EVERYBODY = 'battles:all'
+const channelOf = (processId: ProcessId) => `battles:process:${processId}`
+
+/** How a player says that they are there: before the battle they are ready, in it they want what they missed. */
+function presenceOf({ lastSeq, isReady }: Attachment): RoomCommand {
+  return isReady && lastSeq === 0 ? { type: 'ready' } : { type: 'resume', lastSeq }
+}
+
+/** For whoever knows no gateway: a player gives up, wherever they are. */
+export function announceForfeit(
+  live: Live,
+  { ownerId, roomId, userId }: { ownerId: ProcessId; roomId: RoomId; userId: UserId },
+): void {
+  const client = { processId: ownerId, connectionId: NO_SOCKET }
+  const message: Message = { kind: 'command', roomId, userId, client, command: { type: 'forfeit' } }
+  live.publish(channelOf(ownerId), message)
+}
+
+/**
+ * Between players and rooms. A room in this process is called directly; one that another process keeps is reached by
+ * a live message, and so are players who are connected elsewhere. A message may be lost: then a client sees a gap in
+ * the numbers, or no answer, and asks again.
+ */
+export class Gateway {
+  readonly #platform: Platform
+  readonly #processId: ProcessId
+  readonly #rooms: RoomFinder
+  readonly #attachments = new Map<string, Attachment>()
+  readonly #keeperOf = new Map<RoomId, ProcessId>()
+  #subscriptions: LiveSubscription[] = []
+  #isStopped = false
+
+  constructor(platform: Platform, processId: ProcessId, rooms: RoomFinder) {
+    this.#platform = platform
+    this.#processId = processId
+    this.#rooms = rooms
+  }
+
+  async start(): Promise<void> {
+    const { live } = this.#platform
+    this.#subscriptions = await Promise.all([
+      live.subscribe(channelOf(this.#processId), (message) => this.#hear(message as Message)),
+      live.subscribe(EVERYBODY, (message) => this.#hear(message as Message)),
+    ])
+  }
+
+  /** From here on nobody's leaving is told: another process takes the battles up, and the players go there. */
+  quiet(): void {
+    this.#isStopped = true
+  }
+
+  async stop(): Promise<void> {
+    this.quiet()
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.end()))
+  }
+
+  /** A player's word to a room. Throws refusals, unless it is another process that refuses. */
+  async command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
+    if (this.#isStopped) throw refusals.shutting_down({ retryAfterSeconds: 1 })
+    const { userId } = connection.caller
+    const attachment = this.#attach(connection, roomId)
+    if (command.type === 'resume') attachment.lastSeq = command.lastSeq
+    if (command.type === 'ready') attachment.isReady = true
+    const client = { processId: this.#processId, connectionId: connection.id }
+    const here = this.#rooms.kept(roomId)
+    if (here?.hasUser(userId)) return here.receive(userId, client, command)
+
+    const known = this.#keeperOf.get(roomId)
+    const found = known ? { heldBy: known } : await this.#rooms.find(roomId, userId)
+    if (!found) return this.#recall(connection, roomId, command)
+    if (!('heldBy' in found)) return found.receive(userId, client, command)
+    this.#keeperOf.set(roomId, found.heldBy)
+    this.#publish(channelOf(found.heldBy), { kind: 'command', roomId, userId, client, command })
+  }
+
+  /** The room that a socket takes part in. */
+  roomOf(connection: Connection): RoomId | undefined {
+    const attachment = this.#attachments.get(connection.id)
+    return attachment?.hasEnded ? undefined : attachment?.roomId
+  }
+
+  /** The room whose end a socket has seen. */
+  endedRoomOf(connection: Connection): RoomId | undefined {
+    const attachment = this.#attachments.get(connection.id)
+    return attachment?.hasEnded ? attachment.roomId : undefined
+  }
+
+  /** To a client, here or elsewhere. */
+  send({ processId, connectionId }: ClientAddress, frames: readonly OutFrame[]): void {
+    if (processId === this.#processId) this.#deliver(connectionId, frames)
+    // One message a frame: together they might be more than a message carries.
+    else
+      for (const frame of frames)
+        this.#publish(channelOf(processId), { kind: 'frames', connectionId, frames: [frame] })
+  }
+
+  /** Says again to keepers elsewhere that our players are there, and what they have seen: messages may be lost. */
+  repeat(): void {
+    for (const attachment of this.#attachments.values()) {
+      const { connection, roomId } = attachment
+      const keeper = this.#keeperOf.get(roomId)
+      if (!keeper || attachment.hasEnded) continue
+      const client = { processId: this.#processId, connectionId: connection.id }
+      const command = presenceOf(attachment)
+      const { userId } = connection.caller
+      this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command })
+    }
+  }
+
+  announceMove(roomId: RoomId, to: ProcessId | null): void {
+    this.#publish(EVERYBODY, { kind: 'moved', roomId, to })
+  }
+
+  /** A player's word that came another way than by their socket, to whoever keeps the room. */
+  commandFor(ownerId: ProcessId, roomId: RoomId, userId: UserId, command: RoomCommand): void {
+    const client = { processId: this.#processId, connectionId: NO_SOCKET }
+    const here = this.#rooms.kept(roomId)
+    if (here) this.#answering(client, command.type, () => here.receive(userId, client, command))
+    else this.#publish(channelOf(ownerId), { kind: 'command', roomId, userId, client, command })
+  }
+
+  #attach(connection: Connection, roomId: RoomId): Attachment {
+    const known = this.#attachments.get(connection.id)
+    if (known?.roomId === roomId) return known
+    const attachment = {
+      connection,
+      roomId,
+      lastSeq: 0,
+      isReady: false,
+      isCatchingUp: false,
+      hasEnded: false,
+    }
+    this.#attachments.set(connection.id, attachment)
+    if (!known) connection.onClose(() => this.#closed(connection))
+    return attachment
+  }
+
+  #closed(connection: Connection): void {
+    const attachment = this.#attachments.get(connection.id)
+    this.#attachments.delete(connection.id)
+    if (!attachment || this.#isStopped) return
+    const { roomId } = attachment
+    const { userId } = connection.caller
+    const client = { processId: this.#processId, connectionId: connection.id }
+    const here = this.#rooms.kept(roomId)
+    const keeper = this.#keeperOf.get(roomId)
+    if (here) this.#answering(client, 'left', () => here.receive(userId, client, { type: 'left' }))
+    else if (keeper)
+      this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command: { type: 'left' } })
+    if (![...this.#attachments.values()].some((other) => other.roomId === roomId))
+      this.#keeperOf.delete(roomId)
+  }
+
+  async #recall(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
+    this.#attachments.delete(connection.id)
+    const told = await this.#rooms.recall(roomId, connection.caller.userId)
+    if (!told) throw errors.room_not_found()
+    if (command.type !== 'resume') throw errors.battle_over()
+    for (const frame of told.slice(command.lastSeq)) connection.send(frame)
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'frames') this.#deliver(message.connectionId, message.frames)
+    else if (message.kind === 'moved') {
+      if (message.to && message.to !== this.#processId) this.#rooms.lose(message.roomId)
+      this.follow(message.roomId)
+    } else {
+      const { roomId, userId, client, command } = message
+      const room = this.#rooms.kept(roomId)
+      if (room?.hasUser(userId))
+        this.#answering(client, command.type, () => room.receive(userId, client, command))
+      else this.#hearLater(message)
+    }
+  }
+
+  /**
+   * The room is just being taken up here, or the player has joined it since. If it is not ours any more, nobody
+   * answers: whoever sent this will hear of the move, and ask again.
+   */
+  #hearLater({ roomId, userId, client, command }: Extract<Message, { kind: 'command' }>): void {
+    const arriving = this.#rooms.arriving(roomId, userId)
+    arriving
+      ?.then((room) => {
+        if (room) this.#answering(client, command.type, () => room.receive(userId, client, command))
+      })
+      .catch((fault) => log.warn({ fault: String(fault), roomId }, 'battles: a word to a room was lost'))
+  }
+
+  /** A room has moved: our players in it follow, without having to do anything. */
+  follow(roomId: RoomId): void {
+    this.#keeperOf.delete(roomId)
+    for (const attachment of this.#attachments.values())
+      if (attachment.roomId === roomId && !attachment.hasEnded && !this.#isStopped) this.#ask(attachment)
+  }
+
+  #ask(attachment: Attachment): void {
+    const { connection, roomId } = attachment
+    this.command(connection, roomId, presenceOf(attachment)).catch((fault) =>
+      log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow'),
+    )
+  }
+
+  #deliver(connectionId: string, frames: readonly OutFrame[]): void {
+    const attachment = this.#attachments.get(connectionId)
+    if (!attachment) return
+    for (const frame of frames) {
+      if (frame.seq && frame.roomId === attachment.roomId) {
+        // What was asked for twice comes twice; and where one is missing, the rest waits until it is here.
+        if (frame.seq <= attachment.lastSeq) continue
+        if (frame.seq > attachment.lastSeq + 1) {
+          if (!attachment.isCatchingUp) this.#ask(attachment)
+          attachment.isCatchingUp = true
+          return
+        }
+        attachment.lastSeq = frame.seq
+        attachment.isCatchingUp = false
+      }
+      attachment.connection.send(frame)
+      if (frame.type !== 'battle.end') continue
+      attachment.hasEnded = true
+      this.#keeperOf.delete(attachment.roomId)
+    }
+  }
+
+  /** For a word that came by message: its refusal goes back as one. */
+  #answering(client: ClientAddress, replyTo: string, work: () => void): void {
+    try {
+      work()
+    } catch (fault) {
+      const refusal = asRefusal(fault)
+      if (!refusal) log.error({ fault }, 'battles: a word to a room failed')
+      const { code, message } = refusal ?? refusals.database_unavailable()
+      this.send(client, [{ type: 'error', data: { code, message, replyTo: `battle.${replyTo}` } }])
+    }
+  }
+
+  #publish(channel: string, message: Message): void {
+    try {
+      this.#platform.live.publish(channel, message)
+    } catch (fault) {
+      log.error({ fault: String(fault), channel }, 'battles: a message could not be sent')
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { log } from '../../../platform/log.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { BattleInput } from '../game/play.ts'
+import type { ProcessId } from '../rooms/queries.ts'
+import type { RoomId } from '../ticket.ts'
+import { insertPages, type NewPage } from './queries.ts'
+
+const RETRY_MS = 200
+
+interface Waiting {
+  inputs: BattleInput[]
+  hasBegun: boolean
+  onStored: (() => void)[]
+  onLost: () => void
+}
+
+/**
+ * Writes what moves the battles of this process, before anybody is told of it. All that came while the last writing
+ * was under way goes into the next one, whichever room it is of: one statement and one commit for many answers.
+ */
+export class Journal {
+  readonly #platform: Platform
+  readonly #processId: ProcessId
+  readonly #pages = new Map<RoomId, number>()
+  #waiting = new Map<RoomId, Waiting>()
+  #writing: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(platform: Platform, processId: ProcessId) {
+    this.#platform = platform
+    this.#processId = processId
+  }
+
+  /** A room is kept here from now on, with so many pages written. */
+  open(roomId: RoomId, pages: number): void {
+    this.#pages.set(roomId, pages)
+  }
+
+  forget(roomId: RoomId): void {
+    this.#pages.delete(roomId)
+    this.#waiting.delete(roomId)
+  }
+
+  /** `onStored` is called when it is safe, `onLost` instead when another process has taken the room meanwhile. */
+  append(
+    roomId: RoomId,
+    input: BattleInput,
+    effects: { hasBegun: boolean; onStored: () => void; onLost: () => void },
+  ): void {
+    const waiting = this.#waiting.get(roomId)
+    if (waiting) {
+      waiting.inputs.push(input)
+      waiting.hasBegun ||= effects.hasBegun
+      waiting.onStored.push(effects.onStored)
+    } else {
+      const { hasBegun, onStored, onLost } = effects
+      this.#waiting.set(roomId, { inputs: [input], hasBegun, onStored: [onStored], onLost })
+    }
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined
+    })
+  }
+
+  /** Writes what waits; a database that does not answer is not waited for without end. */
+  async close(patienceMs: number): Promise<void> {
+    const written = (async () => {
+      while (this.#writing) await this.#writing
+    })()
+    await Promise.race([written, Bun.sleep(patienceMs)])
+    this.#isClosed = true
+  }
+
+  async #writeAll(): Promise<void> {
+    // What else this turn of the loop brings goes along.
+    await Promise.resolve()
+    while (this.#waiting.size > 0) {
+      const batch = this.#waiting
+      this.#waiting = new Map()
+      const pages = [...batch].map(([roomId, { inputs, hasBegun }]) => ({
+        roomId,
+        number: (this.#pages.get(roomId) ?? 0) + 1,
+        inputs,
+        hasBegun,
+      }))
+      const stored = await this.#write(pages)
+      for (const { roomId, number } of pages) {
+        const { onStored, onLost } = batch.get(roomId)!
+        if (!stored.has(roomId)) guarded(onLost)
+        else {
+          this.#pages.set(roomId, number)
+          for (const effect of onStored) guarded(effect)
+        }
+      }
+    }
+  }
+
+  /** The rooms whose page is written. A writing that failed may be done or not: the same again tells. */
+  async #write(pages: NewPage[]): Promise<Set<RoomId>> {
+    while (!this.#isClosed) {
+      try {
+        return new Set(await insertPages(this.#platform.db, this.#processId, pages))
+      } catch (fault) {
+        log.warn({ fault: String(fault), rooms: pages.length }, 'battles: the journal was not written')
+        await Bun.sleep(RETRY_MS)
+      }
+    }
+    return new Set()
+  }
+}
+
+/** One room's fault is not another's. */
+function guarded(effect: () => void): void {
+  try {
+    effect()
+  } catch (fault) {
+    log.error({ fault }, 'battles: an effect of the journal failed')
+  }
+}

@@ -1,0 +1,234 @@
+import { nowMs } from '../../../platform/clock.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { log } from '../../../platform/log.ts'
+import type { OutFrame } from '../../../platform/sockets/connection.ts'
+import { errors } from '../errors.ts'
+import type { Battle, SeatNumber } from '../game/battle.ts'
+import { type Outcome, outcomeOf } from '../game/outcome.ts'
+import { type BattleInput, nextDue, play } from '../game/play.ts'
+import { tellEnd } from '../game/tell.ts'
+import type { SeatSettlement } from '../rooms/settle-battle.ts'
+import type { BattleRules } from '../rules.ts'
+import type { RoomId } from '../ticket.ts'
+import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
+import { replay, type ToldFrames, tellAll } from './replay.ts'
+import type { RoomRecord } from './room-record.ts'
+
+/** What a room needs of the process that keeps it. */
+export interface RoomSurroundings {
+  rules: BattleRules
+  /** Writes an input; exactly one of the effects follows. */
+  store(
+    roomId: RoomId,
+    input: BattleInput,
+    effects: { hasBegun: boolean; onStored: () => void; onLost: () => void },
+  ): void
+  send(to: ClientAddress, frames: readonly OutFrame[]): void
+  /** Settles and gives the parts of the seats; undefined when the room is another process's by now. */
+  settle(room: LiveRoom, outcome: Outcome): Promise<SeatSettlement[] | undefined>
+  /** The room is no longer this process's. */
+  drop(room: LiveRoom): void
+}
+
+interface Place {
+  userId: UserId | undefined
+  /** Where the player is connected, when they are. */
+  client: ClientAddress | undefined
+  /** So many frames are safe to be told. */
+  released: number
+}
+
+/**
+ * A battle that this process keeps. Nothing is told before it is stored: frames wait until the input that caused
+ * them is written, so that whoever takes the room up after a crash knows at least as much as the players do.
+ */
+export class LiveRoom {
+  readonly id: RoomId
+  readonly #around: RoomSurroundings
+  readonly #told: ToldFrames
+  readonly #places: readonly [Place, Place]
+  #battle: Battle
+  #timer: Timer | undefined
+  #unstored = 0
+  /** Moments only go forward, whatever the clock does. */
+  #lastAt: number
+  #isSettling = false
+  #isClosed = false
+
+  constructor(record: RoomRecord, around: RoomSurroundings) {
+    this.id = record.room.id
+    this.#around = around
+    const { battle, told } = replay(record, around.rules)
+    this.#battle = battle
+    this.#told = told
+    this.#lastAt = record.inputs.at(-1)?.at ?? 0
+    const place = (seat: SeatNumber): Place => ({
+      userId: record.seats.find((row) => row.seat === seat)?.userId,
+      client: undefined,
+      released: told[seat].length,
+    })
+    this.#places = [place(0), place(1)]
+    this.#moveOn()
+  }
+
+  get userIds(): UserId[] {
+    return this.#places.flatMap(({ userId }) => userId ?? [])
+  }
+
+  hasUser(userId: UserId): boolean {
+    return this.#places.some((place) => place.userId === userId)
+  }
+
+  get hasBegun(): boolean {
+    return this.#battle.begunAt !== null
+  }
+
+  get hasEnded(): boolean {
+    return this.#battle.phase.name === 'ENDED'
+  }
+
+  /** Somebody who came later, by a friend's code. */
+  seatUser(seat: SeatNumber, userId: UserId): void {
+    this.#places[seat].userId ??= userId
+  }
+
+  /** Players whose connection was to a process that is no more have left. */
+  leaveFrom(isGone: (processId: string) => boolean): void {
+    for (const { userId, client } of this.#places)
+      if (userId && client && isGone(client.processId)) this.receive(userId, client, { type: 'left' })
+  }
+
+  /** Throws refusals. */
+  receive(userId: UserId, client: ClientAddress, command: RoomCommand): void {
+    const seat = this.#places.findIndex((place) => place.userId === userId)
+    if (seat === -1 || this.#isClosed) throw errors.room_not_found()
+    this.#receiveFrom(seat as SeatNumber, client, command)
+  }
+
+  #receiveFrom(seat: SeatNumber, client: ClientAddress, command: RoomCommand): void {
+    const at = this.#tick()
+    const place = this.#places[seat]
+    if (command.type === 'left') {
+      // A connection that was replaced by another one of the same player leaves nothing behind.
+      if (place.client?.connectionId !== client.connectionId) return
+      place.client = undefined
+      if (!this.hasEnded) this.#take({ type: 'left', seat, at })
+      return
+    }
+    const isNew = client.connectionId !== NO_SOCKET && place.client?.connectionId !== client.connectionId
+    if (isNew) this.#attach(place, client)
+    if (command.type === 'resume') {
+      this.#around.send(client, this.#told[seat].slice(command.lastSeq, place.released))
+      // Before the battle, whoever is back is ready; in it, they are not away any more.
+      if (!this.hasEnded) this.#take({ type: 'ready', seat, at })
+    } else if (command.type === 'answer') {
+      const { questionId, option } = command
+      if (this.#battle.seats[seat].awaySince !== null) this.#take({ type: 'back', seat, at })
+      this.#take({ type: 'answer', seat, questionId, option, at })
+    } else {
+      // Whoever comes back in the middle with these words has seen nothing yet.
+      if (isNew && this.hasBegun) this.#around.send(client, this.#told[seat].slice(0, place.released))
+      this.#take({ type: command.type, seat, at })
+    }
+  }
+
+  #attach(place: Place, client: ClientAddress): void {
+    const before = place.client
+    place.client = client
+    if (!before) return
+    const { code, message } = errors.battle_elsewhere()
+    this.#around.send(before, [{ type: 'error', data: { code, message, replyTo: '' }, roomId: this.id }])
+  }
+
+  /** Lets the moments pass that are due, and gives the present one. */
+  #tick(): number {
+    const at = Math.max(nowMs(), this.#lastAt)
+    const due = nextDue(this.#battle)
+    if (due !== null && due <= at) this.#take({ type: 'time', at })
+    return at
+  }
+
+  /** Throws refusals, and is then not changed. */
+  #take(input: BattleInput, isMark = false): void {
+    const wasBegun = this.hasBegun
+    const { battle, events } = play(this.#battle, input)
+    if (battle === this.#battle && !isMark) return
+    this.#battle = battle
+    this.#lastAt = Math.max(this.#lastAt, input.at)
+    tellAll(this.#told, this.id, battle, events)
+    const safe = [this.#told[0].length, this.#told[1].length] as const
+    this.#unstored++
+    this.#around.store(this.id, input, {
+      hasBegun: !wasBegun && this.hasBegun,
+      onStored: () => {
+        this.#unstored--
+        this.#release(safe)
+        if (this.hasEnded && this.#unstored === 0) this.#settle()
+      },
+      onLost: () => this.close(),
+    })
+    this.#moveOn()
+  }
+
+  #release(safe: readonly [number, number]): void {
+    if (this.#isClosed) return
+    for (const seat of [0, 1] as const) {
+      const place = this.#places[seat]
+      const frames = this.#told[seat].slice(place.released, safe[seat])
+      place.released = Math.max(place.released, safe[seat])
+      if (place.client && frames.length > 0) this.#around.send(place.client, frames)
+    }
+  }
+
+  #moveOn(): void {
+    clearTimeout(this.#timer)
+    const due = nextDue(this.#battle)
+    if (this.#isClosed) return
+    if (due === null) {
+      if (this.#unstored === 0) this.#settle()
+      return
+    }
+    this.#timer = setTimeout(() => this.#wake(), Math.max(0, due - nowMs()))
+  }
+
+  #wake(): void {
+    try {
+      this.#tick()
+      // A timer may be a moment early; then there is still something to wait for.
+      this.#moveOn()
+    } catch (fault) {
+      log.error({ fault, roomId: this.id }, 'battles: a room does not move on')
+      this.close()
+    }
+  }
+
+  #settle(): void {
+    if (this.#isSettling || this.#isClosed) return
+    this.#isSettling = true
+    const outcome = outcomeOf(this.#battle)
+    void this.#around.settle(this, outcome).then((settled) => {
+      if (!settled) return this.close()
+      for (const { seat, ...parts } of settled) {
+        const frames = this.#told[seat]
+        frames.push({ ...tellEnd(outcome, seat, parts), roomId: this.id, seq: frames.length + 1 })
+      }
+      this.#release([this.#told[0].length, this.#told[1].length])
+    })
+  }
+
+  /** Marks the present moment, so that the time until somebody else goes on is nobody's loss. */
+  suspend(): void {
+    const at = Math.max(nowMs(), this.#lastAt)
+    clearTimeout(this.#timer)
+    if (!this.hasEnded && this.hasBegun) this.#take({ type: 'time', at }, true)
+    clearTimeout(this.#timer)
+  }
+
+  /** Not ours any more. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#around.drop(this)
+  }
+}

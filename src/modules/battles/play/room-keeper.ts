@@ -1,0 +1,248 @@
+import { now } from '../../../platform/clock.ts'
+import { isUniqueViolation } from '../../../platform/db/faults.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import { log } from '../../../platform/log.ts'
+import type { OutFrame } from '../../../platform/sockets/connection.ts'
+import { type BattleParts, botNameOf } from '../battles.ts'
+import type { SeatNumber } from '../game/battle.ts'
+import { calledOff, type Outcome } from '../game/outcome.ts'
+import {
+  findRoom,
+  listOrphans,
+  listOverdueRooms,
+  listOwnRooms,
+  listPages,
+  listSeats,
+  type ProcessId,
+  releaseProcess,
+  upsertProcess,
+} from '../rooms/queries.ts'
+import { type SeatSettlement, settleBattle } from '../rooms/settle-battle.ts'
+import type { RoomId } from '../ticket.ts'
+import { Gateway, type RoomFinder } from './gateway.ts'
+import { Journal } from './journal.ts'
+import { LiveRoom, type RoomSurroundings } from './live-room.ts'
+import { replaySettled } from './replay.ts'
+import type { RoomRecord } from './room-record.ts'
+import { battleQuestions, takeRoom } from './take-room.ts'
+
+const SETTLE_RETRY_MS = 300
+const STOP_PATIENCE_MS = 5_000
+const OWN_ROOMS_EVERY = 10
+const REPEAT_EVERY = 2
+
+/** The battles that this process keeps, and its word that it is there to keep them. */
+export class RoomKeeper implements RoomFinder {
+  readonly processId: ProcessId = newId()
+  readonly gateway: Gateway
+  readonly #parts: BattleParts
+  readonly #journal: Journal
+  readonly #rooms = new Map<RoomId, LiveRoom>()
+  readonly #records = new Map<RoomId, RoomRecord>()
+  readonly #taking = new Map<RoomId, Promise<LiveRoom | { heldBy: ProcessId } | undefined>>()
+  readonly #around: RoomSurroundings
+  #beating: Timer | undefined
+  #beat: Promise<void> = Promise.resolve()
+  #looks = 0
+  #isStopped = false
+
+  constructor(parts: BattleParts) {
+    this.#parts = parts
+    this.gateway = new Gateway(parts.platform, this.processId, this)
+    this.#journal = new Journal(parts.platform, this.processId)
+    this.#around = {
+      rules: parts.rules,
+      store: (roomId, input, effects) => this.#journal.append(roomId, input, effects),
+      send: (to, frames) => this.gateway.send(to, frames),
+      settle: (room, outcome) => this.#settle(room, outcome),
+      drop: (room) => {
+        this.#forget(room.id)
+        // It is somewhere else by now, and so should our players be.
+        if (!room.hasEnded) this.gateway.follow(room.id)
+      },
+    }
+  }
+
+  get count(): number {
+    return this.#rooms.size
+  }
+
+  async start(): Promise<void> {
+    await this.gateway.start()
+    await upsertProcess(this.#parts.platform.db, this.#life())
+    this.#beating = setInterval(() => {
+      this.#beat = this.#beat
+        .then(() => this.#lookAround())
+        .catch((fault) => {
+          log.warn({ fault: String(fault) }, 'battles: looking around failed')
+        })
+    }, this.#parts.rules.beatMs)
+  }
+
+  /** Hands the battles over: they are written down to this moment, and anybody may take them up at once. */
+  async stop(): Promise<void> {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    clearInterval(this.#beating)
+    this.gateway.quiet()
+    await this.#beat
+    await Promise.all(this.#taking.values())
+    const rooms = [...this.#rooms.values()]
+    for (const room of rooms) room.suspend()
+    await this.#journal.close(STOP_PATIENCE_MS)
+    await this.#parts.platform
+      .write((tx) => releaseProcess(tx, this.processId))
+      .catch((fault) => log.warn({ fault: String(fault) }, 'battles: not handed over; the lease will end'))
+    for (const room of rooms) {
+      room.close()
+      if (!room.hasEnded) this.gateway.announceMove(room.id, null)
+    }
+    await this.gateway.stop()
+  }
+
+  kept(roomId: RoomId): LiveRoom | undefined {
+    return this.#rooms.get(roomId)
+  }
+
+  arriving(roomId: RoomId, userId: UserId): Promise<LiveRoom | undefined> | undefined {
+    const kept = this.#rooms.get(roomId)
+    if (kept) return this.#seatNewcomer(kept).then(() => (kept.hasUser(userId) ? kept : undefined))
+    return this.#taking.get(roomId)?.then((taken) => (taken instanceof LiveRoom ? taken : undefined))
+  }
+
+  lose(roomId: RoomId): void {
+    const room = this.#rooms.get(roomId)
+    if (room && !room.hasEnded) room.close()
+  }
+
+  async find(roomId: RoomId, userId: UserId): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
+    const kept = this.#rooms.get(roomId) ?? (await this.#take(roomId, userId))
+    if (kept instanceof LiveRoom && !kept.hasUser(userId)) await this.#seatNewcomer(kept)
+    return kept
+  }
+
+  async recall(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined> {
+    const { db } = this.#parts.platform
+    const [room, seats, pages] = await Promise.all([
+      findRoom(db, roomId),
+      listSeats(db, roomId),
+      listPages(db, roomId),
+    ])
+    const seat = seats.find((row) => row.userId === userId)?.seat
+    if (!room?.endedAt || seat === undefined) return undefined
+    const questions = room.questionIds ? await battleQuestions(db, room.seed, room.questionIds) : []
+    const inputs = pages.flatMap((page) => page.inputs)
+    const record = { room, seats, questions, inputs, pages: pages.length }
+    return replaySettled(record, this.#parts.rules)[seat as SeatNumber]
+  }
+
+  /** Of several who ask at once, the first takes the room for all of them. */
+  #take(roomId: RoomId, userId?: UserId): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
+    const under = this.#taking.get(roomId)
+    if (under) return under
+    const taking = this.#takeNow(roomId, userId).finally(() => this.#taking.delete(roomId))
+    this.#taking.set(roomId, taking)
+    return taking
+  }
+
+  async #takeNow(
+    roomId: RoomId,
+    userId: UserId | undefined,
+  ): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
+    if (this.#isStopped) return undefined
+    const { platform, rules } = this.#parts
+    const taken = await platform.write((tx) =>
+      takeRoom(tx, { roomId, processId: this.processId, ...(userId ? { userId } : {}), rules, now: now() }),
+    )
+    if (taken.kind === 'held') return { heldBy: taken.ownerId }
+    if (taken.kind === 'closed') return undefined
+    const { record } = taken
+    this.#journal.open(roomId, record.pages)
+    this.#records.set(roomId, record)
+    const room = new LiveRoom(record, this.#around)
+    this.#rooms.set(roomId, room)
+    if (record.inputs.length > 0) this.gateway.announceMove(roomId, this.processId)
+    return room
+  }
+
+  /** Somebody joined by a code after the room was taken up. */
+  async #seatNewcomer(room: LiveRoom): Promise<void> {
+    for (const { seat, userId } of await listSeats(this.#parts.platform.db, room.id))
+      room.seatUser(seat, userId)
+  }
+
+  /** It is tried until it is done or not ours: a database that is away comes back. */
+  async #settle(room: LiveRoom, outcome: Outcome): Promise<SeatSettlement[] | undefined> {
+    for (;;) {
+      try {
+        const settled = await this.#settleOnce(room.id, this.processId, outcome, room.hasBegun)
+        this.#forgetLater(room)
+        return settled
+      } catch (fault) {
+        log.error({ fault: String(fault), roomId: room.id }, 'battles: a battle is not settled yet')
+        if (this.#isStopped) return undefined
+        await Bun.sleep(SETTLE_RETRY_MS)
+      }
+    }
+  }
+
+  async #settleOnce(
+    roomId: RoomId,
+    ownerId: ProcessId | null,
+    outcome: Outcome,
+    wasPlayed: boolean,
+  ): Promise<SeatSettlement[] | undefined> {
+    const { platform, describeUsers, xpCap } = this.#parts
+    const userIds = this.#rooms.get(roomId)?.userIds ?? []
+    const users = wasPlayed ? await describeUsers(platform.quick, userIds) : new Map<UserId, never>()
+    const botName = botNameOf(this.#records.get(roomId)?.room.botDifficulty ?? null)
+    return platform.write((tx) =>
+      settleBattle(tx, {
+        roomId,
+        ownerId,
+        outcome,
+        wasPlayed,
+        xpCap,
+        usernameOf: (userId) => users.get(userId)?.username ?? 'somebody',
+        botName,
+        now: now(),
+      }),
+    )
+  }
+
+  #forgetLater(room: LiveRoom): void {
+    setTimeout(() => this.#forget(room.id), this.#parts.rules.rematchMs).unref()
+  }
+
+  #forget(roomId: RoomId): void {
+    this.#rooms.delete(roomId)
+    this.#records.delete(roomId)
+    this.#journal.forget(roomId)
+  }
+
+  #life() {
+    return { id: this.processId, now: now(), leaseMs: this.#parts.rules.leaseMs }
+  }
+
+  /** Says that we are here, and looks after whoever is left behind. */
+  async #lookAround(): Promise<void> {
+    const { platform } = this.#parts
+    const alive = new Set<string>(await upsertProcess(platform.db, this.#life()))
+    for (const room of [...this.#rooms.values()])
+      if (!room.hasEnded) room.leaveFrom((processId) => !alive.has(processId))
+    for (const roomId of await listOrphans(platform.db)) {
+      if (this.#rooms.has(roomId)) continue
+      await this.#take(roomId).catch((fault) => {
+        // Its old keeper has written in the same moment: there is more to read, and we look again.
+        if (!isUniqueViolation(fault)) throw fault
+      })
+    }
+    if (this.#looks % REPEAT_EVERY === 0) this.gateway.repeat()
+    // A taking whose answer was lost leaves a room that is ours and that we do not know.
+    if (this.#looks++ % OWN_ROOMS_EVERY === 0)
+      for (const roomId of await listOwnRooms(platform.db, this.processId))
+        if (!this.#rooms.has(roomId)) await this.#take(roomId)
+    for (const roomId of await listOverdueRooms(platform.db, now()))
+      await this.#settleOnce(roomId, null, calledOff(now().getTime()), false)
+  }
+}

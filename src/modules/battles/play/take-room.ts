@@ -1,0 +1,103 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { drawQuestions } from '../../questions/draw-questions.ts'
+import { getQuestions } from '../../questions/get-questions.ts'
+import { type QuestionId, shuffleOptions } from '../../questions/question.ts'
+import { revealAnswers } from '../../questions/reveal-answers.ts'
+import type { BattleQuestion } from '../game/battle.ts'
+import { type BattleInput, nextDue } from '../game/play.ts'
+import {
+  findProcess,
+  listPages,
+  listSeats,
+  lockOpenRoom,
+  type ProcessId,
+  type RoomRow,
+  updateOwner,
+} from '../rooms/queries.ts'
+import type { BattleRules } from '../rules.ts'
+import type { RoomId } from '../ticket.ts'
+import { insertPage } from './queries.ts'
+import { replay } from './replay.ts'
+import type { RoomRecord } from './room-record.ts'
+
+export type TakenRoom =
+  | { kind: 'taken'; record: RoomRecord }
+  /** By a process that is alive. */
+  | { kind: 'held'; ownerId: ProcessId }
+  /** It has ended, or there is none. */
+  | { kind: 'closed' }
+
+interface TakeRoom {
+  roomId: RoomId
+  processId: ProcessId
+  /** Who asks, when a player does: it is taken for nobody else's sake. */
+  userId?: UserId
+  rules: BattleRules
+  now: Date
+}
+
+/**
+ * Makes this process the keeper of a room that nobody keeps. Of any number that try, one gets it. A battle that was
+ * under way goes on from what its last keeper has written, which is all that anybody was told of.
+ */
+export async function takeRoom(
+  tx: Tx,
+  { roomId, processId, userId, rules, now }: TakeRoom,
+): Promise<TakenRoom> {
+  const room = await lockOpenRoom(tx, roomId)
+  if (!room) return { kind: 'closed' }
+  const seats = await listSeats(tx, roomId)
+  if (userId && !seats.some((seat) => seat.userId === userId)) return { kind: 'closed' }
+  const owner = room.ownerId ? await findProcess(tx, room.ownerId) : undefined
+  if (room.ownerId && owner?.isAlive && room.ownerId !== processId)
+    return { kind: 'held', ownerId: room.ownerId }
+
+  const questionIds = room.questionIds ?? (await drawFor(tx, room, rules))
+  await updateOwner(tx, { roomId, ownerId: processId, questionIds })
+  const pages = await listPages(tx, roomId)
+  const questions = await battleQuestions(tx, room.seed, questionIds)
+  const inputs = pages.flatMap((page) => page.inputs)
+  const record = { room: { ...room, questionIds }, seats, questions, inputs, pages: pages.length }
+  if (inputs.length === 0) return { kind: 'taken', record }
+
+  const input = interruption(record, rules, { beatAt: owner?.beatAt.getTime() ?? 0, now: now.getTime() })
+  await insertPage(tx, { roomId, number: pages.length + 1, ownerId: processId, input })
+  return { kind: 'taken', record: { ...record, inputs: [...inputs, input], pages: pages.length + 1 } }
+}
+
+/** It stood still since its keeper was last heard of, but nothing that would have come after that has happened. */
+function interruption(
+  record: RoomRecord,
+  rules: BattleRules,
+  { beatAt, now }: { beatAt: number; now: number },
+): BattleInput {
+  const lastAt = record.inputs.at(-1)!.at
+  const due = nextDue(replay(record, rules).battle) ?? lastAt
+  const at = Math.max(now, lastAt)
+  return { type: 'interrupted', since: Math.min(Math.max(lastAt, beatAt), Math.max(lastAt, due - 1), at), at }
+}
+
+async function drawFor(tx: Tx, { topicId, seed }: RoomRow, rules: BattleRules): Promise<QuestionId[]> {
+  const drawn = await drawQuestions(tx, {
+    topicId: topicId ?? undefined,
+    use: 'CHALLENGE',
+    count: rules.questionCount,
+    seed,
+  })
+  return drawn.map(({ id }) => id)
+}
+
+/** In the order of the battle, options shuffled, answers with them: for the server alone. */
+export async function battleQuestions(db: Db, seed: string, ids: QuestionId[]): Promise<BattleQuestion[]> {
+  const [questions, solutions] = await Promise.all([
+    getQuestions(db, ids),
+    revealAnswers(db, { seed, questionIds: ids }),
+  ])
+  return questions.map((question, index) => {
+    const { id, difficulty, prompt, options } = shuffleOptions(question, seed)
+    const { correctIndex, explanation } = solutions[index]!
+    return { id, difficulty, prompt, options, correctIndex, explanation }
+  })
+}

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { until } from '../../../../test/harness/until.ts'
+import { now } from '../../../platform/clock.ts'
+import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
+import type { ProcessId } from '../rooms/queries.ts'
+import { settleBattle } from '../rooms/settle-battle.ts'
+import type { RoomId } from '../ticket.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: BattleBed
+beforeAll(async () => {
+  bed = await createBattleBed()
+})
+afterEach(() => bed.stopProcesses())
+afterAll(async () => {
+  expect(await bed.escrowed()).toBe(0)
+  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
+  await bed.stop()
+})
+
+/** As if the process had been silent for longer than its lease, while it still thinks that the battle is its own. */
+async function declareDead(process: BattleProcess): Promise<void> {
+  await bed.database.query`
+    update battle_process set alive_until = clock_timestamp() - interval '1 hour'
+    where id = ${process.battles.keeper.processId}`
+}
+
+const SLOW = { questionMs: 30_000, beatMs: 100 }
+
+describe('a process that stops', () => {
+  test('hands its battles over: players who are elsewhere play on, those who were on it resume there', async () => {
+    const [first, second] = [await bed.openProcess(SLOW), await bed.openProcess(SLOW)]
+    const { ada, bob, one, other, roomId } = await meet(bed, first, second, 15)
+    const asked = await one.next('battle.question')
+    await other.next('battle.question')
+    const answer = { questionId: asked.data.questionId, selectedOption: asked.data.options.indexOf(RIGHT) }
+    one.send('battle.answer', answer, roomId)
+    await one.next('battle.answered')
+    const seen = one.frames.at(-1)!.seq
+    await first.stop()
+    expect((await one.untilClosed()).code).toBe(1001)
+
+    const back = await second.connect(ada)
+    back.send('battle.resume', { roomId, lastSeq: seen })
+    // The question is asked again, with the time that was lost added; the answer that was given stands.
+    const again = await back.next('battle.question')
+    expect(again.data.questionId).toBe(asked.data.questionId)
+    back.send('battle.answer', answer, roomId)
+    expect((await back.next('error')).data.code).toBe('ALREADY_ANSWERED')
+    other.send('battle.answer', { ...answer, selectedOption: (answer.selectedOption + 1) % 4 }, roomId)
+    const result = await back.next('battle.roundResult')
+    expect(result.data.yourPoints).toBeGreaterThan(500)
+    for (let index = 1; index < 5; index++) {
+      const { data } = await back.next('battle.question')
+      const right = data.options.indexOf(RIGHT)
+      back.send('battle.answer', { questionId: data.questionId, selectedOption: right }, roomId)
+      other.send('battle.answer', { questionId: data.questionId, selectedOption: (right + 1) % 4 }, roomId)
+    }
+    expect((await back.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15 })
+    const told = other.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
+    expect(told).toEqual(told.map((_, index) => index + 1))
+    expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([30, 0])
+  })
+
+  test('and the next one that starts goes on with it', async () => {
+    const first = await bed.openProcess(SLOW)
+    const { ada, bob, one, roomId } = await meet(bed, first, first, 15)
+    await one.next('battle.question')
+    await first.stop()
+    const second = await bed.openProcess(SLOW)
+    const [mine, theirs] = [await second.connect(ada), await second.connect(bob)]
+    for (const socket of [mine, theirs]) {
+      expect((await socket.next('queue.matched')).data.roomId).toBe(roomId)
+      socket.send('battle.resume', { roomId })
+    }
+    const again = await Promise.all([mine, theirs].map((socket) => socket.next('battle.question')))
+    expect(again.map(({ data }) => data.index)).toEqual([0, 0])
+    // The first question has come twice by now: as it was asked, and with its new end.
+    await Promise.all([mine, theirs].map((socket) => socket.next('battle.question')))
+    mine.send('battle.forfeit', {}, roomId)
+    expect((await theirs.next('battle.end')).data).toMatchObject({
+      result: 'WIN',
+      reason: 'FORFEIT',
+      gemsDelta: 15,
+    })
+  })
+})
+
+describe('a process that is taken for dead', () => {
+  test('loses the battle to another, cannot write any more, and its players move without noticing', async () => {
+    const [first, second] = [await bed.openProcess({ ...SLOW, beatMs: 1_000 }), await bed.openProcess(SLOW)]
+    const { one, other, roomId } = await meet(bed, first, second, 15)
+    await Promise.all([one.next('battle.question'), other.next('battle.question')])
+    await until(async () => {
+      await declareDead(first)
+      return second.battles.keeper.kept(roomId as RoomId) !== undefined
+    })
+    const [mine] = await Promise.all([one.next('battle.question'), other.next('battle.question')])
+    expect(mine.data.index).toBe(0)
+    expect(first.battles.keeper.kept(roomId as RoomId)).toBeUndefined()
+    expect(second.battles.keeper.kept(roomId as RoomId)).toBeDefined()
+    const right = mine.data.options.indexOf(RIGHT)
+    one.send('battle.answer', { questionId: mine.data.questionId, selectedOption: right }, roomId)
+    other.send('battle.answer', { questionId: mine.data.questionId, selectedOption: (right + 1) % 4 }, roomId)
+    await one.next('battle.roundResult')
+    // The rest of it.
+    for (let index = 1; index < 5; index++) {
+      for (const socket of [one, other]) {
+        const { data } = await socket.next('battle.question')
+        const option = data.options.indexOf(RIGHT)
+        const selectedOption = socket === one ? option : (option + 1) % 4
+        socket.send('battle.answer', { questionId: data.questionId, selectedOption }, roomId)
+      }
+    }
+    expect((await one.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15 })
+    for (const socket of [one, other]) {
+      const told = socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
+      expect(told).toEqual(told.map((_, index) => index + 1))
+    }
+  })
+
+  test('settles nothing: not with its own view of the end, and not twice', async () => {
+    const [first, second] = [await bed.openProcess({ ...SLOW, beatMs: 60_000 }), await bed.openProcess(SLOW)]
+    const { ada, bob, one, other, roomId } = await meet(bed, first, first, 15)
+    await one.next('battle.question')
+    const settle = (ownerId: ProcessId) =>
+      bed.write((tx) =>
+        settleBattle(tx, {
+          roomId: roomId as RoomId,
+          ownerId,
+          outcome: {
+            reason: 'FORFEIT',
+            state: 'FINISHED',
+            winner: 0,
+            at: now().getTime(),
+            seats: [
+              { result: 'WIN', score: 900, correctCount: 1 },
+              { result: 'LOSS', score: 0, correctCount: 0 },
+            ],
+          },
+          wasPlayed: true,
+          xpCap: 100,
+          usernameOf: () => 'x',
+          botName: null,
+          now: now(),
+        }),
+      )
+    await declareDead(first)
+    await until(() => second.battles.keeper.kept(roomId as RoomId) !== undefined)
+    expect(await settle(first.battles.keeper.processId)).toBeUndefined()
+    expect(await bed.escrowed()).toBe(30)
+    // Of twenty who may, one does.
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => settle(second.battles.keeper.processId)),
+    )
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([30, 0])
+    expect(await bed.xpOf(ada)).toBe(20)
+    one.close()
+    other.close()
+  })
+
+  test('and whose battle stood still for too long gives the stakes back', async () => {
+    const first = await bed.openProcess(SLOW)
+    const { ada, bob, one, roomId } = await meet(bed, first, first, 15)
+    await one.next('battle.question')
+    await first.stop()
+    // A quarter of an hour of silence.
+    await bed.database.query`
+      update battle_page set inputs = (
+        select jsonb_agg(jsonb_set(input, '{at}', to_jsonb(((input ->> 'at')::bigint - 900000)))) from jsonb_array_elements(inputs) as input
+      ) where room_id = ${roomId}`
+    const second = await bed.openProcess(SLOW)
+    await until(async () => {
+      const { body } = await second.call(`GET /quiz-battles/${roomId}`, ada)
+      return body.data.status === 'CANCELLED'
+    })
+    expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([15, 15])
+    expect(await bed.xpOf(ada)).toBe(0)
+    // It had begun, so it is told of, and stands in the history.
+    const told = bed.facts.find(({ data }) => (data as { roomId: string }).roomId === roomId)
+    expect(told?.data).toMatchObject({ reason: 'CANCELLED', players: [{ gemsDelta: 0 }, { gemsDelta: 0 }] })
+    const { body } = await second.call('GET /quiz-battles/history', ada)
+    expect(body.data[0]).toMatchObject({ roomId, status: 'CANCELLED', result: 'DRAW', gemsDelta: 0 })
+  })
+})
+
+test('of five processes that find an orphan at once, one takes it', async () => {
+  const first = await bed.openProcess({ ...SLOW, beatMs: 60_000 })
+  const { one, roomId } = await meet(bed, first, first, 0)
+  await one.next('battle.question')
+  const others = await Promise.all(
+    Array.from({ length: 5 }, () => bed.openProcess({ ...SLOW, beatMs: 60_000 })),
+  )
+  await declareDead(first)
+  const userId = (
+    await bed.database.query<{ id: string }>`
+    select user_id as id from battle_entry where room_id = ${roomId} and seat = 0`
+  )[0]!.id
+  const found = await Promise.all(
+    others.flatMap(({ battles }) =>
+      [1, 2].map(() =>
+        battles.keeper.find(roomId as RoomId, userId as never).then((room) => room && !('heldBy' in room)),
+      ),
+    ),
+  )
+  expect(found.filter(Boolean)).toHaveLength(2)
+  const keepers = others.filter(({ battles }) => battles.keeper.kept(roomId as RoomId))
+  expect(keepers).toHaveLength(1)
+  const pages = await bed.database.query<{ type: string }>`
+    select input ->> 'type' as type from battle_page, jsonb_array_elements(inputs) as input
+    where room_id = ${roomId} and input ->> 'type' = 'interrupted'`
+  expect(pages).toHaveLength(1)
+})

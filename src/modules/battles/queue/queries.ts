@@ -1,0 +1,151 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { SessionId, UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { Difficulty, TopicId } from '../../questions/question.ts'
+import { NEW_RATING } from '../rating/glicko2.ts'
+import type { EntryId, RoomId } from '../ticket.ts'
+import type { Pair, Seeker } from './pairing.ts'
+
+export type TicketStatus = 'QUEUED' | 'MATCHED' | 'TIMED_OUT' | 'CANCELLED'
+
+export interface EntryRow {
+  id: EntryId
+  userId: UserId
+  sessionId: SessionId
+  status: TicketStatus
+  isLive: boolean
+  topicId: TopicId | null
+  stake: bigint
+  joinedAt: Date
+  expiresAt: Date
+  roomId: RoomId | null
+}
+
+export interface NewEntry {
+  id: EntryId
+  userId: UserId
+  sessionId: SessionId
+  topicId: TopicId | null
+  stake: bigint
+  now: Date
+  expiresAt: Date
+  /** Left out: the entry waits in the queue. */
+  place?: { roomId: RoomId; seat: 0 | 1 }
+}
+
+/** False when the user waits or plays already. */
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
+  const { id, userId, sessionId, topicId, stake, now, expiresAt, place } = entry
+  const rows = await tx`
+    insert into battle_entry
+      (id, user_id, session_id, status, is_live, topic_id, stake, rating, joined_at, expires_at, room_id, seat)
+    values (${id}, ${userId}, ${sessionId}, ${place ? 'MATCHED' : 'QUEUED'}, true, ${topicId}, ${stake},
+      coalesce((select rating from battle_rating where user_id = ${userId}), ${NEW_RATING.rating}::float8),
+      ${now}, ${expiresAt}, ${place?.roomId ?? null}, ${place?.seat ?? null})
+    on conflict (user_id) where is_live do nothing
+    returning id`
+  return rows.length === 1
+}
+
+export async function findLiveEntry(db: Db, userId: UserId): Promise<EntryRow | undefined> {
+  const [row] = await db<EntryRow>`
+    select id, user_id as "userId", session_id as "sessionId", status, is_live as "isLive",
+      topic_id as "topicId", stake, joined_at as "joinedAt", expires_at as "expiresAt", room_id as "roomId"
+    from battle_entry where user_id = ${userId} and is_live`
+  return row
+}
+
+export async function findEntry(db: Db, id: EntryId): Promise<EntryRow | undefined> {
+  const [row] = await db<EntryRow>`
+    select id, user_id as "userId", session_id as "sessionId", status, is_live as "isLive",
+      topic_id as "topicId", stake, joined_at as "joinedAt", expires_at as "expiresAt", room_id as "roomId"
+    from battle_entry where id = ${id}`
+  return row
+}
+
+/** Ends entries that still wait; gives those that did. */
+export async function endQueuedEntries(
+  tx: Tx,
+  { ids, status, now }: { ids: EntryId[]; status: 'CANCELLED' | 'TIMED_OUT'; now: Date },
+): Promise<{ id: EntryId; userId: UserId; stake: bigint }[]> {
+  return tx<{ id: EntryId; userId: UserId; stake: bigint }>`
+    update battle_entry set status = ${status}, is_live = false, ended_at = ${now}
+    where id = any(${ids}::uuid[]) and status = 'QUEUED'
+    returning id, user_id as "userId", stake`
+}
+
+/** Those who wait, the longest first. Whoever another matchmaker looks at is left to it. */
+export async function lockSeekers(tx: Tx, now: Date, limit: number): Promise<Seeker[]> {
+  return tx<Seeker>`
+    select id, user_id as "userId", topic_id as "topicId", stake, rating, joined_at as "joinedAt"
+    from battle_entry where status = 'QUEUED' and expires_at > ${now}
+    order by joined_at limit ${limit} for update skip locked`
+}
+
+/** A room for each pair, and both in it. */
+export async function insertPairs(
+  tx: Tx,
+  pairs: Pair[],
+  room: { now: Date; waitsUntil: Date },
+): Promise<void> {
+  const rows = pairs.map(({ roomId, seed, seekers: [one, other], topicId, stake }) => ({
+    roomId,
+    seed,
+    topicId,
+    stake: String(stake),
+    one: one.id,
+    other: other.id,
+  }))
+  await tx`
+    with pair as (
+      select * from jsonb_to_recordset(${rows}::jsonb)
+        as row ("roomId" uuid, seed uuid, "topicId" uuid, stake bigint, one uuid, other uuid)
+    ), room as (
+      insert into battle_room (id, kind, state, topic_id, stake, seed, waits_until, created_at)
+      select "roomId", 'QUEUE', 'WAITING', "topicId", stake, seed, ${room.waitsUntil}, ${room.now} from pair
+    )
+    update battle_entry as entry
+    set status = 'MATCHED', room_id = pair."roomId", seat = case entry.id when pair.one then 0 else 1 end
+    from pair where entry.id in (pair.one, pair.other)`
+}
+
+export interface ExpiredEntry {
+  id: EntryId
+  userId: UserId
+  stake: bigint
+  topicId: TopicId | null
+  rating: number
+}
+
+export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<ExpiredEntry[]> {
+  return tx<ExpiredEntry>`
+    select id, user_id as "userId", stake, topic_id as "topicId", rating
+    from battle_entry where status = 'QUEUED' and expires_at <= ${now}
+    order by joined_at limit ${limit} for update skip locked`
+}
+
+export interface BotRoom {
+  roomId: RoomId
+  seed: string
+  topicId: TopicId | null
+  difficulty: Difficulty
+  entryId: EntryId
+}
+
+/** A bot for each of them. */
+export async function insertBotRooms(
+  tx: Tx,
+  rooms: BotRoom[],
+  { now, waitsUntil }: { now: Date; waitsUntil: Date },
+): Promise<void> {
+  await tx`
+    with given as (
+      select * from jsonb_to_recordset(${rooms}::jsonb)
+        as row ("roomId" uuid, seed uuid, "topicId" uuid, difficulty text, "entryId" uuid)
+    ), room as (
+      insert into battle_room (id, kind, state, topic_id, stake, seed, bot_difficulty, waits_until, created_at)
+      select "roomId", 'BOT', 'WAITING', "topicId", 0, seed, difficulty, ${waitsUntil}, ${now} from given
+    )
+    update battle_entry as entry set status = 'MATCHED', room_id = given."roomId", seat = 0
+    from given where entry.id = given."entryId"`
+}

@@ -1,0 +1,369 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Id, UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { Difficulty, QuestionId, TopicId } from '../../questions/question.ts'
+import type { EndReason, SeatNumber } from '../game/battle.ts'
+import type { BattleResult, EndState } from '../game/outcome.ts'
+import type { BattleInput } from '../game/play.ts'
+import type { EntryId, RoomId } from '../ticket.ts'
+
+export type ProcessId = Id<'BattleProcess'>
+export type RoomKind = 'QUEUE' | 'FRIEND' | 'REMATCH' | 'BOT'
+export type RoomState = 'WAITING' | 'IN_PROGRESS' | EndState
+
+export interface RoomRow {
+  id: RoomId
+  kind: RoomKind
+  state: RoomState
+  topicId: TopicId | null
+  stake: bigint
+  seed: string
+  questionIds: QuestionId[] | null
+  botDifficulty: Difficulty | null
+  code: string | null
+  waitsUntil: Date
+  ownerId: ProcessId | null
+  createdAt: Date
+  endedAt: Date | null
+  reason: EndReason | null
+  botScore: number | null
+}
+
+/** A person's place in a room, and what came of it. */
+export interface SeatRow {
+  entryId: EntryId
+  userId: UserId
+  seat: SeatNumber
+  rating: number
+  score: number | null
+  correctCount: number | null
+  result: BattleResult | null
+  gemsDelta: bigint | null
+  xpEarned: number | null
+  ratingDelta: number | null
+}
+
+export interface NewRoom {
+  id: RoomId
+  kind: RoomKind
+  topicId: TopicId | null
+  stake: bigint
+  seed: string
+  questionIds?: QuestionId[]
+  botDifficulty?: Difficulty
+  code?: string
+  now: Date
+  waitsUntil: Date
+}
+
+/** False when the code is that of another open room. */
+export async function insertRoom(tx: Tx, room: NewRoom): Promise<boolean> {
+  const rows = await tx`
+    insert into battle_room
+      (id, kind, state, topic_id, stake, seed, question_ids, bot_difficulty, code, waits_until, created_at)
+    values (${room.id}, ${room.kind}, 'WAITING', ${room.topicId}, ${room.stake}, ${room.seed},
+      ${room.questionIds ?? null}::uuid[], ${room.botDifficulty ?? null}, ${room.code ?? null},
+      ${room.waitsUntil}, ${room.now})
+    on conflict (code) where ended_at is null and code is not null do nothing
+    returning id`
+  return rows.length === 1
+}
+
+export async function findRoom(db: Db, id: RoomId): Promise<RoomRow | undefined> {
+  const [row] = await db<RoomRow>`
+    select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
+      bot_difficulty as "botDifficulty", code, waits_until as "waitsUntil", owner_id as "ownerId",
+      created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore"
+    from battle_room where id = ${id}`
+  return row
+}
+
+export async function listSeats(db: Db, roomId: RoomId): Promise<SeatRow[]> {
+  return db<SeatRow>`
+    select id as "entryId", user_id as "userId", seat, rating, score, correct_count as "correctCount", result,
+      gems_delta as "gemsDelta", xp_earned as "xpEarned", rating_delta as "ratingDelta"
+    from battle_entry where room_id = ${roomId} order by seat`
+}
+
+/** An open friends' room by what its maker told; blocks until nobody else joins it. */
+export async function lockRoomByCode(
+  tx: Tx,
+  code: string,
+): Promise<Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'waitsUntil'> | undefined> {
+  const [row] = await tx<Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'waitsUntil'>>`
+    select id, topic_id as "topicId", stake, waits_until as "waitsUntil" from battle_room
+    where code = ${code} and ended_at is null for no key update`
+  return row
+}
+
+export async function wasCodeUsed(db: Db, code: string): Promise<boolean> {
+  return (await db`select 1 from battle_room where code = ${code} limit 1`).length > 0
+}
+
+/** An open room; blocks until nobody else takes or settles it. */
+export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefined> {
+  const [row] = await tx<RoomRow>`
+    select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
+      bot_difficulty as "botDifficulty", code, waits_until as "waitsUntil", owner_id as "ownerId",
+      created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore"
+    from battle_room where id = ${id} and ended_at is null for no key update`
+  return row
+}
+
+/**
+ * A statement of its own, after the room is locked: a join would show the process that kept the room before we waited
+ * for the lock.
+ */
+export async function findProcess(
+  db: Db,
+  id: ProcessId,
+): Promise<{ isAlive: boolean; beatAt: Date } | undefined> {
+  const [row] = await db<{ isAlive: boolean; beatAt: Date }>`
+    select alive_until > clock_timestamp() as "isAlive", beat_at as "beatAt" from battle_process where id = ${id}`
+  return row
+}
+
+export async function updateOwner(
+  tx: Tx,
+  { roomId, ownerId, questionIds }: { roomId: RoomId; ownerId: ProcessId; questionIds: QuestionId[] },
+): Promise<void> {
+  await tx`
+    update battle_room set owner_id = ${ownerId}, question_ids = ${questionIds}::uuid[] where id = ${roomId}`
+}
+
+export async function listPages(
+  db: Db,
+  roomId: RoomId,
+): Promise<{ number: number; inputs: BattleInput[] }[]> {
+  return db<{ number: number; inputs: BattleInput[] }>`
+    select number, inputs from battle_page where room_id = ${roomId} order by number`
+}
+
+/** Ends the room and the entries in it. */
+export async function updateEnded(
+  tx: Tx,
+  {
+    roomId,
+    state,
+    reason,
+    botScore,
+    seats,
+    now,
+  }: {
+    roomId: RoomId
+    state: EndState
+    reason: EndReason
+    botScore: number | null
+    seats: {
+      entryId: EntryId
+      score: number
+      correctCount: number
+      /** Null where nobody had begun to play: then it is no battle of anybody's history. */
+      result: BattleResult | null
+      gemsDelta: number
+      xpEarned: number
+      ratingDelta: number
+    }[]
+    now: Date
+  },
+): Promise<void> {
+  await tx`
+    with room as (
+      update battle_room set state = ${state}, reason = ${reason}, bot_score = ${botScore}, ended_at = ${now}
+      where id = ${roomId}
+    )
+    update battle_entry as entry
+    set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
+      result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
+      rating_delta = seat."ratingDelta"
+    from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
+      result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
+    where entry.id = seat."entryId"`
+}
+
+/** What of it the day's cap still allows, by user; it counts from now on. */
+export async function takeFromXpCap(
+  tx: Tx,
+  wanted: { userId: UserId; xp: number }[],
+  { day, cap }: { day: string; cap: number },
+): Promise<{ userId: UserId; granted: number }[]> {
+  return tx<{ userId: UserId; granted: number }>`
+    insert into battle_xp_day as held (user_id, day, xp)
+    select "userId", ${day}::date, least(xp, ${cap}::integer)
+    from jsonb_to_recordset(${wanted}::jsonb) as row ("userId" uuid, xp integer) order by "userId"
+    on conflict (user_id, day) do update
+      set xp = held.xp + least(excluded.xp, greatest(0, ${cap}::integer - held.xp))
+    returning user_id as "userId", new.xp - coalesce(old.xp, 0) as granted`
+}
+
+/** Rooms whose time to begin is over and that no process keeps. */
+export async function listOverdueRooms(db: Db, now: Date): Promise<RoomId[]> {
+  const rows = await db<{ id: RoomId }>`
+    select id from battle_room
+    where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
+    order by waits_until limit 100`
+  return rows.map(({ id }) => id)
+}
+
+export async function listOwnRooms(db: Db, ownerId: ProcessId): Promise<RoomId[]> {
+  const rows = await db<{ id: RoomId }>`
+    select id from battle_room where ended_at is null and owner_id = ${ownerId}`
+  return rows.map(({ id }) => id)
+}
+
+/** Rooms that were begun and that no living process keeps. */
+export async function listOrphans(db: Db): Promise<RoomId[]> {
+  const rows = await db<{ id: RoomId }>`
+    select room.id from battle_room as room
+    left join battle_process as owner on owner.id = owner_id and owner.alive_until > clock_timestamp()
+    where ended_at is null and owner.id is null and (owner_id is not null or state = 'IN_PROGRESS')
+    limit 100`
+  return rows.map(({ id }) => id)
+}
+
+/** Says that a process is there, and gives all that are. */
+export async function upsertProcess(
+  db: Db,
+  { id, now, leaseMs }: { id: ProcessId; now: Date; leaseMs: number },
+): Promise<ProcessId[]> {
+  const rows = await db<{ id: ProcessId }>`
+    with beat as (
+      insert into battle_process (id, beat_at, alive_until)
+      values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
+      on conflict (id) do update set beat_at = excluded.beat_at, alive_until = excluded.alive_until
+    )
+    select id from battle_process where alive_until > clock_timestamp() and id <> ${id}`
+  return [id, ...rows.map((row) => row.id)]
+}
+
+/** Lets go of all rooms of a process, for others to take up. */
+export async function releaseProcess(tx: Tx, id: ProcessId): Promise<void> {
+  await tx`update battle_room set owner_id = null where owner_id = ${id} and ended_at is null`
+  await tx`delete from battle_process where id = ${id}`
+}
+
+/** Of a room that has ended: who wanted a rematch, if anybody; blocks until nobody else does. */
+export async function lockEndedRoom(
+  tx: Tx,
+  roomId: RoomId,
+): Promise<
+  | (Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'endedAt' | 'state'> & {
+      rematchBy: UserId | null
+      rematchRoomId: RoomId | null
+    })
+  | undefined
+> {
+  const [row] = await tx<
+    Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'endedAt' | 'state'> & {
+      rematchBy: UserId | null
+      rematchRoomId: RoomId | null
+    }
+  >`
+    select kind, topic_id as "topicId", stake, ended_at as "endedAt", state, rematch_by as "rematchBy",
+      rematch_room_id as "rematchRoomId"
+    from battle_room where id = ${roomId} and ended_at is not null for no key update`
+  return row
+}
+
+export async function updateRematch(
+  tx: Tx,
+  {
+    roomId,
+    rematchBy,
+    rematchRoomId,
+  }: {
+    roomId: RoomId
+    rematchBy: UserId | null
+    rematchRoomId: RoomId | null
+  },
+): Promise<void> {
+  await tx`
+    update battle_room set rematch_by = ${rematchBy}, rematch_room_id = ${rematchRoomId} where id = ${roomId}`
+}
+
+export interface HistoryRow extends SeatRow {
+  roomId: RoomId
+  kind: RoomKind
+  state: EndState
+  reason: EndReason
+  topicId: TopicId | null
+  stake: bigint
+  endedAt: Date
+  botDifficulty: Difficulty | null
+  opponentId: UserId | null
+  opponentRating: number | null
+  opponentScore: number | null
+}
+
+/** Battles that somebody has played, the newest first. */
+export async function listHistory(
+  db: Db,
+  userId: UserId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HistoryRow[]> {
+  return db<HistoryRow>`
+    select own.room_id as "roomId", room.kind, room.state, room.reason, room.topic_id as "topicId", room.stake,
+      own.ended_at as "endedAt", room.bot_difficulty as "botDifficulty", other.user_id as "opponentId",
+      other.rating as "opponentRating", coalesce(other.score, room.bot_score) as "opponentScore", own.id as "entryId", own.user_id as "userId",
+      own.seat, own.rating, own.score, own.correct_count as "correctCount", own.result,
+      own.gems_delta as "gemsDelta", own.xp_earned as "xpEarned", own.rating_delta as "ratingDelta"
+    from (
+      select * from battle_entry where user_id = ${userId} and result is not null
+      order by ended_at desc limit ${limit} offset ${offset}
+    ) as own
+    join battle_room as room on room.id = own.room_id
+    left join battle_entry as other on other.room_id = own.room_id and other.seat <> own.seat
+    order by own.ended_at desc`
+}
+
+export async function countHistory(db: Db, userId: UserId): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    select count(*)::integer as total from battle_entry where user_id = ${userId} and result is not null`
+  return row!.total
+}
+
+/** What was played is kept for a while, for those who come back and for disputes; the results stay. */
+export async function deleteOldPages(db: Db, before: Date): Promise<void> {
+  await db`
+    delete from battle_page using battle_room as room
+    where room.id = room_id and room.ended_at < ${before}`
+}
+
+export async function deleteDeadProcesses(db: Db): Promise<void> {
+  await db`delete from battle_process where alive_until < clock_timestamp() - interval '1 day'`
+}
+
+export interface OwnEntry {
+  roomId: RoomId | null
+  status: string
+  topicId: TopicId | null
+  stake: bigint
+  joinedAt: Date
+  endedAt: Date | null
+  score: number | null
+  result: BattleResult | null
+  gemsDelta: bigint | null
+  xpEarned: number | null
+  ratingDelta: number | null
+  inputs: BattleInput[]
+}
+
+/** Everything of a user, with what they did in battles whose moves are still kept. */
+export async function listOwnEntries(db: Db, userId: UserId): Promise<OwnEntry[]> {
+  return db<OwnEntry>`
+    select room_id as "roomId", status, topic_id as "topicId", stake, joined_at as "joinedAt",
+      ended_at as "endedAt", score, result, gems_delta as "gemsDelta", xp_earned as "xpEarned",
+      rating_delta as "ratingDelta",
+      (
+        select coalesce(jsonb_agg(input order by page.number, place), '[]') from battle_page as page,
+          jsonb_array_elements(page.inputs) with ordinality as one (input, place)
+        where page.room_id = entry.room_id and (input ->> 'seat')::integer = entry.seat
+      ) as inputs
+    from battle_entry as entry where user_id = ${userId} order by joined_at desc limit 10000`
+}
+
+/** What is at stake in battles and in the queue, by entry. */
+export async function listLiveStakes(db: Db): Promise<{ entryId: EntryId; stake: bigint }[]> {
+  return db<{ entryId: EntryId; stake: bigint }>`
+    select id as "entryId", stake from battle_entry where is_live and stake > 0`
+}

@@ -1,0 +1,205 @@
+import { z } from '@hono/zod-openapi'
+import { refusals } from '../../../platform/errors.ts'
+import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { DIFFICULTIES } from '../../questions/question.ts'
+import { errors as rewardErrors } from '../../rewards/errors.ts'
+import { errors } from '../errors.ts'
+import type { Battles } from '../open-battles.ts'
+import { battleQuestions } from '../play/take-room.ts'
+import { joinSchema, OpponentSchema } from '../protocol.ts'
+import { describeRoom, tellMatched } from './describe-room.ts'
+import { joinFriendRoom } from './join-friend-room.ts'
+import { leaveFriendRoom } from './leave-friend-room.ts'
+import { openFriendRoom } from './open-friend-room.ts'
+import { startBotBattle } from './start-bot-battle.ts'
+
+const EXAMPLE_ROOM = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
+
+const QuestionSchema = z
+  .object({
+    id: z.string(),
+    prompt: z.string(),
+    options: z.array(z.string()),
+    order: z.int().openapi({ description: 'From 1, in the order in which they are asked.' }),
+    timeLimitSeconds: z.number(),
+  })
+  .openapi('BattleQuestion')
+
+const OPPONENT_EXAMPLE = {
+  username: 'Quill',
+  avatarUrl: 'http://localhost:3000/avatars/00000000-0000-7000-8000-000000000002.svg',
+  isBot: true,
+  rating: 1500,
+}
+
+const CodeParam = z.object({
+  roomCode: z
+    .string()
+    .regex(/^\d{6}$/)
+    .openapi({ example: '482913' }),
+})
+
+/** Rooms that nobody has to wait in a queue for: with a bot, and with a friend. */
+export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
+  const { platform, rules } = battles
+  const Join = joinSchema(battles.stakeCap)
+
+  return [
+    endpoint({
+      method: 'post',
+      path: '/quiz-battles/bot/start',
+      tag: TAG,
+      summary: 'Battle a bot',
+      description: `Connect to the WebSocket and say \`battle.ready\` within ${Math.ceil(rules.readyMs / 1000)} s. Bots never play for gems. Asking again while the battle is open gives the same.`,
+      access: 'user',
+      body: z
+        .object({ topicId: z.uuid().optional(), difficulty: z.enum(DIFFICULTIES).optional() })
+        .optional(),
+      bodyExample: { difficulty: 'MEDIUM' },
+      answer: {
+        status: 200,
+        data: z.object({
+          roomId: z.string(),
+          opponent: OpponentSchema,
+          questions: z.array(QuestionSchema),
+          readyBy: TimestampSchema,
+        }),
+        example: {
+          roomId: EXAMPLE_ROOM,
+          opponent: OPPONENT_EXAMPLE,
+          questions: [
+            {
+              id: '019a8b5e-7c1d-7000-8000-4b2f7d1b2c3d',
+              prompt: 'What does a hash of a block depend on?',
+              options: ['All of its content', 'Its number only', 'The time only', 'Nothing'],
+              order: 1,
+              timeLimitSeconds: 10,
+            },
+          ],
+          readyBy: '2026-11-02T08:00:10.000Z',
+        },
+        message: 'Your opponent is ready',
+      },
+      refusals: [errors.already_in_battle, errors.unknown_topic, errors.nothing_to_ask],
+      handle: async ({ caller, body, now }) => {
+        const topicId = await battles.topics.check(platform.db, body?.topicId)
+        const { userId, sessionId } = caller
+        const difficulty = body?.difficulty ?? 'MEDIUM'
+        const room = await platform.write((tx) =>
+          startBotBattle(tx, { userId, sessionId, topicId, difficulty, rules, now }),
+        )
+        const described = await describeRoom(battles, platform.db, room.id, userId)
+        const questions = await battleQuestions(platform.db, room.seed, room.questionIds ?? [])
+        return {
+          roomId: room.id,
+          opponent: described!.opponent!,
+          questions: questions.map(({ id, prompt, options }, index) => ({
+            id,
+            prompt,
+            options: [...options],
+            order: index + 1,
+            timeLimitSeconds: rules.questionMs / 1000,
+          })),
+          readyBy: room.waitsUntil.toISOString(),
+        }
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/quiz-battles/rooms',
+      tag: TAG,
+      summary: 'Open a room for a friend',
+      description:
+        'Tell the code to a friend. The stake is put into escrow, and comes back when the room is not used in time.',
+      access: 'user',
+      body: Join.optional(),
+      bodyExample: { stakeAmount: 25 },
+      answer: {
+        status: 201,
+        data: z.object({ roomId: z.string(), roomCode: z.string(), expiresAt: TimestampSchema }),
+        example: { roomId: EXAMPLE_ROOM, roomCode: '482913', expiresAt: '2026-11-02T08:10:00.000Z' },
+        message: 'Room opened',
+      },
+      refusals: [
+        rewardErrors.insufficient_gems,
+        errors.already_in_battle,
+        errors.unknown_topic,
+        errors.nothing_to_ask,
+      ],
+      handle: async ({ caller, body, now }) => {
+        const topicId = await battles.topics.check(platform.db, body?.topicId)
+        const { userId, sessionId } = caller
+        const stake = BigInt(body?.stakeAmount ?? 0)
+        const { roomId, roomCode, expiresAt } = await platform.write((tx) =>
+          openFriendRoom(tx, { userId, sessionId, topicId, stake, rules, now }),
+        )
+        return { roomId, roomCode, expiresAt: expiresAt.toISOString() }
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/quiz-battles/rooms/:roomCode/join',
+      tag: TAG,
+      summary: 'Join a friend’s room',
+      description:
+        'Takes the stake that the friend has set. The battle begins when both are connected and ready.',
+      access: 'user',
+      params: CodeParam,
+      answer: {
+        status: 200,
+        data: z.object({
+          roomId: z.string(),
+          opponent: OpponentSchema,
+          stakeAmount: z.int(),
+          readyBy: TimestampSchema,
+        }),
+        example: {
+          roomId: EXAMPLE_ROOM,
+          opponent: { ...OPPONENT_EXAMPLE, username: 'ada_l', isBot: false },
+          stakeAmount: 25,
+          readyBy: '2026-11-02T08:10:00.000Z',
+        },
+        message: 'You are in',
+      },
+      refusals: [
+        refusals.not_found,
+        errors.code_expired,
+        errors.room_full,
+        errors.own_room,
+        errors.already_in_battle,
+        rewardErrors.insufficient_gems,
+      ],
+      handle: async ({ caller, params, now }) => {
+        const { userId, sessionId } = caller
+        const { roomId, hostId, isNew } = await platform.write((tx) =>
+          joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now }),
+        )
+        if (isNew) await tellMatched(battles, roomId, [hostId, userId])
+        const described = (await describeRoom(battles, platform.db, roomId, userId))!
+        return {
+          roomId,
+          opponent: described.opponent!,
+          stakeAmount: Number(described.room.stake),
+          readyBy: described.room.waitsUntil.toISOString(),
+        }
+      },
+    }),
+
+    endpoint({
+      method: 'delete',
+      path: '/quiz-battles/rooms/:roomCode',
+      tag: TAG,
+      summary: 'Close a friend’s room that has not begun',
+      description: 'For either of the two. The stakes come back.',
+      access: 'user',
+      params: CodeParam,
+      answer: { status: 200, message: 'Room closed' },
+      refusals: [refusals.not_found, errors.already_in_battle],
+      handle: ({ caller, params, now }) =>
+        leaveFriendRoom(battles, { userId: caller.userId, code: params.roomCode, now }),
+    }),
+  ]
+}

@@ -1,0 +1,170 @@
+import { refusals } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { isId } from '../../platform/ids.ts'
+import { log } from '../../platform/log.ts'
+import type { Connection } from '../../platform/sockets/connection.ts'
+import { type FrameHandler, frame } from '../../platform/sockets/frames.ts'
+import type { QuestionId } from '../questions/question.ts'
+import { errors } from './errors.ts'
+import type { Battles } from './open-battles.ts'
+import { battleFrame, IN_FRAMES, joinSchema } from './protocol.ts'
+import { cancelTicket } from './queue/cancel-ticket.ts'
+import { joinQueue } from './queue/join-queue.ts'
+import { type EntryRow, findEntry, findLiveEntry } from './queue/queries.ts'
+import { askRematch } from './rooms/ask-rematch.ts'
+import { describeRoom, matchedFrame, tellMatched } from './rooms/describe-room.ts'
+import { entryOf, type RoomId, ticketOf } from './ticket.ts'
+
+/** Who a ticket stands for, as long as it is good for anything. */
+export async function authenticateTicket({ platform }: Battles, ticket: string): Promise<Caller> {
+  const entryId = entryOf(ticket)
+  const entry = entryId && (await findEntry(platform.quick, entryId))
+  if (!entry?.isLive) throw refusals.unauthenticated({ message: 'This ticket is not good any more.' })
+  return { userId: entry.userId, sessionId: entry.sessionId, role: 'USER' }
+}
+
+/** Whoever connects while they wait or play is told where they stand. */
+export async function welcomeBack(battles: Battles, connection: Connection, now: Date): Promise<void> {
+  try {
+    const entry = await findLiveEntry(battles.platform.quick, connection.caller.userId)
+    if (entry) await sendStanding(battles, connection, entry, now)
+  } catch (fault) {
+    log.warn({ fault: String(fault) }, 'battles: somebody was not told where they stand')
+  }
+}
+
+async function sendStanding(
+  battles: Battles,
+  connection: Connection,
+  entry: EntryRow,
+  now: Date,
+): Promise<void> {
+  if (!entry.roomId) return connection.send(statusFrame(battles, entry, now))
+  const described = await describeRoom(
+    battles,
+    battles.platform.quick,
+    entry.roomId,
+    connection.caller.userId,
+  )
+  const matched = described && matchedFrame(described, battles.rules.questionCount)
+  if (matched) connection.send(matched)
+}
+
+function statusFrame({ rules }: Battles, { id, status, stake, joinedAt }: EntryRow, now: Date) {
+  return battleFrame('queue.status', {
+    status,
+    queueTicket: ticketOf(id),
+    waitedSeconds: Math.max(0, Math.floor((now.getTime() - joinedAt.getTime()) / 1000)),
+    matchmakingTimeoutSeconds: Math.ceil(rules.queueMs / 1000),
+    stakeAmount: Number(stake),
+  })
+}
+
+/** What clients may say about battles. */
+export function battleFrames(battles: Battles): FrameHandler[] {
+  const { platform, rules, keeper } = battles
+
+  /** The room that a frame is about: named, or else the one that the player is in. */
+  const roomOf = async (connection: Connection, named: string | undefined): Promise<RoomId> => {
+    if (named !== undefined) {
+      if (!isId(named)) throw errors.room_not_found()
+      return named as RoomId
+    }
+    const attached = keeper.gateway.roomOf(connection)
+    if (attached) return attached
+    const entry = await findLiveEntry(platform.quick, connection.caller.userId)
+    if (!entry?.roomId) throw errors.not_in_battle()
+    return entry.roomId
+  }
+
+  return [
+    frame({
+      type: 'queue.join',
+      summary: 'Look for an opponent. Answered with `queue.status`, or `queue.matched` when you have one.',
+      schema: joinSchema(battles.stakeCap),
+      handle: async (connection, { data, now }) => {
+        const topicId = await battles.topics.check(platform.db, data.topicId)
+        const { userId, sessionId } = connection.caller
+        const stake = BigInt(data.stakeAmount ?? 0)
+        const entry = await platform.write((tx) =>
+          joinQueue(tx, { userId, sessionId, topicId, stake, rules, now }),
+        )
+        await sendStanding(battles, connection, entry, now)
+        battles.matchmaker.wake()
+      },
+    }),
+
+    frame({
+      type: 'queue.cancel',
+      summary: 'Stop looking; a stake comes back. Answered with `queue.status`.',
+      schema: IN_FRAMES.queueCancel,
+      handle: async (connection, { now }) => {
+        const { userId } = connection.caller
+        const entry = await findLiveEntry(platform.db, userId)
+        if (!entry) throw errors.ticket_not_queued()
+        await platform.write((tx) => cancelTicket(tx, { entryId: entry.id, userId, now }))
+        connection.send(statusFrame(battles, { ...entry, status: 'CANCELLED' }, now))
+      },
+    }),
+
+    frame({
+      type: 'battle.ready',
+      summary: 'You are there. The battle begins when both are.',
+      schema: IN_FRAMES.inRoom,
+      handle: async (connection, { data, roomId }) =>
+        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
+          type: 'ready',
+        }),
+    }),
+
+    frame({
+      type: 'battle.answer',
+      summary: 'Answer the question that is asked. The first answer counts.',
+      schema: IN_FRAMES.answer,
+      handle: async (connection, { data, roomId }) =>
+        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
+          type: 'answer',
+          questionId: data.questionId as QuestionId,
+          option: data.selectedOption,
+        }),
+    }),
+
+    frame({
+      type: 'battle.resume',
+      summary: 'You are back: everything after `lastSeq` is sent again. Good after the end, too.',
+      schema: IN_FRAMES.resume,
+      handle: async (connection, { data, roomId }) =>
+        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
+          type: 'resume',
+          lastSeq: data.lastSeq,
+        }),
+    }),
+
+    frame({
+      type: 'battle.forfeit',
+      summary: 'Give up. Before the battle has begun it is called off, with the stakes back.',
+      schema: IN_FRAMES.inRoom,
+      handle: async (connection, { data, roomId }) =>
+        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
+          type: 'forfeit',
+        }),
+    }),
+
+    frame({
+      type: 'battle.rematch',
+      summary: 'Play the same opponent again, for the same stake. When both say so, `queue.matched` comes.',
+      schema: IN_FRAMES.inRoom,
+      handle: async (connection, { data, roomId, now }) => {
+        const { userId, sessionId } = connection.caller
+        const room = await roomOf(connection, data.roomId ?? roomId ?? keeper.gateway.endedRoomOf(connection))
+        const rematch = await platform.write((tx) =>
+          askRematch(tx, { roomId: room, userId, sessionId, rules, now }),
+        )
+        if (rematch.kind === 'offered') {
+          const offer = battleFrame('battle.rematchOffered', { until: rematch.until.toISOString() })
+          platform.sockets.toUser(rematch.opponentId, { ...offer, roomId: room })
+        } else await tellMatched(battles, rematch.roomId, [userId, rematch.opponentId])
+      },
+    }),
+  ]
+}
