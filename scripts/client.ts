@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { describePublic } from '../src/app/describe-public.ts'
+import { composeBattles } from '../src/app/open-battles.ts'
 import { createFrames, describeLive } from '../src/app/sockets.ts'
-import type { ContestParts } from '../src/modules/contests/contests.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Platform } from '../src/platform/platform.ts'
 import { comment, type JsonSchema, objectText, propertyName, typeText } from './type-text.ts'
 
 /**
@@ -136,8 +139,11 @@ function listText(what: string, name: string, operations: { name: string }[]): s
 
 function liveText(): string[] {
   // Only describing them: nothing is asked of the parts that handling a frame needs.
-  const parts = { platform: {} } as unknown as ContestParts
-  const document = describeLive(createFrames(parts), 'http://localhost') as LiveDocument
+  const config = readConfig({})
+  const platform = { config } as unknown as Platform
+  const parts = { platform, describeUsers: describePublic(config) }
+  const frames = createFrames(parts, composeBattles(platform))
+  const document = describeLive(frames, config.publicUrl) as LiveDocument
   const framesOf = (action: string) =>
     Object.entries(document.operations)
       .filter(([, operation]) => operation.action === action)

@@ -443,6 +443,58 @@ export type Streak = {
   } | null
 }
 
+export type BattleTicket = {
+  status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
+  /** Opens the WebSocket: /quiz-battles/ws?ticket=… */
+  queueTicket: string
+  matchmakingTimeoutSeconds: number
+  stakeAmount: number
+  topicId: string | null
+  /** Once there is an opponent. */
+  roomId: string | null
+  /** ISO 8601, UTC */
+  joinedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string
+}
+
+export type BattleOpponent = {
+  username: string
+  avatarUrl: string
+  isBot: boolean
+  rating: number
+}
+
+export type BattleQuestion = {
+  id: string
+  prompt: string
+  options: string[]
+  /** From 1, in the order in which they are asked. */
+  order: number
+  timeLimitSeconds: number
+}
+
+export type Battle = {
+  roomId: string
+  kind: "QUEUE" | "FRIEND" | "REMATCH" | "BOT"
+  status: "WAITING" | "IN_PROGRESS" | "FINISHED" | "ABANDONED" | "CANCELLED"
+  reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED" | null
+  topicId: string | null
+  stakeAmount: number
+  opponent: BattleOpponent & (Record<string, never> | null)
+  result: "WIN" | "LOSS" | "DRAW" | null
+  /** When it is over. While it runs they come over the WebSocket. */
+  scores: {
+    you: number
+    opponent: number
+  } | null
+  gemsDelta: number | null
+  xpEarned: number | null
+  ratingDelta: number | null
+  /** ISO 8601, UTC */
+  endedAt: string | null
+}
+
 export type ChainConfig = {
   chainId: number
   network: string
@@ -1341,6 +1393,165 @@ export interface Operations {
       message: string
     }
   }
+  /** Look for an opponent */
+  "POST /quiz-battles/queue/join": {
+    body: {
+      /** Left out: any topic. */
+      topicId?: string
+      /** Gems of each player; the winner takes both. At most 1000. */
+      stakeAmount?: number
+    }
+    answer: {
+      success: true
+      data: BattleTicket
+      message: string
+    }
+  }
+  /** Read a ticket of yours */
+  "GET /quiz-battles/queue/{ticket}": {
+    path: {
+      ticket: string
+    }
+    answer: {
+      success: true
+      data: BattleTicket
+      message?: string
+    }
+  }
+  /** Stop looking for an opponent */
+  "DELETE /quiz-battles/queue/{ticket}": {
+    path: {
+      ticket: string
+    }
+    answer: {
+      success: true
+      data: {
+        status: "CANCELLED"
+      }
+      message: string
+    }
+  }
+  /** Battle a bot */
+  "POST /quiz-battles/bot/start": {
+    body: {
+      topicId?: string
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+    }
+    answer: {
+      success: true
+      data: {
+        roomId: string
+        opponent: BattleOpponent
+        questions: BattleQuestion[]
+        /** ISO 8601, UTC */
+        readyBy: string
+      }
+      message: string
+    }
+  }
+  /** Open a room for a friend */
+  "POST /quiz-battles/rooms": {
+    body: {
+      /** Left out: any topic. */
+      topicId?: string
+      /** Gems of each player; the winner takes both. At most 1000. */
+      stakeAmount?: number
+    }
+    answer: {
+      success: true
+      data: {
+        roomId: string
+        roomCode: string
+        /** ISO 8601, UTC */
+        expiresAt: string
+      }
+      message: string
+    }
+  }
+  /** Join a friend’s room */
+  "POST /quiz-battles/rooms/{roomCode}/join": {
+    path: {
+      roomCode: string
+    }
+    answer: {
+      success: true
+      data: {
+        roomId: string
+        opponent: BattleOpponent
+        stakeAmount: number
+        /** ISO 8601, UTC */
+        readyBy: string
+      }
+      message: string
+    }
+  }
+  /** Close a friend’s room that has not begun */
+  "DELETE /quiz-battles/rooms/{roomCode}": {
+    path: {
+      roomCode: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** List what can be battled about */
+  "GET /quiz-battles/topics": {
+    answer: {
+      success: true
+      data: {
+        id: string
+        title: string
+        questionCount: number
+      }[]
+      message?: string
+    }
+  }
+  /** Read your rating */
+  "GET /quiz-battles/rating": {
+    answer: {
+      success: true
+      data: {
+        rating: number
+        /** With 95 % your strength is within two of these around the rating. */
+        deviation: number
+        volatility: number
+        wins: number
+        losses: number
+        draws: number
+        battles: number
+      }
+      message?: string
+    }
+  }
+  /** Page through the battles that you have played */
+  "GET /quiz-battles/history": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: Battle[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a battle of yours */
+  "GET /quiz-battles/{roomId}": {
+    path: {
+      roomId: string
+    }
+    answer: {
+      success: true
+      data: Battle
+      message?: string
+    }
+  }
   /** Set the wallet PIN, or change it */
   "POST /auth/set-wallet-pin": {
     body: {
@@ -2000,6 +2211,7 @@ export type RefusalCode =
   | 'ACCOUNT_SUSPENDED'
   | 'ALREADY_APPEALED'
   | 'ALREADY_INVITED'
+  | 'ALREADY_IN_BATTLE'
   | 'ALREADY_JOINED'
   | 'ALREADY_SUBMITTED'
   | 'APPEAL_PERIOD_OVER'
@@ -2033,12 +2245,14 @@ export type RefusalCode =
   | 'LESSON_NOT_FOUND'
   | 'MALFORMED_JSON'
   | 'NOTHING_TO_APPEAL'
+  | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
   | 'NOT_ENROLLED'
   | 'NOT_FOUND'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
   | 'OVERLOADED'
+  | 'OWN_ROOM'
   | 'PASSWORD_NOT_SET'
   | 'PATH_NOT_FOUND'
   | 'PAYLOAD_TOO_LARGE'
@@ -2060,6 +2274,7 @@ export type RefusalCode =
   | 'REPOSITORY_URL_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'ROOM_CODE_INVALID'
+  | 'ROOM_FULL'
   | 'SELF_REFERRAL'
   | 'SESSION_NOT_FOUND'
   | 'SHUTTING_DOWN'
@@ -2067,6 +2282,7 @@ export type RefusalCode =
   | 'SOCIAL_TOKEN_INVALID'
   | 'SUBMISSION_NOT_FOUND'
   | 'SUBMISSION_TYPE_NOT_ALLOWED'
+  | 'TICKET_NOT_QUEUED'
   | 'TIMESTAMP_OUT_OF_RANGE'
   | 'TOKEN_EXPIRED'
   | 'TOKEN_UNUSABLE'
@@ -2078,6 +2294,7 @@ export type RefusalCode =
   | 'TWO_FACTOR_NOT_SET_UP'
   | 'TWO_FACTOR_REQUIRED'
   | 'UNAUTHENTICATED'
+  | 'UNKNOWN_TOPIC'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'URL_NOT_ALLOWED'
   | 'USERNAME_TAKEN'
@@ -2120,6 +2337,36 @@ export interface SentFrames {
   }
   /** Is anybody there? Answered with `pong`. */
   ping: Record<string, never>
+  /** Look for an opponent. Answered with `queue.status`, or `queue.matched` when you have one. */
+  "queue.join": {
+    topicId?: string
+    stakeAmount?: number
+  }
+  /** Stop looking; a stake comes back. Answered with `queue.status`. */
+  "queue.cancel": Record<string, never>
+  /** You are there. The battle begins when both are. */
+  "battle.ready": {
+    roomId?: string
+  }
+  /** Answer the question that is asked. The first answer counts. */
+  "battle.answer": {
+    roomId?: string
+    questionId: string
+    selectedOption: number
+  }
+  /** You are back: everything after `lastSeq` is sent again. Good after the end, too. */
+  "battle.resume": {
+    roomId?: string
+    lastSeq?: number
+  }
+  /** Give up. Before the battle has begun it is called off, with the stakes back. */
+  "battle.forfeit": {
+    roomId?: string
+  }
+  /** Play the same opponent again, for the same stake. When both say so, `queue.matched` comes. */
+  "battle.rematch": {
+    roomId?: string
+  }
   /** Watch the ranking of a contest. The present one comes at once, then at most one a second. */
   "contest.subscribe": {
     contestId: string
@@ -2147,6 +2394,88 @@ export interface ReceivedFrames {
       field: string
       message: string
     }[]
+  }
+  /** Where your ticket stands: on joining, on cancelling, and when you connect while it waits. */
+  "queue.status": {
+    status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
+    queueTicket: string
+    waitedSeconds: number
+    matchmakingTimeoutSeconds: number
+    stakeAmount: number
+  }
+  /** There is an opponent. Say `battle.ready` before `readyBy`. */
+  "queue.matched": {
+    roomId: string
+    opponent: {
+      username: string
+      avatarUrl: string
+      isBot: boolean
+      rating: number
+    }
+    stakeAmount: number
+    questionCount: number
+    readyBy: string
+  }
+  /** Nobody came in time. A stake is back; a bot would play. */
+  "queue.timeout": {
+    queueTicket: string
+    botAvailable: boolean
+  }
+  /** Both are ready. The first question comes at `startsAt`. */
+  "battle.start": {
+    startsAt: string
+    questionCount: number
+  }
+  /** A question, to be answered until `endsAt`. It comes again with another `endsAt` when the battle had to stop for a while. */
+  "battle.question": {
+    index: number
+    questionId: string
+    prompt: string
+    options: string[]
+    timeLimitMs: number
+    endsAt: string
+  }
+  /** An answer is taken. What it was is told when the round is over. */
+  "battle.answered": {
+    by: "you" | "opponent"
+    questionId: string
+  }
+  /** The round is over: both have answered, or time is up. */
+  "battle.roundResult": {
+    index: number
+    questionId: string
+    correctIndex: number
+    explanation: string
+    yourAnswer: number | null
+    yourPoints: number
+    opponentAnswer: number | null
+    opponentPoints: number
+    scores: {
+      you: number
+      opponent: number
+    }
+  }
+  /** The opponent is not connected. Back within `graceSeconds`, or you have won. */
+  "battle.opponentLeft": {
+    graceSeconds: number
+  }
+  /** The opponent is connected again. */
+  "battle.opponentBack": Record<string, never>
+  /** It is over and settled. */
+  "battle.end": {
+    result: "WIN" | "LOSS" | "DRAW"
+    reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"
+    scores: {
+      you: number
+      opponent: number
+    }
+    gemsDelta: number
+    xpEarned: number
+    ratingDelta: number
+  }
+  /** The opponent would play again: say `battle.rematch` too, and you do. */
+  "battle.rematchOffered": {
+    until: string
   }
   /** The first ten of a contest that you watch. */
   "contest.leaderboard": {
