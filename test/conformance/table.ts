@@ -1,0 +1,50 @@
+import { AWAITED } from './awaited.ts'
+import { ACCOUNT_ENDPOINTS } from './endpoints-account.ts'
+import { LEARNING_ENDPOINTS } from './endpoints-learning.ts'
+import { LIMITS } from './limits.ts'
+import { RESOURCES } from './resources.ts'
+import type { Row, Section } from './row.ts'
+import { RULES, STATES } from './rules.ts'
+
+/** The whole specification, row by row. */
+export const SECTIONS: Section[] = [
+  ...LEARNING_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
+  STATES,
+  LIMITS,
+  ...RULES,
+  ...RESOURCES,
+  ...AWAITED,
+].filter(({ rows }) => rows.length > 0)
+
+export const CONFORMANCE_PAGE = 'docs/conformance.md'
+
+/** The table to read. What it says of a row is what the run of `test/conformance` shows. */
+export function conformanceText(): string {
+  const all = SECTIONS.flatMap(({ rows }) => rows)
+  const waiting = all.filter(({ awaits }) => awaits)
+  const shown = all.length - waiting.length
+  return [
+    '# Conformance',
+    [
+      'Every endpoint, field, change of state, rule and limit of the specification, one row each. `bun run test test/conformance`',
+      'shows each row (✓) over HTTP on a real service, and fails when one does not hold; `bun run check` keeps this page to its rows.',
+    ].join('\n'),
+    `${shown} rows are shown.${waiting.length > 0 ? ` ${waiting.length} wait (○) for a part that is still being built.` : ''} Paths begin below \`/api/v2\`.`,
+    ...SECTIONS.map(sectionText),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function sectionText({ title, rows }: Section): string {
+  return [
+    `## ${title}`,
+    ['| | row | promise |', '| --- | --- | --- |', ...rows.map(rowText)].join('\n'),
+  ].join('\n\n')
+}
+
+function rowText({ name, promise, awaits }: Row): string {
+  const cells = [awaits ? `○ ${awaits}` : '✓', `\`${name}\``, promise]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
