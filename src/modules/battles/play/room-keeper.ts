@@ -6,6 +6,7 @@ import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import { type BattleParts, botNameOf } from '../battles.ts'
 import type { SeatNumber } from '../game/battle.ts'
 import { calledOff, type Outcome } from '../game/outcome.ts'
+import type { QuestionPool } from '../question-pool.ts'
 import {
   findRoom,
   listOrphans,
@@ -24,7 +25,7 @@ import { Journal } from './journal.ts'
 import { LiveRoom, type RoomSurroundings } from './live-room.ts'
 import { replaySettled } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
-import { battleQuestions, takeRoom } from './take-room.ts'
+import { takeRoom } from './take-room.ts'
 
 const SETTLE_RETRY_MS = 300
 const STOP_PATIENCE_MS = 5_000
@@ -36,6 +37,7 @@ export class RoomKeeper implements RoomFinder {
   readonly processId: ProcessId = newId()
   readonly gateway: Gateway
   readonly #parts: BattleParts
+  readonly #pool: QuestionPool
   readonly #journal: Journal
   readonly #rooms = new Map<RoomId, LiveRoom>()
   readonly #records = new Map<RoomId, RoomRecord>()
@@ -46,8 +48,9 @@ export class RoomKeeper implements RoomFinder {
   #looks = 0
   #isStopped = false
 
-  constructor(parts: BattleParts) {
+  constructor(parts: BattleParts, pool: QuestionPool) {
     this.#parts = parts
+    this.#pool = pool
     this.gateway = new Gateway(parts.platform, this.processId, this)
     this.#journal = new Journal(parts.platform, this.processId)
     this.#around = {
@@ -130,7 +133,8 @@ export class RoomKeeper implements RoomFinder {
     ])
     const seat = seats.find((row) => row.userId === userId)?.seat
     if (!room?.endedAt || seat === undefined) return undefined
-    const questions = room.questionIds ? await battleQuestions(db, room.seed, room.questionIds) : []
+    const held = await this.#pool.current(db)
+    const questions = await held.questions(db, room.seed, room.questionIds ?? [])
     const inputs = pages.flatMap((page) => page.inputs)
     const record = { room, seats, questions, inputs, pages: pages.length }
     return replaySettled(record, this.#parts.rules)[seat as SeatNumber]
@@ -151,8 +155,10 @@ export class RoomKeeper implements RoomFinder {
   ): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
     if (this.#isStopped) return undefined
     const { platform, rules } = this.#parts
+    const pool = await this.#pool.current(platform.db)
+    const { processId } = this
     const taken = await platform.write((tx) =>
-      takeRoom(tx, { roomId, processId: this.processId, ...(userId ? { userId } : {}), rules, now: now() }),
+      takeRoom(tx, { roomId, processId, ...(userId ? { userId } : {}), pool, rules, now: now() }),
     )
     if (taken.kind === 'held') return { heldBy: taken.ownerId }
     if (taken.kind === 'closed') return undefined
