@@ -333,7 +333,7 @@ const ONE_PIXEL = Buffer.from(
 )
 
 const WEB_SUBSCRIPTION = JSON.stringify({
-  endpoint: 'https://push.example.com/a-browser',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser',
   keys: {
     p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
     auth: 'tBHItJI5svbpez7KI4CCXg',

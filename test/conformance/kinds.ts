@@ -51,3 +51,22 @@ export function fields(
   )
   return { title: `Fields: ${resource}`, rows }
 }
+
+/** A row for each field that a client sends: whatever else is in its place is refused. */
+export function acceptedFields(
+  resource: string,
+  send: (world: World, changes: Record<string, unknown>) => Promise<number>,
+  kinds: Record<string, 'string' | 'number'>,
+): Section {
+  const rows = Object.entries(kinds).map(
+    ([name, kind]): Row => ({
+      name,
+      promise: kind,
+      prove: async (world) => {
+        const other = kind === 'string' ? 7 : 'seven'
+        for (const value of [other, null, [], {}]) assert.equal(await send(world, { [name]: value }), 400)
+      },
+    }),
+  )
+  return { title: `Fields: ${resource}`, rows }
+}

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { Section } from './row.ts'
 import { learner, promotions, queued } from './scenes.ts'
 import { withBadges } from './streaks-and-badges.ts'
-import { refused, type World } from './world.ts'
+import { refused } from './world.ts'
 
 export const LIMITS: Section = {
   title: 'Limits and rules',

@@ -1,4 +1,4 @@
-import { fields } from './kinds.ts'
+import { acceptedFields, fields } from './kinds.ts'
 import type { Section } from './row.ts'
 import {
   badges,
@@ -6,6 +6,7 @@ import {
   board,
   botBattle,
   completion,
+  contestant,
   contests,
   enrollment,
   freeCourse,
@@ -132,6 +133,7 @@ export const RESOURCES: Section[] = [
     score: 'number or null',
     rank: 'number or null',
   }),
+  acceptedFields('Contest answer', contestAnswer, { questionId: 'string', selectedOption: 'number' }),
   fields(
     'Capstone project',
     async (world) =>
@@ -278,6 +280,14 @@ export const RESOURCES: Section[] = [
     createdAt: 'timestamp',
   }),
 ]
+
+/** The first answer of a submission, with one field otherwise, and whether it was taken. */
+async function contestAnswer(world: World, changes: Record<string, unknown>): Promise<number> {
+  const { user, contestId, questions } = await world.once(contestant)
+  const answers = [{ questionId: questions[0].id, selectedOption: 0, ...changes }]
+  const body = { answers, timeTakenSeconds: 1 }
+  return (await world.call(`POST /user/contests/${contestId}/submit`, user, { body })).status
+}
 
 /** Of all lessons that open by themselves, a slide that has a picture. */
 async function pictureSlide(world: World): Promise<Record<string, unknown>> {

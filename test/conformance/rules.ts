@@ -19,7 +19,7 @@ import {
   xpRewarded,
 } from './scenes.ts'
 import { sevenDays } from './streaks-and-badges.ts'
-import { enveloped, refused, type World } from './world.ts'
+import { enveloped, needsToken, refused, type World } from './world.ts'
 
 const totalXp = async (world: World, user: Parameters<World['get']>[1]) =>
   (await world.get('/user/profile', user)).totalXP
@@ -197,6 +197,35 @@ export const RULES: Section[] = [
           await refused(world, [401, 'UNAUTHENTICATED'], 'GET /user/profile', forged)
         },
       },
+      ...[
+        'POST /user/contests/:id/submit',
+        'POST /course/:id/project/draft',
+        'POST /course/:id/project/submit',
+        'PATCH /user/profile',
+        'POST /learning-path/roadmap',
+        'GET /badges/near-completion/:id',
+        'POST /quiz-battles/bot/start',
+        'PATCH /notifications/:id/read',
+        'POST /blockchain/link-wallet',
+      ].map((route) => ({
+        name: `no header listed: ${route}`,
+        promise: 'needs a token all the same',
+        prove: (world: World) =>
+          needsToken(
+            world,
+            route.replace(':id', Bun.randomUUIDv7()),
+            route.startsWith('GET') ? undefined : {},
+          ),
+      })),
+      {
+        name: 'no header listed: leaderboards',
+        promise: 'are read without a token; one that is sent must be good',
+        prove: async (world) => {
+          await world.answer(200, 'GET /leaderboard/weekly')
+          const { data } = await world.answer(200, 'GET /leaderboard/weekly', await world.once(learner))
+          assert.ok('me' in data)
+        },
+      },
       {
         name: 'wallet PIN',
         promise: 'verifying it returns a PIN session token, apart from the access token',
@@ -312,6 +341,18 @@ export const RULES: Section[] = [
           }, 60)
           assert.match(`${found!.title} ${found!.body}`, /7/)
           assert.match(found!.body, /\d+ gems/)
+        },
+      },
+      {
+        name: 'Push notifications',
+        promise: 'go to registered device tokens',
+        prove: async (world) => {
+          const [user, token] = [await world.newUser(), `phone-of-${crypto.randomUUID()}`]
+          const device = { token, platform: 'android' }
+          await world.answer(201, 'POST /notifications/device-token', user, device)
+          const { lessons } = await world.once(freeCourse)
+          await world.answer(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
+          await until(() => world.fcm.received.some((push) => push.token === token), 60)
         },
       },
       {

@@ -65,6 +65,16 @@ export const contests = async (world: World) => {
   return { page, live }
 }
 
+/** One that costs something and can be joined. */
+export const contestWithFee = async (world: World) => {
+  const { items } = await world.get('/user/contests?limit=100', await world.once(learner))
+  const found = items.find(
+    ({ entryFeeGems, status }: { entryFeeGems: number; status: string }) =>
+      entryFeeGems > 0 && (status === 'UPCOMING' || status === 'LIVE'),
+  )
+  return { contestId: found.id as string, fee: found.entryFeeGems as number }
+}
+
 /** Somebody who joined the live contest and has its questions. */
 export const contestant = async (world: World) => {
   const { live } = await world.once(contests)
@@ -72,7 +82,7 @@ export const contestant = async (world: World) => {
   await giveGems(world, user, 500)
   const joined = await world.answer(200, `POST /user/contests/${live.id}/join`, user)
   const { questions } = (await world.answer(200, `POST /user/contests/${live.id}/start`, user)).data
-  return { user, contestId: live.id as string, joined, fee: live.entryFeeGems as number, questions }
+  return { user, contestId: live.id as string, joined, questions }
 }
 
 export async function giveGems(world: World, user: TestUser, gems: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
+import { startTestFcm, type TestFcm } from '../harness/fcm.ts'
 import {
   type ApiAnswer,
   type ApiRequest,
@@ -11,21 +12,26 @@ import {
 /** The one service that all rows are shown on, with the shipped catalogue and a chain. */
 export class World {
   readonly service: TestService
+  /** Where pushes to phones go. */
+  readonly fcm: TestFcm
   readonly #shared = new Map<unknown, Promise<unknown>>()
 
-  private constructor(service: TestService) {
+  private constructor(service: TestService, fcm: TestFcm) {
     this.service = service
+    this.fcm = fcm
   }
 
   static async open(): Promise<World> {
     // Waiting between the rounds of a battle shows nothing; what rows promise of time stays as it is.
     const battleRules = { ...BATTLE_RULES, countdownMs: 100, revealMs: 100 }
-    const settings = { DEMO_CONTENT: 'on', CHAIN: 'on' }
-    return new World(await startTestService(settings, undefined, { battleRules }))
+    const fcm = await startTestFcm()
+    const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', ...fcm.settings }
+    return new World(await startTestService(settings, undefined, { battleRules }), fcm)
   }
 
-  close(): Promise<void> {
-    return this.service.stop()
+  async close(): Promise<void> {
+    await this.service.stop()
+    await this.fcm.stop()
   }
 
   call(route: string, user?: TestUser, request: ApiRequest = {}): Promise<ApiAnswer> {
