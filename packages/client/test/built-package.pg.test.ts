@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { BATTLE_RULES } from '../../../src/modules/battles/rules.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
@@ -44,7 +45,9 @@ beforeAll(async () => {
       return new Response(Bun.file(join(dist, pathname)))
     },
   })
-  service = await startTestService({ DEMO_CONTENT: 'on', CORS_ORIGINS: pages.url.origin })
+  service = await startTestService({ DEMO_CONTENT: 'on', CORS_ORIGINS: pages.url.origin }, undefined, {
+    battleRules: { ...BATTLE_RULES, countdownMs: 100, revealMs: 100 },
+  })
 })
 afterAll(async () => {
   await service?.stop()
@@ -66,10 +69,15 @@ async function run(cmd: string[], env: Record<string, string> = {}) {
   return { code: await child.exited, output, complaints }
 }
 
-test.skipIf(!node)('the tour of its README works in Node', async () => {
+/** The program of the README that says this. */
+function programOf(part: string): string {
   const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8')
-  const tour = readme.match(/```js\n([\s\S]*?)```/)![1]!
-  writeFileSync(join(folder, 'tour.mjs'), tour)
+  const programs = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map((block) => block[1]!)
+  return programs.find((program) => program.includes(part))!
+}
+
+test.skipIf(!node)('the tour of its README works in Node', async () => {
+  writeFileSync(join(folder, 'tour.mjs'), programOf('POST /auth/verify-email'))
   const { code, output, complaints } = await run([node!, 'tour.mjs'], { BASE: service.url })
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
   expect(output).toMatch(
@@ -125,33 +133,60 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
     const path = { lessonId: course.lessons[0].id }
     const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', { path, body: {} })
     const { type } = (await told).data
+    document.title = 'learned'
+    live.on('queue.matched', ({ roomId }) => live.send('battle.ready', { roomId }))
+    live.on('battle.question', ({ questionId }, { roomId }) =>
+      live.send('battle.answer', { roomId, questionId, selectedOption: 0 }))
+    live.send('queue.join', {})
+    const { result } = (await live.next('battle.end')).data
     live.close()
     // A page that is opened anew is still signed in.
     const anew = createLyceum({ url, storage: keyValueStorage(localStorage) })
     const { data: profile } = await anew.call('GET /user/profile')
-    document.title = JSON.stringify({ type, xpEarned: data.xpEarned, totalXP: profile.totalXP })
+    document.title = JSON.stringify({ type, xpEarned: data.xpEarned, totalXP: profile.totalXP, result })
   } catch (fault) {
     document.title = String(fault)
   }
 </script>`
 
-test.skipIf(!browser)('it works in a page: register, learn, and hear of it live', async () => {
-  const chrome = await chromium.launch({
-    executablePath: browser!,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
-  try {
-    const page = await chrome.newPage()
-    await page.goto(`${pages.url.origin}/?service=${service.url}`)
-    let title = 'running'
-    await until(async () => {
-      title = await page.title()
-      return title !== '' && title !== 'running'
-    }, 60)
-    const seen = title.startsWith('{') ? JSON.parse(title) : title
-    expect(seen).toEqual({ type: 'BADGE_EARNED', xpEarned: seen.totalXP, totalXP: expect.any(Number) })
-    expect(seen.totalXP).toBeGreaterThan(0)
-  } finally {
-    await chrome.close()
-  }
-})
+test.skipIf(!browser || !node)(
+  'in a page: register, learn, hear of it live, and battle a program in Node',
+  async () => {
+    const chrome = await chromium.launch({
+      executablePath: browser!,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    })
+    try {
+      const page = await chrome.newPage()
+      await page.goto(`${pages.url.origin}/?service=${service.url}`)
+      let title = 'running'
+      const untilTitle = (done: (title: string) => boolean) =>
+        until(async () => {
+          title = await page.title()
+          return done(title)
+        }, 60)
+      await untilTitle((title) => !['', 'running'].includes(title))
+      expect(title).toBe('learned')
+      writeFileSync(join(folder, 'battle.mjs'), programOf('battle.answer'))
+      // Before version 22, Node has its WebSocket behind this flag.
+      const battle = await run([node!, '--experimental-websocket', '--no-warnings', 'battle.mjs'], {
+        BASE: service.url,
+      })
+      expect(battle).toMatchObject({ code: 0, complaints: '' })
+      expect(battle.output).toMatch(/^Against page\d+\.\n(\d+ : \d+\n){5}(WIN|LOSS|DRAW)\n$/)
+      await untilTitle((title) => title !== 'learned')
+      const seen = title.startsWith('{') ? JSON.parse(title) : title
+      const results = [seen.result, battle.output.trim().split('\n').at(-1)].sort().join(' ')
+      expect(['LOSS WIN', 'DRAW DRAW']).toContain(results)
+      expect([seen.type, seen.xpEarned > 0]).toEqual(['BADGE_EARNED', true])
+      expect(seen.totalXP).toBeGreaterThanOrEqual(seen.xpEarned)
+    } finally {
+      await chrome.close()
+    }
+  },
+)
