@@ -149,10 +149,14 @@ create table badge_progress (
   token_id text,
   contract_address text,
   minted_at timestamp with time zone,
+  mint_began_at timestamp with time zone,
+  mint_failures integer default 0 not null,
+  mint_not_before timestamp with time zone,
   constraint badge_progress_pkey PRIMARY KEY (user_id, badge_type),
   constraint badge_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
+CREATE INDEX badge_progress_owed ON public.badge_progress USING btree (mint_not_before) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_began_at IS NULL));
 
 create table battle_entry (
   id uuid not null,
@@ -275,6 +279,49 @@ create table catalogue_version (
   constraint catalogue_version_pkey PRIMARY KEY (only_row),
   constraint catalogue_version_only_row_check CHECK (only_row)
 );
+
+create table certificate (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  number text not null,
+  student_name text,
+  course_title text not null,
+  course_description text not null,
+  issued_at timestamp with time zone not null,
+  status text default 'MINTING'::text not null,
+  metadata_cid text not null,
+  owner_address text,
+  chain_cid text,
+  token_id text,
+  transaction_hash text,
+  minted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revocation_reason text,
+  revoked_on_chain_at timestamp with time zone,
+  pending text,
+  owed_at timestamp with time zone,
+  failures integer default 0 not null,
+  failure text,
+  status_index bigint generated always as identity not null,
+  constraint certificate_number_key UNIQUE (number),
+  constraint certificate_status_index_key UNIQUE (status_index),
+  constraint certificate_user_id_course_id_key UNIQUE (user_id, course_id),
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint certificate_check CHECK (((status = ANY (ARRAY['MINTED'::text, 'REVOKED'::text])) = (token_id IS NOT NULL))),
+  constraint certificate_check1 CHECK (((token_id IS NULL) = (transaction_hash IS NULL))),
+  constraint certificate_check2 CHECK (((status = 'REVOKED'::text) = (revoked_at IS NOT NULL))),
+  constraint certificate_check3 CHECK (((revoked_at IS NULL) = (revocation_reason IS NULL))),
+  constraint certificate_check4 CHECK (((pending IS NULL) OR (owed_at IS NULL))),
+  constraint certificate_failures_check CHECK ((failures >= 0)),
+  constraint certificate_number_check CHECK ((number ~ '^LYC-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  constraint certificate_pending_check CHECK ((pending = ANY (ARRAY['MINT'::text, 'SET_URI'::text, 'REVOKE'::text]))),
+  constraint certificate_status_check CHECK ((status = ANY (ARRAY['MINTING'::text, 'MINTED'::text, 'FAILED'::text, 'REVOKED'::text]))),
+  constraint certificate_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
+);
+CREATE INDEX certificate_owed ON public.certificate USING btree (owed_at) WHERE (owed_at IS NOT NULL);
+CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
 
 create table chain_attempt (
   hash text not null,
@@ -482,6 +529,14 @@ create table course (
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text])))
 );
 
+create table credential_key (
+  key_id text not null,
+  public_key text not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint credential_key_pkey PRIMARY KEY (key_id)
+);
+
 create table device_token (
   id uuid not null,
   user_id uuid not null,
@@ -552,6 +607,15 @@ CREATE INDEX inbox_event_due ON public.inbox_event USING btree (due_at) WHERE (s
 CREATE INDEX inbox_event_settled ON public.inbox_event USING btree (settled_at) WHERE ((body IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX inbox_event_user ON public.inbox_event USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX inbox_event_waiting ON public.inbox_event USING btree (waits_for) WHERE (state = 'WAITING'::text);
+
+create table ipfs_document (
+  cid text not null,
+  about text not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  constraint ipfs_document_pkey PRIMARY KEY (cid)
+);
+CREATE INDEX ipfs_document_about ON public.ipfs_document USING btree (about);
 
 create table leaderboard_absence (
   user_id uuid not null,
@@ -1364,6 +1428,29 @@ create table wallet_pin (
   constraint wallet_pin_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint wallet_pin_wrong_in_a_row_check CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
 ) with (fillfactor=80);
+
+create view certificate_row as
+ SELECT id,
+    user_id AS "userId",
+    course_id AS "courseId",
+    number,
+    student_name AS "studentName",
+    course_title AS "courseTitle",
+    course_description AS "courseDescription",
+    issued_at AS "issuedAt",
+    status,
+    metadata_cid AS "metadataCid",
+    owner_address AS "ownerAddress",
+    chain_cid AS "chainCid",
+    token_id AS "tokenId",
+    transaction_hash AS "transactionHash",
+    revoked_at AS "revokedAt",
+    revocation_reason AS "revocationReason",
+    revoked_on_chain_at AS "revokedOnChainAt",
+    pending,
+    failures,
+    status_index AS "statusIndex"
+   FROM certificate;
 
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 

@@ -446,6 +446,13 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /user/subscription', { token })
   await send('POST /webhook/contract-events', { body: CONTRACT_EVENT_EXAMPLE })
   await send('POST /webhooks/revenuecat', { body: REVENUECAT_EXAMPLE })
+  await service.test.database.query`
+    update enrollment set completed_at = now() where user_id = ${user.id} and course_id = ${courseId}`
+  const claimed = await send('POST /certificates/claim', { token, body: { courseId, studentName: 'Good' } })
+  await send('GET /certificates', { token })
+  await send('GET /certificates/verify/{certificateNumber}', {
+    path: { certificateNumber: claimed.data.certificateNumber },
+  })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }

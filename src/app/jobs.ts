@@ -1,9 +1,14 @@
+import { mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
+import { mintBadge } from '../modules/badges/mint-badge.ts'
+import { mintOwedBadges } from '../modules/badges/mint-owed-badges.ts'
 import { tidyBattles } from '../modules/battles/jobs.ts'
 import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
 import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
+import { takeOwed } from '../modules/certificates/jobs.ts'
+import { takeOwedSteps } from '../modules/certificates/take-owed-steps.ts'
 import {
   remindParticipantsJob,
   renewDemoContestsJob,
@@ -128,6 +133,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(renewDemoContestsJob, async () => {
       if (config.demoContent) await renewDemoContests(platform)
     }),
+    handles(mintUnlocked, ({ data: { userId, badgeType } }) =>
+      platform.write((tx) => mintBadge(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() })),
+    ),
+    handles(mintOwed, async (_, { signal }) => {
+      await mintOwedBadges(platform, { now: now(), signal })
+    }),
+    handles(takeOwed, async (_, { signal }) => {
+      await takeOwedSteps(platform, { now: now(), signal })
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -160,5 +174,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
+  { declaration: takeOwed, cron: '* * * * *' },
+  { declaration: mintOwed, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -1,6 +1,7 @@
 import { exportBadges } from '../modules/badges/export-badges.ts'
 import { exportBattles } from '../modules/battles/export-battles.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
+import { exportCertificates } from '../modules/certificates/certificate-data.ts'
 import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
@@ -26,6 +27,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattles },
+  { name: 'certificates', read: exportCertificates },
   { name: 'leaderboards', read: exportScores },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },

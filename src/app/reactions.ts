@@ -1,10 +1,15 @@
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
 import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
+import { mintUnlocked } from '../modules/badges/jobs.ts'
 import { battleFinished, battleWon } from '../modules/battles/events.ts'
 import { forgetPlayer } from '../modules/battles/forget-player.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
 import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
+import { forgetCertificates } from '../modules/certificates/certificate-data.ts'
+import { confirmStep, failStep } from '../modules/certificates/end-step.ts'
+import { certificateMinted } from '../modules/certificates/events.ts'
 import { withdrawParticipant } from '../modules/contests/entry/participant-data.ts'
 import {
   boardChanged,
@@ -75,6 +80,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetSubmissions,
         forgetNotifications,
         forgetProofs,
+        forgetCertificates,
         forgetSubscriptions,
         forgetInbox,
       ],
@@ -92,7 +98,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(streakMilestoneReached, {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),
-    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked')] }),
+    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked'), mintUnlocked] }),
     when(referralQualified, {
       now: [toBadges],
       later: [telling(referralQualified, 'referrals.referral_qualified')],
@@ -107,7 +113,8 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
       later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],
     }),
     when(walletLinked, { now: [takeUpWaiting] }),
-    when(transactionConfirmed, { now: [confirmBatch] }),
-    when(transactionFailed, { now: [undoBatch] }),
+    when(transactionConfirmed, { now: [confirmBatch, confirmStep, confirmMint] }),
+    when(transactionFailed, { now: [undoBatch, failStep, failMint] }),
+    when(certificateMinted, { later: [telling(certificateMinted, 'certificates.certificate_minted')] }),
   ])
 }

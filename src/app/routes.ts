@@ -4,6 +4,7 @@ import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
 import type { Battles } from '../modules/battles/open-battles.ts'
 import { battleRoutes } from '../modules/battles/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
+import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
@@ -57,6 +58,7 @@ export function createRoutes(identity: IdentityParts, battles: Battles): Mounted
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
+    ...mounted(API, certificateRoutes(platform)),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -106,6 +108,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
       { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
+      { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
       { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },

@@ -1,6 +1,7 @@
 import { badgePages } from '../modules/badges/pages.ts'
 import type { BattleRules } from '../modules/battles/rules.ts'
 import { capstonePages } from '../modules/capstones/pages.ts'
+import { certificatePages } from '../modules/certificates/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { Config } from '../platform/config.ts'
@@ -18,6 +19,7 @@ import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
+import { ipfsPages } from './pages/ipfs.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
 import { readyDatabase } from './ready-database.ts'
@@ -123,6 +125,8 @@ export async function startService(
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),
+              ...certificatePages(platform),
+              ...ipfsPages(platform.db),
               ...(config.production ? [] : mailboxPages(platform.db)),
             ]),
       ],
