@@ -40,20 +40,4 @@ export const AWAITED: Section[] = [
       ['Quote validity', 'expires at the timestamp expiresAt'],
     ]),
   },
-  {
-    title: 'Certificates',
-    rows: awaiting('certificates', '/api/v2/certificates', [
-      ['GET /certificates', 'Bearer; 200 {success, data: certificate[]}'],
-      [
-        'POST /certificates/claim',
-        'courseId, studentName; 201 {success, data: {certificateId, certificateNumber, status, message}}',
-      ],
-      [
-        'Certificate: fields',
-        'id, courseId, courseTitle, studentName, issuedAt, certificateNumber, nftTokenId, transactionHash, viewUrl, metadataUri',
-      ],
-      ['Certificate: claim', 'course completed at 100% → MINTING; gasless on-chain minting is queued'],
-      ['Badge progress, minted', 'isMintedOnChain, tokenId, contractAddress'],
-    ]),
-  },
 ]

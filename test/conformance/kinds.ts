@@ -11,6 +11,7 @@ const KINDS = {
   'string URL': (value) => isString(value) && URL.canParse(value),
   'string, ISO 3166-1 alpha-2': (value) => isString(value) && /^[A-Z]{2}$/.test(value),
   'string (EVM address)': (value) => isString(value) && /^0x[0-9a-fA-F]{40}$/.test(value),
+  'string (ipfs:// URI)': (value) => isString(value) && /^ipfs:\/\/b[a-z2-7]+$/.test(value),
   'decimal string': (value) => isString(value) && /^\d+(\.\d+)?$/.test(value),
   'number or null': (value) => value === null || isNumber(value),
   'string (USER)': (value) => value === 'USER',

@@ -207,6 +207,7 @@ export const RULES: Section[] = [
         'POST /quiz-battles/bot/start',
         'PATCH /notifications/:id/read',
         'POST /blockchain/link-wallet',
+        'POST /certificates/claim',
       ].map((route) => ({
         name: `no header listed: ${route}`,
         promise: 'needs a token all the same',

@@ -1,4 +1,5 @@
 import { AWAITED } from './awaited.ts'
+import { CERTIFICATES } from './certificates.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints-account.ts'
 import { LEARNING_ENDPOINTS } from './endpoints-learning.ts'
 import { LIMITS } from './limits.ts'
@@ -10,6 +11,7 @@ import { RULES, STATES } from './rules.ts'
 export const SECTIONS: Section[] = [
   ...LEARNING_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
+  ...CERTIFICATES,
   STATES,
   LIMITS,
   ...RULES,

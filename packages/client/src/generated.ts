@@ -800,6 +800,51 @@ export type Notification = {
   link: string
 }
 
+export type ClaimedCertificate = {
+  certificateId: string
+  certificateNumber: string
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  message: string
+}
+
+export type Certificate = {
+  id: string
+  courseId: string
+  courseTitle: string
+  studentName: string
+  /** ISO 8601, UTC */
+  issuedAt: string
+  certificateNumber: string
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  nftTokenId: string | null
+  transactionHash: string | null
+  viewUrl: string
+  metadataUri: string
+}
+
+export type CertificateVerification = {
+  valid: boolean
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  certificateNumber: string
+  /** Null when its owner has left. */
+  studentName: string | null
+  courseTitle: string
+  /** ISO 8601, UTC */
+  issuedAt: string
+  viewUrl: string
+  onChain: {
+    exists: boolean
+    owner: string | null
+    tokenId: string | null
+    transactionHash: string | null
+    isRevoked: boolean
+    tokenUri: string | null
+    contractAddress: string
+    chainId: number
+    network: string
+  }
+}
+
 /** Every endpoint: what it is given, and its answer. Paths begin below /api/v2, or with // at the root. */
 export interface Operations {
   /** Register with e-mail and password */
@@ -2193,6 +2238,47 @@ export interface Operations {
       message: string
     }
   }
+  /** Claim the certificate of a completed course */
+  "POST /certificates/claim": {
+    body: {
+      courseId: string
+      /** As it is to stand on the certificate, which is public. Printable characters. */
+      studentName: string
+    }
+    answer: {
+      success: true
+      data: ClaimedCertificate
+      message: string
+    }
+  }
+  /** List your certificates */
+  "GET /certificates": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: Certificate[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Verify a certificate by its number */
+  "GET /certificates/verify/{certificateNumber}": {
+    path: {
+      certificateNumber: string
+    }
+    answer: {
+      success: true
+      data: CertificateVerification
+      message?: string
+    }
+  }
   /** The public keys of access tokens */
   "GET //.well-known/jwks.json": {
     answer: {
@@ -2218,6 +2304,7 @@ export type RefusalCode =
   | 'ASSESSMENT_PENDING'
   | 'AVATAR_TOO_LARGE'
   | 'AVATAR_UNSUPPORTED'
+  | 'CERTIFICATE_NOT_FOUND'
   | 'CHAIN_UNAVAILABLE'
   | 'CHALLENGE_EXPIRED'
   | 'CODE_EXPIRED'
@@ -2227,6 +2314,7 @@ export type RefusalCode =
   | 'CONTEST_NOT_FOUND'
   | 'CONTEST_NOT_LIVE'
   | 'CONTEST_NOT_SETTLED'
+  | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
   | 'DATABASE_UNAVAILABLE'
   | 'EMAIL_ALREADY_VERIFIED'
@@ -2317,6 +2405,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "POST /auth/refresh",
   "POST /webhook/contract-events",
   "POST /webhooks/revenuecat",
+  "GET /certificates/verify/{certificateNumber}",
   "GET //.well-known/jwks.json",
 ])
 
