@@ -8,7 +8,7 @@ export interface Row {
   promise: string
   /** Throws when the promise does not hold. A row without a proof fails. */
   prove?: (world: World) => Promise<void>
-  /** The part of the product that has to be there first. Its proof is that it is not. */
+  /** The part of the product that has to be there first. */
   awaits?: string
 }
 
@@ -17,16 +17,19 @@ export interface Section {
   rows: Row[]
 }
 
-/** Rows whose endpoints are not there yet: they fail on the day that they are, so that proofs get written. */
-export function awaiting(part: string, prefix: string, rows: [name: string, promise: string][]): Row[] {
-  return rows.map(([name, promise]) => ({
-    name,
-    promise,
-    awaits: part,
-    prove: async (world) => {
-      const paths = Object.keys((await world.document()).paths)
-      if (paths.some((path) => path.startsWith(prefix)))
-        throw new Error(`${part} is there, so this row needs a proof of its own`)
-    },
+/** Sections of a part that is still being built. They say so as long as none of its endpoints is there. */
+export function awaiting(part: string, path: string, paths: string[], sections: Section[]): Section[] {
+  if (paths.includes(path)) return sections
+  return sections.map((section) => ({
+    ...section,
+    rows: section.rows.map(({ name, promise }) => ({
+      name,
+      promise,
+      awaits: part,
+      prove: async (world) => {
+        if ((await world.document()).paths[path])
+          throw new Error(`${part} is there: this row needs its proof`)
+      },
+    })),
   }))
 }

@@ -1,23 +1,26 @@
-import { AWAITED } from './awaited.ts'
+import { openApiText } from '../../src/app/commands/openapi.ts'
 import { CERTIFICATES } from './certificates.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints-account.ts'
 import { LEARNING_ENDPOINTS } from './endpoints-learning.ts'
 import { LIMITS } from './limits.ts'
+import { PAYMENTS } from './payments.ts'
 import { RESOURCES } from './resources.ts'
-import type { Row, Section } from './row.ts'
+import { awaiting, type Row, type Section } from './row.ts'
 import { RULES, STATES } from './rules.ts'
+
+const documented = Object.keys((JSON.parse(openApiText()) as { paths: object }).paths)
 
 /** The whole specification, row by row. */
 export const SECTIONS: Section[] = [
   ...LEARNING_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...CERTIFICATES,
+  ...awaiting('payments', '/api/v2/payment/on-ramp/quote', documented, PAYMENTS),
   STATES,
   LIMITS,
   ...RULES,
   ...RESOURCES,
-  ...AWAITED,
-].filter(({ rows }) => rows.length > 0)
+]
 
 export const CONFORMANCE_PAGE = 'docs/conformance.md'
 
