@@ -1,12 +1,15 @@
 import { openApiText } from '../../src/app/commands/openapi.ts'
+import { ACCESS } from './access.ts'
 import { CERTIFICATES } from './certificates.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints-account.ts'
+import { COMPANY_ENDPOINTS } from './endpoints-company.ts'
 import { LEARNING_ENDPOINTS } from './endpoints-learning.ts'
+import { EVENTS } from './events.ts'
 import { LIMITS } from './limits.ts'
 import { PAYMENTS } from './payments.ts'
 import { RESOURCES } from './resources.ts'
 import { awaiting, type Row, type Section } from './row.ts'
-import { RULES, STATES } from './rules.ts'
+import { STATES } from './states.ts'
 
 const documented = Object.keys((JSON.parse(openApiText()) as { paths: object }).paths)
 
@@ -14,11 +17,13 @@ const documented = Object.keys((JSON.parse(openApiText()) as { paths: object }).
 export const SECTIONS: Section[] = [
   ...LEARNING_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
+  ...COMPANY_ENDPOINTS,
   ...CERTIFICATES,
   ...awaiting('payments', '/api/v2/payment/on-ramp/quote', documented, PAYMENTS),
   STATES,
   LIMITS,
-  ...RULES,
+  ...ACCESS,
+  EVENTS,
   ...RESOURCES,
 ]
 
