@@ -430,6 +430,7 @@ test('a good request to each operation is answered well, in the form that the do
   await send('POST /blockchain/link-wallet', { token, body: linking })
   await send('GET /blockchain/link-wallet', { token })
   await send('DELETE /blockchain/link-wallet/{address}', { token, path: { address: wallet.address } })
+  await payAndBePaid(send, token)
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
   await until(async () => (await send('GET /notifications', { token })).data.length > 0)
@@ -537,6 +538,33 @@ test('a path that is unknown and a method that is not taken are refused in the s
     expect(body.error.requestId).toBe(response.headers.get('x-request-id')!)
   }
 })
+
+type Send = (name: string, probe?: Omit<Probe, 'operation' | 'what'>) => ReturnType<RouteProber['send']>
+
+async function payAndBePaid(send: Send, token: string): Promise<void> {
+  await send('GET /payment/methods', { token, query: 'currency=KES' })
+  const order = async () => {
+    const wanted = { fiatAmount: 1300, fiatCurrency: 'KES', cryptoCurrency: 'CHAIN_USDT' }
+    const { quoteId } = (await send('POST /payment/on-ramp/quote', { token, body: wanted })).data
+    const body = { quoteId, paymentMethod: 'BANK_TRANSFER' }
+    return (await send('POST /payment/on-ramp/initiate', { token, body })).data
+  }
+  const { orderId: unwanted } = await order()
+  await send('POST /payment/orders/{id}/cancel', { token, path: { id: unwanted } })
+  const { orderId: id, paymentUrl } = await order()
+  await fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
+  const told = { id: Bun.randomUUIDv7(), type: 'collection.changed', reference: id }
+  await send('POST /webhooks/payments/{provider}', { path: { provider: 'sandbox' }, body: told })
+  await until(
+    async () => (await send('GET /payment/orders/{id}', { token, path: { id } })).data.status === 'COMPLETED',
+    60,
+  )
+  await send('GET /payment/orders', { token })
+  const sale = { cryptoAmount: 5, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' }
+  const { quoteId } = (await send('POST /payment/off-ramp/quote', { token, body: sale })).data
+  const recipient = { paymentMethod: 'MPESA', recipientPhoneNumber: '+254712345678', walletPin: '580471' }
+  await send('POST /payment/off-ramp/initiate', { token, body: { quoteId, ...recipient } })
+}
 
 async function firstFreeLesson(token: string): Promise<{ courseId: string; lessonId: string }> {
   const { body } = await service.call('GET /course?limit=100', { token })

@@ -35,6 +35,9 @@ import {
 import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
 import { tellOf } from '../modules/notifications/tell-of.ts'
 import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
+import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
+import { tidyQuotes } from '../modules/payments/quotes/tidy-quotes.ts'
+import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
@@ -59,6 +62,7 @@ import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
 import { renewDemoContests } from './commands/content.ts'
 import { ESCROW_CHECKS } from './escrow-checks.ts'
+import { paymentParts } from './payments.ts'
 import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
@@ -84,6 +88,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   )
   const sources = webhookSources(config)
   const { chain } = platform
+  const payments = paymentParts(platform)
   const watching = {
     platform,
     chain,
@@ -118,6 +123,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
     handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
+    handles(advanceOrderJob, ({ orderId }) => advanceOrder(payments, orderId)),
+    handles(sweepOrdersJob, async (_, { signal }) => {
+      await sweepOrders(payments, signal)
+    }),
     handles(wantWallets, (_, { signal }) =>
       makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
         now: now(),
@@ -150,6 +159,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await tidyNotifications(db, config.notifications, now())
       await tidyInbox(db, now())
       await tidyWallet(db, now())
+      await tidyQuotes(db, now())
       await forgetOldAttempts(db, now())
     }),
     handles(auditBooks, async () => {
@@ -171,6 +181,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: remindOfStreaks, cron: '*/5 * * * *' },
   { declaration: applyInbox, cron: '* * * * *' },
   { declaration: watchChainJob, cron: '* * * * *' },
+  { declaration: sweepOrdersJob, cron: '* * * * *' },
   { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },

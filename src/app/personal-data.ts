@@ -7,6 +7,7 @@ import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
+import { exportPayments } from '../modules/payments/personal-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportAudience } from '../modules/promotions/audience-data.ts'
 import { exportReferrals } from '../modules/referrals/member-data.ts'
@@ -24,6 +25,7 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'capstones', read: exportSubmissions },
   { name: 'rewards', read: exportRewards },
   { name: 'wallet', read: exportWallet },
+  { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattles },

@@ -32,6 +32,9 @@ import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/l
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { telling } from '../modules/notifications/notices/notices.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
+import { orderMoved } from '../modules/payments/events.ts'
+import { noteConfirmed, noteFailed } from '../modules/payments/orders/hear-chain.ts'
+import { forgetPayments } from '../modules/payments/personal-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { forgetAudience } from '../modules/promotions/audience-data.ts'
 import { promotionChanged } from '../modules/promotions/events.ts'
@@ -81,6 +84,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetNotifications,
         forgetProofs,
         forgetCertificates,
+        forgetPayments,
         forgetSubscriptions,
         forgetInbox,
       ],
@@ -112,9 +116,10 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(subscriptionChanged, {
       later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],
     }),
+    when(orderMoved, { later: [telling(orderMoved, 'payments.order_moved')] }),
     when(walletLinked, { now: [takeUpWaiting] }),
-    when(transactionConfirmed, { now: [confirmBatch, confirmStep, confirmMint] }),
-    when(transactionFailed, { now: [undoBatch, failStep, failMint] }),
+    when(transactionConfirmed, { now: [confirmBatch, confirmStep, confirmMint, noteConfirmed] }),
+    when(transactionFailed, { now: [undoBatch, failStep, failMint, noteFailed] }),
     when(certificateMinted, { later: [telling(certificateMinted, 'certificates.certificate_minted')] }),
   ])
 }

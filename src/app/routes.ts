@@ -14,6 +14,7 @@ import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
+import { paymentRoutes } from '../modules/payments/routes.ts'
 import { userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
@@ -32,6 +33,7 @@ import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.
 import type { UserId } from '../platform/ids.ts'
 import { describePublic } from './describe-public.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
+import { paymentParts } from './payments.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { webhookSources } from './webhook-sources.ts'
 
@@ -51,6 +53,7 @@ export function createRoutes(identity: IdentityParts, battles: Battles): Mounted
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
+    ...mounted(API, paymentRoutes(paymentParts(platform))),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
     ...mounted(API, contestRoutes({ platform, describeUsers })),
@@ -103,6 +106,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
       },
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
+      { name: 'Payments', description: 'Money into tokens and gems, and tokens into money.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },

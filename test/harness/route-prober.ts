@@ -23,6 +23,8 @@ export interface Probe {
 }
 
 const AT_ONCE = 16
+/** Parameters that are names and not ids, with one that exists. */
+const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox' }
 const INSIDES =
   /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseFault|PostgresError/
 
@@ -91,7 +93,7 @@ export class RouteProber {
     const isText = typeof body === 'string'
     const path = operation.path.replaceAll(
       /\{(\w+)\}/g,
-      (_, name) => probe.path?.[name] ?? Bun.randomUUIDv7(),
+      (_, name) => probe.path?.[name] ?? KNOWN_NAMES[name] ?? Bun.randomUUIDv7(),
     )
     const response = await fetch(`${this.#service.url}${path}${probe.query ? `?${probe.query}` : ''}`, {
       method: operation.method,

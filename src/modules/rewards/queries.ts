@@ -62,6 +62,11 @@ export function listHolders(
     where account ^@ ${`${kind}:`} and balance > 0 order by account, asset`
 }
 
+export async function findTransferId(db: Db, source: string): Promise<TransferId | undefined> {
+  const [row] = await db<{ id: TransferId }>`select id from ledger_transfer where source = ${source}`
+  return row?.id
+}
+
 export interface EntryRow {
   id: TransferId
   asset: Asset

@@ -2,10 +2,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { lockSubscribers } from './queries.ts'
 import { recordPurchaseEvent } from './record-purchase-event.ts'
-import type { PurchaseEvent } from './subscription.ts'
-
-/** One grant a user: the next one puts another end in its place. */
-const GRANT = 'grant'
+import { GRANT, type PurchaseEvent } from './subscription.ts'
 
 export interface GrantPremium {
   userId: UserId

@@ -236,19 +236,30 @@ export class RoomKeeper implements RoomFinder {
     const alive = new Set<string>(await upsertProcess(platform.db, this.#life()))
     for (const room of [...this.#rooms.values()])
       if (!room.hasEnded) room.leaveFrom((processId) => !alive.has(processId))
-    for (const roomId of await listOrphans(platform.db)) {
-      if (this.#rooms.has(roomId)) continue
-      await this.#take(roomId).catch((fault) => {
-        // Its old keeper has written in the same moment: there is more to read, and we look again.
-        if (!isUniqueViolation(fault)) throw fault
-      })
-    }
+    await eachAlone(await listOrphans(platform.db), async (roomId) => {
+      if (!this.#rooms.has(roomId)) await this.#take(roomId)
+    })
     if (this.#looks % REPEAT_EVERY === 0) this.gateway.repeat()
     // A taking whose answer was lost leaves a room that is ours and that we do not know.
     if (this.#looks++ % OWN_ROOMS_EVERY === 0)
-      for (const roomId of await listOwnRooms(platform.db, this.processId))
+      await eachAlone(await listOwnRooms(platform.db, this.processId), async (roomId) => {
         if (!this.#rooms.has(roomId)) await this.#take(roomId)
-    for (const roomId of await listOverdueRooms(platform.db, now()))
+      })
+    await eachAlone(await listOverdueRooms(platform.db, now()), async (roomId) => {
       await this.#settleOnce(roomId, null, calledOff(now().getTime()), false)
+    })
+  }
+}
+
+/** One room's fault is not another's: whoever waits for their stake gets it, whatever became of the room before. */
+async function eachAlone(roomIds: RoomId[], work: (roomId: RoomId) => Promise<void>): Promise<void> {
+  for (const roomId of roomIds) {
+    try {
+      await work(roomId)
+    } catch (fault) {
+      // Its old keeper has written in the same moment: there is more to read, and we look again.
+      if (isUniqueViolation(fault)) continue
+      log.error({ fault: String(fault), roomId }, 'battles: a room that was left behind is not taken care of')
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { errors } from '../errors.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
 import type { HeldQuestions } from '../question-pool.ts'
 import {
@@ -51,6 +52,8 @@ export async function takeRoom(
 
   const { topicId, seed } = room
   const questionIds = room.questionIds ?? pool.draw({ topicId, seed, count: rules.questionCount })
+  // Its topic may have lost them since: what was never begun is called off when its time is over.
+  if (questionIds.length === 0) throw errors.nothing_to_ask()
   await updateOwner(tx, { roomId, ownerId: processId, questionIds })
   const questions = await pool.questions(tx, seed, questionIds)
   const inputs = pages.flatMap((page) => page.inputs)
@@ -73,3 +76,5 @@ function interruption(
   const at = Math.max(now, lastAt)
   return { type: 'interrupted', since: Math.min(Math.max(lastAt, beatAt), Math.max(lastAt, due - 1), at), at }
 }
+
+import { errors } from '../errors.ts'

@@ -174,9 +174,13 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
       ],
       handle: async ({ caller, params, now }) => {
         const { userId, sessionId } = caller
+        // Codes are short, so there are not many tries; who knows one loses none by using it.
+        const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
+        await platform.limits.takeStrict(limit, guesses)
         const { roomId, hostId, isNew } = await platform.write((tx) =>
           joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now }),
         )
+        await platform.limits.refillStrict(limit, guesses)
         if (isNew) await tellMatched(battles, roomId, [hostId, userId])
         const described = (await describeRoom(battles, platform.db, roomId, userId))!
         return {
