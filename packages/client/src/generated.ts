@@ -1718,6 +1718,261 @@ export interface Operations {
       message: string
     }
   }
+  /** List the payment methods of a currency, and its limits */
+  "GET /payment/methods": {
+    query: {
+      currency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+    }
+    answer: {
+      success: true
+      data: {
+        currency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        decimals: number
+        minimumAmount: number
+        maximumAmount: number
+        methods: ({
+          paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+          country: string
+          directions: ("ON_RAMP" | "OFF_RAMP")[]
+          needsPhoneNumber: boolean
+          estimatedPayoutMinutes: number | null
+        })[]
+      }
+      message?: string
+    }
+  }
+  /** Ask what money buys */
+  "POST /payment/on-ramp/quote": {
+    body: {
+      /** With no more decimals than its currency has. */
+      fiatAmount: number
+      fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+      cryptoCurrency: "CHAIN_USDT" | "GEMS"
+    }
+    answer: {
+      success: true
+      data: {
+        quoteId: string
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        /** Fiat for one token, or one gem. */
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** ISO 8601, UTC */
+        expiresAt: string
+      }
+      message?: string
+    }
+  }
+  /** Ask what tokens bring */
+  "POST /payment/off-ramp/quote": {
+    body: {
+      /** With no more decimals than its currency has. */
+      cryptoAmount: number
+      cryptoCurrency: "CHAIN_USDT" | "GEMS"
+      fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+    }
+    answer: {
+      success: true
+      data: {
+        quoteId: string
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        /** Fiat for one token, or one gem. */
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** ISO 8601, UTC */
+        expiresAt: string
+        netPayout: number
+      }
+      message?: string
+    }
+  }
+  /** Order what a quote offers, and pay */
+  "POST /payment/on-ramp/initiate": {
+    body: {
+      quoteId: string
+      paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+      phoneNumber?: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        /** Where the payer pays; null where only an account is given. */
+        paymentUrl: string | null
+        /** For bank transfers. */
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+      }
+      message?: string
+    }
+  }
+  /** Sell tokens as a quote offers */
+  "POST /payment/off-ramp/initiate": {
+    headers?: {
+      "x-pin-token"?: string
+    }
+    body: {
+      quoteId: string
+      paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+      recipientPhoneNumber?: string
+      bankCode?: string
+      accountNumber?: string
+      accountName?: string
+      walletPin?: string
+      pinToken?: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        estimatedCompletionMinutes: number
+      }
+      message: string
+    }
+  }
+  /** List my orders, the newest first */
+  "GET /payment/orders": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    }
+    answer: {
+      success: true
+      data: ({
+        orderId: string
+        type: "ON_RAMP" | "OFF_RAMP"
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** What the recipient of an off-ramp gets. */
+        netPayout: number | null
+        paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        paymentUrl: string | null
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        transactionHash: string | null
+        /** ISO 8601, UTC */
+        createdAt: string
+        /** ISO 8601, UTC */
+        updatedAt: string
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+      })[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an order and every move it made */
+  "GET /payment/orders/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        type: "ON_RAMP" | "OFF_RAMP"
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** What the recipient of an off-ramp gets. */
+        netPayout: number | null
+        paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        paymentUrl: string | null
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        transactionHash: string | null
+        /** ISO 8601, UTC */
+        createdAt: string
+        /** ISO 8601, UTC */
+        updatedAt: string
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+        history: ({
+          from: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW" | null
+          status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+          cause: string
+          /** ISO 8601, UTC */
+          at: string
+        })[]
+      }
+      message?: string
+    }
+  }
+  /** Call off an order that is not paid */
+  "POST /payment/orders/{id}/cancel": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        type: "ON_RAMP" | "OFF_RAMP"
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** What the recipient of an off-ramp gets. */
+        netPayout: number | null
+        paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        paymentUrl: string | null
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        transactionHash: string | null
+        /** ISO 8601, UTC */
+        createdAt: string
+        /** ISO 8601, UTC */
+        updatedAt: string
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+      }
+      message: string
+    }
+  }
   /** See how far a user has come with every badge */
   "GET /badges/progress/{userId}": {
     path: {
@@ -2238,6 +2493,17 @@ export interface Operations {
       message: string
     }
   }
+  /** Tell what became of a payment */
+  "POST /webhooks/payments/{provider}": {
+    path: {
+      provider: string
+    }
+    body: Record<string, unknown>
+    answer: {
+      success: true
+      message: string
+    }
+  }
   /** Claim the certificate of a completed course */
   "POST /certificates/claim": {
     body: {
@@ -2300,6 +2566,8 @@ export type RefusalCode =
   | 'ALREADY_IN_BATTLE'
   | 'ALREADY_JOINED'
   | 'ALREADY_SUBMITTED'
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'AMOUNT_TOO_PRECISE'
   | 'APPEAL_PERIOD_OVER'
   | 'ASSESSMENT_PENDING'
   | 'AVATAR_TOO_LARGE'
@@ -2316,6 +2584,7 @@ export type RefusalCode =
   | 'CONTEST_NOT_SETTLED'
   | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
+  | 'CURRENCY_NOT_SUPPORTED'
   | 'DATABASE_UNAVAILABLE'
   | 'EMAIL_ALREADY_VERIFIED'
   | 'EMAIL_TAKEN'
@@ -2327,11 +2596,13 @@ export type RefusalCode =
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IDEMPOTENCY_KEY_INVALID'
   | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
   | 'INSUFFICIENT_GEMS'
   | 'INVALID_CREDENTIALS'
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
   | 'MALFORMED_JSON'
+  | 'METHOD_NOT_SUPPORTED'
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
@@ -2339,21 +2610,29 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
+  | 'OFF_RAMP_BLOCKED'
+  | 'ORDER_NOT_CANCELLABLE'
   | 'OVERLOADED'
   | 'OWN_ROOM'
   | 'PASSWORD_NOT_SET'
   | 'PATH_NOT_FOUND'
   | 'PAYLOAD_TOO_LARGE'
+  | 'PAYMENT_REFUSED'
+  | 'PHONE_NUMBER_INVALID'
   | 'PIN_ALREADY_SET'
   | 'PIN_INVALID'
   | 'PIN_LOCKED'
   | 'PIN_NOT_SET'
+  | 'PIN_REQUIRED'
   | 'PREMIUM_REQUIRED'
   | 'PROJECT_ALREADY_PASSED'
   | 'PROJECT_NOT_FOUND'
   | 'PROVIDER_UNAVAILABLE'
   | 'PUSH_SERVICE_UNKNOWN'
+  | 'QUOTE_ALREADY_USED'
+  | 'QUOTE_EXPIRED'
   | 'RATE_LIMITED'
+  | 'RECIPIENT_INVALID'
   | 'REFERRAL_CODE_UNKNOWN'
   | 'REFERRAL_CYCLE'
   | 'REFERRAL_LIMIT_REACHED'
@@ -2405,6 +2684,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "POST /auth/refresh",
   "POST /webhook/contract-events",
   "POST /webhooks/revenuecat",
+  "POST /webhooks/payments/{provider}",
   "GET /certificates/verify/{certificateNumber}",
   "GET //.well-known/jwks.json",
 ])
