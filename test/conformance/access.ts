@@ -67,6 +67,8 @@ export const ACCESS: Section[] = [
         'PATCH /notifications/:id/read',
         'POST /blockchain/link-wallet',
         'POST /certificates/claim',
+        'POST /payment/on-ramp/initiate',
+        'POST /payment/off-ramp/quote',
       ].map((route) => ({
         name: `no header listed: ${route}`,
         promise: 'needs a token all the same',
