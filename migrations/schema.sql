@@ -4,6 +4,25 @@ create extension pg_trgm;
 
 create extension unaccent;
 
+CREATE OR REPLACE FUNCTION public.audit_keep_personal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from user_account where id = old.user_id and deleted_at is null) then
+    raise exception 'what the audit log says of a person stays until their account is deleted' using errcode = '55000';
+  end if;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = '55000';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
  RETURNS TABLE(members integer, first_award_at timestamp with time zone, xp bigint, reached_at timestamp with time zone, rank integer)
  LANGUAGE sql
@@ -132,6 +151,37 @@ begin
   end loop;
   return null;
 end $function$;
+
+create table audit_entry (
+  id uuid not null,
+  actor_id uuid not null,
+  actor_role text not null,
+  act text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  user_id uuid,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  created_at timestamp with time zone not null,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_account(id),
+  constraint audit_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX audit_entry_of_act ON public.audit_entry USING btree (act, id DESC);
+CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, id DESC);
+CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, id DESC);
+CREATE INDEX audit_entry_of_user ON public.audit_entry USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+
+create table audit_personal (
+  entry_id uuid not null,
+  user_id uuid not null,
+  data jsonb not null,
+  constraint audit_personal_pkey PRIMARY KEY (entry_id, user_id),
+  constraint audit_personal_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id),
+  constraint audit_personal_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX audit_personal_of_user ON public.audit_personal USING btree (user_id);
 
 create table badge_mark (
   user_id uuid not null,
@@ -521,11 +571,14 @@ create table course (
   "position" integer default 0 not null,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  is_draft boolean default false not null,
+  project_draft jsonb,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
   constraint course_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint course_bonus_gems_check CHECK ((bonus_gems >= 0)),
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
+  constraint course_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text])))
 );
 
@@ -536,6 +589,15 @@ create table credential_key (
   created_at timestamp with time zone not null,
   constraint credential_key_pkey PRIMARY KEY (key_id)
 );
+
+create table daily_tally (
+  day date not null,
+  kind text not null,
+  lane smallint not null,
+  count bigint not null,
+  constraint daily_tally_pkey PRIMARY KEY (day, kind, lane),
+  constraint daily_tally_kind_check CHECK ((kind = ANY (ARRAY['REGISTERED'::text, 'DELETED'::text, 'ACTIVE'::text, 'COURSE_COMPLETED'::text, 'LESSON_COMPLETED'::text])))
+) with (fillfactor=70);
 
 create table device_token (
   id uuid not null,
@@ -658,8 +720,10 @@ create table learning_path (
   synonyms text[] default '{}'::text[] not null,
   "position" integer default 0 not null,
   archived_at timestamp with time zone,
+  is_draft boolean default false not null,
   constraint learning_path_key_key UNIQUE (key),
   constraint learning_path_pkey PRIMARY KEY (id),
+  constraint learning_path_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint learning_path_kind_check CHECK ((kind = ANY (ARRAY['FOUNDATION'::text, 'SPECIALIZATION'::text])))
 );
 
@@ -671,6 +735,22 @@ create table learning_path_course (
   constraint learning_path_course_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
   constraint learning_path_course_path_id_fkey FOREIGN KEY (path_id) REFERENCES learning_path(id)
 );
+
+create table ledger_audit (
+  id uuid not null,
+  requested_by uuid,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  is_ok boolean,
+  checked jsonb,
+  faults jsonb,
+  held jsonb,
+  constraint ledger_audit_pkey PRIMARY KEY (id),
+  constraint ledger_audit_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES user_account(id),
+  constraint ledger_audit_check CHECK (((finished_at IS NULL) = (is_ok IS NULL)))
+);
+CREATE INDEX ledger_audit_newest ON public.ledger_audit USING btree (requested_at DESC);
+CREATE UNIQUE INDEX ledger_audit_under_way ON public.ledger_audit USING btree ((true)) WHERE (finished_at IS NULL);
 
 create table ledger_balance (
   account text not null,
@@ -715,9 +795,11 @@ create table lesson (
   gem_reward integer not null,
   slides jsonb not null,
   archived_at timestamp with time zone,
+  is_draft boolean default false not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),
   constraint lesson_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
+  constraint lesson_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint lesson_gem_reward_check CHECK ((gem_reward >= 0)),
   constraint lesson_position_check CHECK (("position" >= 1)),
   constraint lesson_xp_reward_check CHECK ((xp_reward >= 0))
@@ -1186,10 +1268,12 @@ create table question (
   correct_index integer not null,
   explanation text not null,
   archived_at timestamp with time zone,
+  is_draft boolean default false not null,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint question_check CHECK (((correct_index >= 0) AND (correct_index < cardinality(options)))),
+  constraint question_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint question_difficulty_check CHECK ((difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
   constraint question_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
   constraint question_topic_check CHECK (((topic_id IS NOT NULL) OR (use = 'RESERVED'::text))),
@@ -1474,6 +1558,13 @@ create table subscription_transfer (
 );
 CREATE INDEX subscription_transfer_from ON public.subscription_transfer USING gin (from_subscribers);
 
+create table tally_cursor (
+  only_row boolean default true not null,
+  last_id uuid not null,
+  constraint tally_cursor_pkey PRIMARY KEY (only_row),
+  constraint tally_cursor_only_row_check CHECK (only_row)
+);
+
 create table topic (
   id uuid not null,
   key text not null,
@@ -1514,6 +1605,7 @@ create table user_account (
   constraint user_account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'CREATOR'::text, 'SUPPORT'::text, 'ADMIN'::text]))),
   constraint user_account_username_check CHECK (((length(username) >= 3) AND (length(username) <= 40)))
 );
+CREATE INDEX user_account_search ON public.user_account USING gin (lower(((username || ' '::text) || email)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 CREATE UNIQUE INDEX user_account_username ON public.user_account USING btree (lower(username));
 
@@ -1594,6 +1686,12 @@ create view payment_order_seen as
     updated_at AS "updatedAt",
     expires_at AS "expiresAt"
    FROM payment_order;
+
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
+
+CREATE TRIGGER audit_personal_append_only BEFORE UPDATE OR TRUNCATE ON public.audit_personal FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
+
+CREATE TRIGGER audit_personal_stays BEFORE DELETE ON public.audit_personal FOR EACH ROW EXECUTE FUNCTION audit_keep_personal();
 
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 

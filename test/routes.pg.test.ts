@@ -3,6 +3,7 @@ import { openApiText } from '../src/app/commands/openapi.ts'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
+import { sendAdminRequests } from './harness/admin-requests.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -484,6 +485,8 @@ test('a good request to each operation is answered well, in the form that the do
   const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
   await send('POST /referral/redeem', { token, body: { referralCode } })
 
+  await sendAdminRequests(service, send, user.id)
+
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
     .data
@@ -513,18 +516,19 @@ test('a good request to each operation is answered well, in the form that the do
 })
 
 test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
-  const paths = prober.operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7()))
+  const filled = (path: string) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7())
+  const paths = prober.operations.map(({ path }) => path)
   const takesPut = new Set(
     prober.operations.filter(({ method }) => /put/i.test(method)).map(({ path }) => path),
   )
   const requests: [string, string, number][] = [
     ...paths
       .filter((path) => !takesPut.has(path))
-      .map((path) => ['PUT', path, 405] as [string, string, number]),
+      .map((path) => ['PUT', filled(path), 405] as [string, string, number]),
     ...['/api', '/api/v2', '/api/v2/nothing', '/api/v1/auth/login', '/%00', '/..%2f..%2fetc/passwd'].map(
       (path) => ['GET', path, 404] as [string, string, number],
     ),
-    ...paths.map((path) => ['GET', `${path}/more/of/it`, 404] as [string, string, number]),
+    ...paths.map((path) => ['GET', `${filled(path)}/more/of/it`, 404] as [string, string, number]),
   ]
   for (const [method, path, expected] of requests) {
     const response = await fetch(service.url + path, { method })

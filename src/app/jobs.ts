@@ -1,3 +1,6 @@
+import { tallyDone } from '../modules/admin/figures/tally.ts'
+import { auditBooks, tallyDays } from '../modules/admin/jobs.ts'
+import { runAudit } from '../modules/admin/ledger/run-audit.ts'
 import { mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
 import { mintBadge } from '../modules/badges/mint-badge.ts'
 import { mintOwedBadges } from '../modules/badges/mint-owed-badges.ts'
@@ -39,7 +42,6 @@ import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
 import { tidyQuotes } from '../modules/payments/quotes/tidy-quotes.ts'
 import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
-import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { tidyWallet } from '../modules/wallet/jobs.ts'
@@ -67,11 +69,6 @@ import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
-const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
-  retries: 1,
-  timeLimitSeconds: 3_600,
-  concurrency: 1,
-})
 
 /** Every job, and what does it. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
@@ -162,8 +159,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await tidyQuotes(db, now())
       await forgetOldAttempts(db, now())
     }),
+    handles(tallyDays, () => tallyDone(platform, now())),
     handles(auditBooks, async () => {
-      const { faults } = await auditLedger(platform.database, ESCROW_CHECKS)
+      const faults = await runAudit(platform, ESCROW_CHECKS)
       for (const fault of faults) log.error({ fault }, 'the books do not close')
       gauge('lyceum_ledger_faults', 'Faults that the last audit of the books found', () => faults.length)
     }),
@@ -185,6 +183,7 @@ export const TIMETABLE: CronLine[] = [
   { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
+  { declaration: tallyDays, cron: '* * * * *' },
   { declaration: takeOwed, cron: '* * * * *' },
   { declaration: mintOwed, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },

@@ -1,3 +1,4 @@
+import { exportActs } from '../modules/admin/audit/personal-data.ts'
 import { exportBadges } from '../modules/badges/export-badges.ts'
 import { exportBattles } from '../modules/battles/export-battles.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
@@ -36,4 +37,5 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportInbox },
+  { name: 'administration', read: exportActs },
 ]

@@ -1,3 +1,6 @@
+import { forgetActs } from '../modules/admin/audit/personal-data.ts'
+import { messageSent } from '../modules/admin/events.ts'
+import { tallyOf } from '../modules/admin/figures/tally.ts'
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
 import { badgeUnlocked } from '../modules/badges/events.ts'
@@ -28,6 +31,7 @@ import {
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
+import { takePeriodXp } from '../modules/leaderboards/take-period-xp.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { telling } from '../modules/notifications/notices/notices.ts'
@@ -44,7 +48,7 @@ import { forgetReferrals } from '../modules/referrals/member-data.ts'
 import { noteLesson } from '../modules/referrals/note-lesson.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
-import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
+import { streakExtended, streakMilestoneReached, xpAwarded, xpTaken } from '../modules/rewards/events.ts'
 import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
 import { subscriptionChanged } from '../modules/subscriptions/events.ts'
 import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
@@ -68,6 +72,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
       now: [
         makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
         welcomeNewcomer(config.referrals),
+        tallyOf('REGISTERED'),
       ],
     }),
     when(accountTakenOver, { now: [forgetProofs] }),
@@ -87,16 +92,22 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetPayments,
         forgetSubscriptions,
         forgetInbox,
+        forgetActs,
+        tallyOf('DELETED'),
       ],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges, noteLesson()] }),
-    when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
+    when(courseCompleted, {
+      now: [toBadges, qualifyReferral(config.referrals), tallyOf('COURSE_COMPLETED')],
+    }),
     when(xpAwarded, { now: [addPeriodXp] }),
+    when(xpTaken, { now: [takePeriodXp] }),
+    when(messageSent, { later: [telling(messageSent, 'admin.message_sent')] }),
     when(projectPassed, { now: [toBadges] }),
     when(projectAssessed, { later: [telling(projectAssessed, 'capstones.project_assessed')] }),
-    when(streakExtended, { now: [toBadges] }),
+    when(streakExtended, { now: [toBadges, tallyOf('ACTIVE')] }),
     when(battleWon, { now: [toBadges] }),
     when(battleFinished, { later: [telling(battleFinished, 'battles.battle_finished')] }),
     when(streakMilestoneReached, {

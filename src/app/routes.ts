@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
 import type { Battles } from '../modules/battles/open-battles.ts'
@@ -61,6 +62,7 @@ export function createRoutes(identity: IdentityParts, battles: Battles): Mounted
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
+    ...mounted(API, adminRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
     ...mounted('', keyRoutes(identity.keys)),
   ]
@@ -116,6 +118,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
       { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
+      {
+        name: 'Administration',
+        description:
+          'For those who write content, help learners, and run the service. All of it is written down.',
+      },
     ],
   })
 }

@@ -800,6 +800,754 @@ export type Notification = {
   link: string
 }
 
+export type AdminStats = {
+  users: {
+    total: number
+    registeredToday: number
+  }
+  learning: {
+    /** Learners for whom today counts, by UTC */
+    activeToday: number
+    lessonsCompleted: number
+    coursesCompleted: number
+  }
+  /** The last 30 days (UTC), newest first; completions are up to 3 minutes late. */
+  days: {
+    day: string
+    registered: number
+    activeLearners: number
+    lessonsCompleted: number
+    coursesCompleted: number
+  }[]
+  /** By the last audit of the books; have one made for figures of now. */
+  economy: {
+    /** ISO 8601, UTC */
+    asOf: string
+    isLedgerOk: boolean
+    gemsInCirculation: number
+    xpInCirculation: number
+    gemsInEscrow: {
+      contests: number
+      battles: number
+      orders: number
+    }
+  } | null
+  queues: {
+    outbox: number
+    waiting: number
+    active: number
+    failed: number
+  }
+  attention: {
+    submissionsInReview: number
+    deadInboxEvents: number
+    failedJobs: number
+  }
+}
+
+export type AuditEntry = {
+  id: string
+  /** ISO 8601, UTC */
+  at: string
+  actorId: string
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  subjectKind: string
+  subjectId: string
+  /** Whom it concerns, when it concerns a user. */
+  userId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** The address that the actor sat at, the reason, words. They go with the account that they are of. */
+  details: Record<string, unknown> | null
+  requestId: string | null
+}
+
+export type AdminUserSummary = {
+  id: string
+  email: string
+  username: string
+  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  country: string | null
+  language: string
+  timeZone: string
+  isEmailVerified: boolean
+  isTwoFactorEnabled: boolean
+  /** ISO 8601, UTC */
+  suspendedAt: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+}
+
+export type AdminUser = {
+  id: string
+  email: string
+  username: string
+  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  country: string | null
+  language: string
+  timeZone: string
+  isEmailVerified: boolean
+  isTwoFactorEnabled: boolean
+  /** ISO 8601, UTC */
+  suspendedAt: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  totalXP: number
+  totalGems: number
+  isPremium: boolean
+}
+
+export type Suspension = {
+  id: string
+  /** ISO 8601, UTC */
+  suspendedAt: string | null
+}
+
+export type PremiumGrant = {
+  isGranted: boolean
+  /** Null: for good, or not granted */
+  until: string | null
+  /** By this or by what the user has bought */
+  isPremium: boolean
+}
+
+export type EditedCourse = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium: boolean
+  skills: string[]
+  topicId: string
+  /** For who completes the course, beside what its lessons give */
+  bonusXp: number
+  bonusGems: number
+  totalLessons: number
+  hasProject: boolean
+}
+
+export type CourseDraft = {
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium?: boolean
+  skills?: string[]
+  /** Left out: the topic "general". */
+  topicId?: string
+  /** For who completes the course, beside what its lessons give */
+  bonusXp?: number
+  bonusGems?: number
+}
+
+export type CoursePatch = {
+  title?: string
+  description?: string
+  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium?: boolean
+  skills?: string[]
+  topicId?: string
+  /** For who completes the course, beside what its lessons give */
+  bonusXp?: number
+  bonusGems?: number
+}
+
+export type EditedLesson = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  courseId: string
+  title: string
+  order: number
+  xpReward: number
+  gemReward: number
+  slides: ({
+    type: string
+  } & Record<string, unknown>)[]
+}
+
+export type LessonDraft = {
+  title: string
+  xpReward: number
+  gemReward: number
+  slides: ({
+    type: "TEXT_WITH_IMAGE"
+    title: string
+    content: string
+  } | {
+    type: "CODE"
+    title: string
+    content: string
+    language?: string
+  } | {
+    type: "FLASHCARD"
+    front: string
+    back: string
+  } | {
+    type: "CALLOUT"
+    tone: "TIP" | "INFO" | "WARNING"
+    content: string
+  } | {
+    type: "VIDEO"
+    title: string
+    mediaUrl: string
+    captionsUrl?: string | null
+    durationSeconds: number
+  } | {
+    type: "QUIZ"
+    questionId: string
+  } | {
+    type: "QUIZ"
+    question: {
+      prompt: string
+      options: string[]
+      /** From 0 */
+      correctIndex: number
+      explanation?: string
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+    }
+  })[]
+  /** Left out: the last */
+  order?: number
+}
+
+export type LessonPatch = {
+  title?: string
+  xpReward?: number
+  gemReward?: number
+  slides?: ({
+    type: "TEXT_WITH_IMAGE"
+    title: string
+    content: string
+  } | {
+    type: "CODE"
+    title: string
+    content: string
+    language?: string
+  } | {
+    type: "FLASHCARD"
+    front: string
+    back: string
+  } | {
+    type: "CALLOUT"
+    tone: "TIP" | "INFO" | "WARNING"
+    content: string
+  } | {
+    type: "VIDEO"
+    title: string
+    mediaUrl: string
+    captionsUrl?: string | null
+    durationSeconds: number
+  } | {
+    type: "QUIZ"
+    questionId: string
+  } | {
+    type: "QUIZ"
+    question: {
+      prompt: string
+      options: string[]
+      /** From 0 */
+      correctIndex: number
+      explanation?: string
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+    }
+  })[]
+  /** From 1; others make room */
+  order?: number
+}
+
+export type EditedQuestion = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  options: string[]
+  correctIndex: number
+  explanation: string
+}
+
+export type QuestionDraft = {
+  prompt: string
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+  explanation?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Left out: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+}
+
+export type QuestionPatch = {
+  prompt?: string
+  options?: string[]
+  /** From 0 */
+  correctIndex?: number
+  explanation?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  topicId?: string
+}
+
+export type EditedLearningPath = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium: boolean
+  skills: string[]
+  /** Other words that people use for the goal */
+  synonyms: string[]
+  courseIds: string[]
+}
+
+export type LearningPathDraft = {
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium?: boolean
+  skills?: string[]
+  /** Other words that people use for the goal */
+  synonyms?: string[]
+  courseIds: string[]
+}
+
+export type LearningPathPatch = {
+  title?: string
+  description?: string
+  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind?: "FOUNDATION" | "SPECIALIZATION"
+  isPremium?: boolean
+  skills?: string[]
+  /** Other words that people use for the goal */
+  synonyms?: string[]
+  courseIds?: string[]
+}
+
+export type EditedCapstone = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  courseId: string
+  title: string
+  description: string
+  allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  /** In percent of the points of the rubric */
+  passingScore: number
+  xpReward: number
+  gemReward: number
+  rubric: {
+    criterion: string
+    points: number
+    /** Words that speak for it; assessors alone see them */
+    evidence?: string[]
+  }[]
+}
+
+export type CapstoneDraft = {
+  courseId: string
+  title: string
+  description: string
+  allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  /** In percent of the points of the rubric */
+  passingScore?: number
+  xpReward: number
+  gemReward: number
+  rubric: {
+    criterion: string
+    points: number
+    /** Words that speak for it; assessors alone see them */
+    evidence?: string[]
+  }[]
+}
+
+export type CapstonePatch = {
+  title?: string
+  description?: string
+  allowedSubmissionTypes?: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  /** In percent of the points of the rubric */
+  passingScore?: number
+  xpReward?: number
+  gemReward?: number
+  rubric?: {
+    criterion: string
+    points: number
+    /** Words that speak for it; assessors alone see them */
+    evidence?: string[]
+  }[]
+}
+
+export type PlannedContest = Contest & {
+  questions: {
+    prompt: string
+    options: string[]
+    correctIndex: number
+    explanation: string
+  }[]
+}
+
+export type ContestDraft = {
+  title: string
+  description: string
+  type?: "PUBLIC" | "PRIVATE"
+  entryFeeGems: number
+  /** Guaranteed by the house; fees are added to it. */
+  prizePoolGems: number
+  /** ISO 8601, UTC */
+  startsAt: string
+  /** ISO 8601, UTC */
+  endsAt: string
+  /** Percent of the pool, the best place first */
+  prizeTable?: number[]
+  minParticipants?: number
+  maxDurationSeconds?: number | null
+  questions: {
+    prompt: string
+    options: string[]
+    correctIndex: number
+    explanation?: string
+  }[]
+}
+
+export type ContestPatch = {
+  title?: string
+  description?: string
+  entryFeeGems?: number
+  /** Guaranteed by the house; fees are added to it. */
+  prizePoolGems?: number
+  /** ISO 8601, UTC */
+  startsAt?: string
+  /** ISO 8601, UTC */
+  endsAt?: string
+  /** Percent of the pool, the best place first */
+  prizeTable?: number[]
+  minParticipants?: number
+  maxDurationSeconds?: number | null
+  questions?: {
+    prompt: string
+    options: string[]
+    correctIndex: number
+    explanation?: string
+  }[]
+}
+
+export type Promotion = {
+  id: string
+  title: string
+  subtitle: string | null
+  imageUrl: string | null
+  ctaText: string | null
+  ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  /** What the action needs. */
+  ctaPayload: Record<string, unknown>
+  priority: number
+  bodyText: string | null
+  dismissible: boolean
+  kind: "POPUP" | "BANNER"
+  countries: string[]
+  languages: string[]
+  /** ISO 8601, UTC */
+  startsAt: string | null
+  /** ISO 8601, UTC */
+  endsAt: string | null
+  isEnabled: boolean
+  targeting: {
+    newUserDays?: number
+    subscribers?: boolean
+    minLevel?: number
+    maxLevel?: number
+  }
+  frequencyCap: {
+    times: number
+    hours?: number
+  } | null
+  reshowAfterHours: number | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+}
+
+export type PromotionInput = {
+  kind: "POPUP" | "BANNER"
+  title: string
+  subtitle?: string | null
+  bodyText?: string | null
+  imageUrl?: string | null
+  ctaText?: string | null
+  ctaAction?: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  ctaPayload?: Record<string, unknown>
+  priority?: number
+  dismissible?: boolean
+  /** ISO 3166-1 alpha-2; none: everywhere */
+  countries?: string[]
+  /** BCP 47; none: every language */
+  languages?: string[]
+  /** ISO 8601, UTC */
+  startsAt?: string | null
+  /** ISO 8601, UTC */
+  endsAt?: string | null
+  isEnabled?: boolean
+  targeting?: {
+    newUserDays?: number
+    subscribers?: boolean
+    minLevel?: number
+    maxLevel?: number
+  }
+  frequencyCap?: {
+    times: number
+    hours?: number
+  } | null
+  reshowAfterHours?: number | null
+}
+
+export type PromotionPatch = {
+  kind?: "POPUP" | "BANNER"
+  title?: string
+  subtitle?: string | null
+  bodyText?: string | null
+  imageUrl?: string | null
+  ctaText?: string | null
+  ctaAction?: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  ctaPayload?: Record<string, unknown>
+  priority?: number
+  dismissible?: boolean
+  /** ISO 3166-1 alpha-2; none: everywhere */
+  countries?: string[]
+  /** BCP 47; none: every language */
+  languages?: string[]
+  /** ISO 8601, UTC */
+  startsAt?: string | null
+  /** ISO 8601, UTC */
+  endsAt?: string | null
+  isEnabled?: boolean
+  targeting?: {
+    newUserDays?: number
+    subscribers?: boolean
+    minLevel?: number
+    maxLevel?: number
+  }
+  frequencyCap?: {
+    times: number
+    hours?: number
+  } | null
+  reshowAfterHours?: number | null
+}
+
+export type PromotionFigures = {
+  impressions: number
+  /** How many have seen it */
+  reach: number
+  clicks: number
+  clickers: number
+  dismissals: number
+  /** Of a hundred who saw it, how many tapped it */
+  clickRate: number
+  byCountry: {
+    impressions: number
+    /** How many have seen it */
+    reach: number
+    clicks: number
+    clickers: number
+    dismissals: number
+    country: string
+  }[]
+  byDay: {
+    impressions: number
+    /** How many have seen it */
+    reach: number
+    clicks: number
+    clickers: number
+    dismissals: number
+    day: string
+  }[]
+}
+
+export type BadgeRule = {
+  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+  name: string
+  description: string
+  requiredProgress: number
+  /** The fact that moves it */
+  hears: string
+  imageUrl: string
+}
+
+export type QueuedSubmission = {
+  id: string
+  userId: string
+  courseId: string
+  attempt: number
+  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS"
+  /** ISO 8601, UTC */
+  reviewRequestedAt: string
+  appealReason: string | null
+  /** ISO 8601, UTC */
+  submittedAt: string
+  submissionType: string | null
+  repositoryUrl: string | null
+  url: string | null
+  notes: string
+  files: {
+    id: string
+    name: string
+    contentType: string
+    sizeBytes: number
+    /** Good for an hour at least */
+    url: string
+  }[]
+  /** As it was when this was submitted */
+  project: {
+    title: string
+  } & Record<string, unknown>
+  assessment: {
+    percentage: number
+  } & Record<string, unknown> | null
+}
+
+export type AdminOrderSummary = {
+  orderId: string
+  type: "ON_RAMP" | "OFF_RAMP"
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  fiatAmount: number
+  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  cryptoAmount: number
+  cryptoCurrency: "CHAIN_USDT" | "GEMS"
+  exchangeRate: number
+  fee: number
+  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  /** What the recipient of an off-ramp gets. */
+  netPayout: number | null
+  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  paymentUrl: string | null
+  accountDetails: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+  } | null
+  transactionHash: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string | null
+  userId: string
+}
+
+export type AdminOrder = {
+  orderId: string
+  type: "ON_RAMP" | "OFF_RAMP"
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  fiatAmount: number
+  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  cryptoAmount: number
+  cryptoCurrency: "CHAIN_USDT" | "GEMS"
+  exchangeRate: number
+  fee: number
+  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  /** What the recipient of an off-ramp gets. */
+  netPayout: number | null
+  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  paymentUrl: string | null
+  accountDetails: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+  } | null
+  transactionHash: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string | null
+  history: ({
+    from: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW" | null
+    status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    cause: string
+    /** ISO 8601, UTC */
+    at: string
+  })[]
+  userId: string
+}
+
+export type AdminCertificate = {
+  id: string
+  userId: string
+  courseId: string
+  courseTitle: string
+  certificateNumber: string
+  /** Null when its owner has left */
+  studentName: string | null
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  /** ISO 8601, UTC */
+  issuedAt: string
+  /** ISO 8601, UTC */
+  revokedAt: string | null
+  revocationReason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER" | null
+}
+
+export type DeadEvent = {
+  id: string
+  source: string
+  eventId: string
+  /** Why it was given up */
+  note: string | null
+  attempts: number
+  /** ISO 8601, UTC */
+  receivedAt: string
+  body: string
+}
+
+export type JobQueue = {
+  name: string
+  waiting: number
+  /** Not due yet */
+  deferred: number
+  active: number
+  failed: number
+  /** ISO 8601, UTC */
+  countedAt: string | null
+}
+
+export type FailedJob = {
+  id: string
+  job: string
+  message: string | null
+  /** ISO 8601, UTC */
+  failedAt: string
+}
+
+export type LedgerAudit = {
+  id: string
+  status: "RUNNING" | "PASSED" | "FAILED"
+  /** Null: by the timetable */
+  requestedBy: string | null
+  /** ISO 8601, UTC */
+  requestedAt: string
+  /** ISO 8601, UTC */
+  finishedAt: string | null
+  checked: {
+    transfers: number
+    entries: number
+    accounts: number
+  } | null
+  faults: string[]
+}
+
 export type ClaimedCertificate = {
   certificateId: string
   certificateNumber: string
@@ -2504,6 +3252,965 @@ export interface Operations {
       message: string
     }
   }
+  /** See how the service does */
+  "GET /admin/stats": {
+    answer: {
+      success: true
+      data: AdminStats
+      message?: string
+    }
+  }
+  /** Read the audit log */
+  "GET /admin/audit": {
+    query?: {
+      page?: number
+      limit?: number
+      actorId?: string
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      subjectKind?: string
+      subjectId?: string
+      userId?: string
+      since?: string
+      until?: string
+    }
+    answer: {
+      success: true
+      data: AuditEntry[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Search users */
+  "GET /admin/users": {
+    query?: {
+      page?: number
+      limit?: number
+      /** A part of the username or the e-mail address */
+      search?: string
+      role?: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      isSuspended?: "true" | "false"
+    }
+    answer: {
+      success: true
+      data: AdminUserSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a user */
+  "GET /admin/users/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminUser
+      message?: string
+    }
+  }
+  /** Suspend a user */
+  "POST /admin/users/{id}/suspend": {
+    path: {
+      id: string
+    }
+    body: {
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: Suspension
+      message?: string
+    }
+  }
+  /** Restore a suspended user */
+  "POST /admin/users/{id}/unsuspend": {
+    path: {
+      id: string
+    }
+    body: {
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: Suspension
+      message?: string
+    }
+  }
+  /** Change the role of a user */
+  "PATCH /admin/users/{id}/role": {
+    path: {
+      id: string
+    }
+    body: {
+      role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      }
+      message?: string
+    }
+  }
+  /** Give gems or XP to a user, or take some */
+  "POST /admin/users/{id}/grants": {
+    path: {
+      id: string
+    }
+    body: {
+      asset: "GEM" | "XP"
+      amount: number
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        newTotalXP: number
+        newTotalGems: number
+      }
+      message?: string
+    }
+  }
+  /** Tell a user something */
+  "POST /admin/users/{id}/notifications": {
+    path: {
+      id: string
+    }
+    body: {
+      title: string
+      body: string
+      /** Where in the app it leads */
+      link?: string
+    }
+    answer: {
+      success: true
+      data: {
+        isQueued: true
+      }
+      message?: string
+    }
+  }
+  /** Open premium to a user */
+  "PUT /admin/users/{id}/subscription": {
+    path: {
+      id: string
+    }
+    body: {
+      /** Null: for good */
+      until: string | null
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: PremiumGrant
+      message?: string
+    }
+  }
+  /** End what was granted to a user */
+  "DELETE /admin/users/{id}/subscription": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PremiumGrant
+      message?: string
+    }
+  }
+  /** List courses, shown or not */
+  "GET /admin/courses": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a course */
+  "POST /admin/courses": {
+    body: CourseDraft
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Read a course, shown or not */
+  "GET /admin/courses/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Change a course */
+  "PATCH /admin/courses/{id}": {
+    path: {
+      id: string
+    }
+    body: CoursePatch
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Show a course to learners */
+  "POST /admin/courses/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Take a course out of the catalogue */
+  "POST /admin/courses/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** List the lessons of a course, shown or not */
+  "GET /admin/courses/{id}/lessons": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+    }
+    answer: {
+      success: true
+      data: EditedLesson[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write a lesson */
+  "POST /admin/courses/{id}/lessons": {
+    path: {
+      id: string
+    }
+    body: LessonDraft
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Read a lesson, shown or not */
+  "GET /admin/lessons/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Change a lesson */
+  "PATCH /admin/lessons/{id}": {
+    path: {
+      id: string
+    }
+    body: LessonPatch
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Show a lesson to learners */
+  "POST /admin/lessons/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Take a lesson out of its course */
+  "POST /admin/lessons/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** List topics */
+  "GET /admin/topics": {
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
+      }[]
+      message?: string
+    }
+  }
+  /** List questions with their answers */
+  "GET /admin/questions": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+      topicId?: string
+      use?: "PRACTICE" | "CHALLENGE"
+    }
+    answer: {
+      success: true
+      data: EditedQuestion[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write a question */
+  "POST /admin/questions": {
+    body: QuestionDraft
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Read a question with its answer */
+  "GET /admin/questions/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Change a question */
+  "PATCH /admin/questions/{id}": {
+    path: {
+      id: string
+    }
+    body: QuestionPatch
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Put a question to use */
+  "POST /admin/questions/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Take a question out of use */
+  "POST /admin/questions/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** List learning paths, shown or not */
+  "GET /admin/learning-paths": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a learning path */
+  "POST /admin/learning-paths": {
+    body: LearningPathDraft
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Read a learning path, shown or not */
+  "GET /admin/learning-paths/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Change a learning path */
+  "PATCH /admin/learning-paths/{id}": {
+    path: {
+      id: string
+    }
+    body: LearningPathPatch
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Show a learning path to learners */
+  "POST /admin/learning-paths/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Take a learning path out of the catalogue */
+  "POST /admin/learning-paths/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** List capstone projects, shown or not */
+  "GET /admin/capstones": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+    }
+    answer: {
+      success: true
+      data: EditedCapstone[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write the capstone project of a course */
+  "POST /admin/capstones": {
+    body: CapstoneDraft
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Read a capstone project, shown or not */
+  "GET /admin/capstones/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Change a capstone project */
+  "PATCH /admin/capstones/{id}": {
+    path: {
+      id: string
+    }
+    body: CapstonePatch
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Show a capstone project to learners */
+  "POST /admin/capstones/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Take a capstone project out of its course */
+  "POST /admin/capstones/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** List contests, private ones too */
+  "GET /admin/contests": {
+    query?: {
+      page?: number
+      limit?: number
+      /** By `startsAt` */
+      order?: "ASC" | "DESC"
+      search?: string
+    }
+    answer: {
+      success: true
+      data: Contest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a contest */
+  "POST /admin/contests": {
+    body: ContestDraft
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** Read a contest with its answers */
+  "GET /admin/contests/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** Change a contest */
+  "PATCH /admin/contests/{id}": {
+    path: {
+      id: string
+    }
+    body: ContestPatch
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** Call a contest off */
+  "POST /admin/contests/{id}/cancel": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** List campaigns */
+  "GET /admin/promotions": {
+    query?: {
+      page?: number
+      limit?: number
+      kind?: "POPUP" | "BANNER"
+      isEnabled?: "true" | "false"
+    }
+    answer: {
+      success: true
+      data: Promotion[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a campaign */
+  "POST /admin/promotions": {
+    body: PromotionInput
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Read a campaign */
+  "GET /admin/promotions/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Change a campaign */
+  "PATCH /admin/promotions/{id}": {
+    path: {
+      id: string
+    }
+    body: PromotionPatch
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Switch a campaign on */
+  "POST /admin/promotions/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Switch a campaign off */
+  "POST /admin/promotions/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** See how a campaign does */
+  "GET /admin/promotions/{id}/figures": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PromotionFigures
+      message?: string
+    }
+  }
+  /** List badges and their rules */
+  "GET /admin/badges": {
+    answer: {
+      success: true
+      data: BadgeRule[]
+      message?: string
+    }
+  }
+  /** Read a badge and its rule */
+  "GET /admin/badges/{badgeType}": {
+    path: {
+      badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+    }
+    answer: {
+      success: true
+      data: BadgeRule
+      message?: string
+    }
+  }
+  /** Read the queue of submissions that wait for people */
+  "GET /admin/submissions": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: QueuedSubmission[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Decide about a submission */
+  "POST /admin/submissions/{id}/decision": {
+    path: {
+      id: string
+    }
+    body: {
+      decision: "PASSED" | "NEEDS_REVISION"
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        userId: string
+        status: "PASSED" | "NEEDS_REVISION"
+      }
+      message?: string
+    }
+  }
+  /** List orders */
+  "GET /admin/orders": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    }
+    answer: {
+      success: true
+      data: AdminOrderSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an order with its history */
+  "GET /admin/orders/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Take an order up again */
+  "POST /admin/orders/{id}/retry": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Deliver what was ordered, although the payment was not as agreed */
+  "POST /admin/orders/{id}/accept": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Give back what was paid */
+  "POST /admin/orders/{id}/refund": {
+    path: {
+      id: string
+    }
+    body: {
+      byHand?: boolean
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** List the certificates of a user */
+  "GET /admin/users/{id}/certificates": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: AdminCertificate[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Revoke a certificate */
+  "POST /admin/certificates/{id}/revoke": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER"
+    }
+    answer: {
+      success: true
+      data: AdminCertificate
+      message?: string
+    }
+  }
+  /** Put right how a name is written on a certificate */
+  "PATCH /admin/certificates/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      studentName: string
+    }
+    answer: {
+      success: true
+      data: AdminCertificate
+      message?: string
+    }
+  }
+  /** List events that were given up */
+  "GET /admin/inbox/dead-letters": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: DeadEvent[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Take an event up again */
+  "POST /admin/inbox/dead-letters/{id}/replay": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        state: "PENDING"
+      }
+      message?: string
+    }
+  }
+  /** List queues with what is in them */
+  "GET /admin/jobs": {
+    answer: {
+      success: true
+      data: JobQueue[]
+      message?: string
+    }
+  }
+  /** List jobs that were given up */
+  "GET /admin/jobs/failed": {
+    query?: {
+      page?: number
+      limit?: number
+      job?: string
+    }
+    answer: {
+      success: true
+      data: FailedJob[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Run a job again that was given up */
+  "POST /admin/jobs/failed/{id}/retry": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        job: string
+      }
+      message?: string
+    }
+  }
+  /** Read what the last audits of the books found */
+  "GET /admin/ledger/audits": {
+    answer: {
+      success: true
+      data: LedgerAudit[]
+      message?: string
+    }
+  }
+  /** Have the books audited */
+  "POST /admin/ledger/audits": {
+    answer: {
+      success: true
+      data: LedgerAudit
+      message?: string
+    }
+  }
   /** Claim the certificate of a completed course */
   "POST /certificates/claim": {
     body: {
@@ -2573,6 +4280,9 @@ export type RefusalCode =
   | 'AVATAR_TOO_LARGE'
   | 'AVATAR_UNSUPPORTED'
   | 'CERTIFICATE_NOT_FOUND'
+  | 'CERTIFICATE_NOT_MINTED'
+  | 'CERTIFICATE_REVOKED'
+  | 'CERTIFICATE_WITHDRAWN'
   | 'CHAIN_UNAVAILABLE'
   | 'CHALLENGE_EXPIRED'
   | 'CODE_EXPIRED'
@@ -2582,6 +4292,8 @@ export type RefusalCode =
   | 'CONTEST_NOT_FOUND'
   | 'CONTEST_NOT_LIVE'
   | 'CONTEST_NOT_SETTLED'
+  | 'CONTEST_UNDER_WAY'
+  | 'COURSE_HAS_NO_LESSONS'
   | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
   | 'CURRENCY_NOT_SUPPORTED'
@@ -2589,6 +4301,9 @@ export type RefusalCode =
   | 'EMAIL_ALREADY_VERIFIED'
   | 'EMAIL_TAKEN'
   | 'EVENT_ID_REUSED'
+  | 'EVENT_NOT_DEAD'
+  | 'EVENT_NOT_FOUND'
+  | 'FAILED_JOB_NOT_FOUND'
   | 'FILE_TOO_LARGE'
   | 'FILE_UNSUPPORTED'
   | 'FORBIDDEN'
@@ -2599,22 +4314,30 @@ export type RefusalCode =
   | 'INSUFFICIENT_BALANCE'
   | 'INSUFFICIENT_GEMS'
   | 'INVALID_CREDENTIALS'
+  | 'LAST_LESSON'
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
   | 'MALFORMED_JSON'
   | 'METHOD_NOT_SUPPORTED'
+  | 'MOVE_NOT_ALLOWED'
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
   | 'NOT_ENROLLED'
+  | 'NOT_FOR_PRACTICE'
   | 'NOT_FOUND'
+  | 'NOT_IN_REVIEW'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
   | 'OFF_RAMP_BLOCKED'
   | 'ORDER_NOT_CANCELLABLE'
   | 'OVERLOADED'
+  | 'OWNED_BY_PACK'
+  | 'OWN_ACCOUNT'
   | 'OWN_ROOM'
+  | 'OWN_SUBMISSION'
   | 'PASSWORD_NOT_SET'
+  | 'PATH_HAS_NO_COURSES'
   | 'PATH_NOT_FOUND'
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_REFUSED'
@@ -2626,9 +4349,12 @@ export type RefusalCode =
   | 'PIN_REQUIRED'
   | 'PREMIUM_REQUIRED'
   | 'PROJECT_ALREADY_PASSED'
+  | 'PROJECT_EXISTS'
   | 'PROJECT_NOT_FOUND'
   | 'PROVIDER_UNAVAILABLE'
   | 'PUSH_SERVICE_UNKNOWN'
+  | 'QUESTION_IN_USE'
+  | 'QUESTION_NOT_FOUND'
   | 'QUOTE_ALREADY_USED'
   | 'QUOTE_EXPIRED'
   | 'RATE_LIMITED'
@@ -2655,12 +4381,14 @@ export type RefusalCode =
   | 'TOKEN_UNUSABLE'
   | 'TOO_MANY_FILES'
   | 'TOO_MANY_WALLETS'
+  | 'TOPIC_NOT_FOUND'
   | 'TWO_FACTOR_ALREADY_ENABLED'
   | 'TWO_FACTOR_INVALID'
   | 'TWO_FACTOR_NOT_ENABLED'
   | 'TWO_FACTOR_NOT_SET_UP'
   | 'TWO_FACTOR_REQUIRED'
   | 'UNAUTHENTICATED'
+  | 'UNKNOWN_COURSE'
   | 'UNKNOWN_TOPIC'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'URL_NOT_ALLOWED'

@@ -267,6 +267,12 @@ export function listAssetTotals(db: Db): Promise<{ asset: Asset; total: string }
     group by asset order by asset`
 }
 
+export function listHoldings(db: Db): Promise<{ holder: string; asset: Asset; total: string }[]> {
+  return db<{ holder: string; asset: Asset; total: string }>`
+    select split_part(account, ':', 1) as holder, asset, sum(balance)::text as total
+    from ledger_balance group by holder, asset order by holder, asset`
+}
+
 export async function countLedger(db: Db): Promise<{ transfers: number; entries: number; accounts: number }> {
   const [row] = await db<{ transfers: number; entries: number; accounts: number }>`
     select (select count(*) from ledger_transfer)::float8 as transfers, sum(entries)::float8 as entries,

@@ -111,6 +111,17 @@ export async function listSubscriptions(db: Db, subscriber: string): Promise<Sub
   }))
 }
 
+/** Null: it never ends. Undefined: there is no such purchase. */
+export async function findEnd(
+  db: Db,
+  subscriber: string,
+  purchase: string,
+): Promise<Date | null | undefined> {
+  const [row] = await db<{ expiresAt: Date | null }>`
+    select expires_at as "expiresAt" from subscription where subscriber = ${subscriber} and purchase = ${purchase}`
+  return row?.expiresAt
+}
+
 /** False when the row says the same already. */
 export async function replaceSubscription(
   tx: Tx,

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
+import { now } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
 import { type BattleBed, createBattleBed, meet } from '../battles-testbed.ts'
+import { calledOff } from '../game/outcome.ts'
+import { settleBattle } from '../rooms/settle-battle.ts'
+import type { RoomId } from '../ticket.ts'
 
 setDefaultTimeout(60_000)
 
@@ -52,7 +56,7 @@ describe('a word to a room that is not one’s own', () => {
     await one.next('battle.start')
     one.send('battle.resume', { lastSeq: 0 }, roomId)
     await one.next('battle.end')
-    expect((await one.next('battle.question')).roomId).toBe(next)
+    await until(() => one.frames.some(({ type, roomId }) => type === 'battle.question' && roomId === next))
     one.close()
     expect((await other.next('battle.opponentLeft')).roomId).toBe(next)
   })
@@ -111,6 +115,27 @@ test('who asks for a rematch does not learn what keeps the other one from it', a
   expect((await one.next('error')).data).toMatchObject({ code: 'REMATCH_CLOSED' })
 })
 
+test('what has begun is not called off as if nobody had come, although nobody keeps it at the moment', async () => {
+  const first = await bed.openProcess(SLOW)
+  const { ada, bob, one, roomId } = await meet(bed, first, first, 15)
+  await one.next('battle.question')
+  await first.stop()
+  const calledOffLate = {
+    roomId: roomId as RoomId,
+    ownerId: null,
+    outcome: calledOff(Date.now()),
+    wasPlayed: false,
+    xpCap: 0,
+    usernameOf: () => '',
+    botName: null,
+    now: now(),
+  }
+  expect(await bed.write((tx) => settleBattle(tx, calledOffLate))).toBeUndefined()
+  expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([0, 0])
+  await bed.openProcess({ ...SLOW, interruptionLimitMs: 0 })
+  await until(async () => (await bed.gemsOf(ada)) === 15 && (await bed.gemsOf(bob)) === 15)
+})
+
 async function waitingFor(statement: string): Promise<number> {
   const rows = await bed.test.another().query`
     select 1 from pg_stat_activity
@@ -143,8 +168,10 @@ describe('what cannot be taken up', () => {
     const { roomId, roomCode } = opened.body.data
     await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
     await bed.database.query`update question set archived_at = now() where topic_id = ${topicId}`
+    // Of a process that has not looked at the questions before.
+    const there = await bed.openProcess({ beatMs: 100, friendRoomMs: 2_000 })
     try {
-      const [one, other] = [await here.connect(ada), await here.connect(bob)]
+      const [one, other] = [await there.connect(ada), await there.connect(bob)]
       for (const socket of [one, other]) {
         socket.send('battle.ready', {}, roomId)
         expect((await socket.next('error')).data.code).toBe('NOTHING_TO_ASK')

@@ -76,5 +76,3 @@ function interruption(
   const at = Math.max(now, lastAt)
   return { type: 'interrupted', since: Math.min(Math.max(lastAt, beatAt), Math.max(lastAt, due - 1), at), at }
 }
-
-import { errors } from '../errors.ts'

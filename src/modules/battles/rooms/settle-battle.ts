@@ -47,6 +47,8 @@ export async function settleBattle(tx: Tx, settle: SettleBattle): Promise<SeatSe
   const { roomId, ownerId, outcome, wasPlayed, now } = settle
   const room = await lockOpenRoom(tx, roomId)
   if (!room || room.ownerId !== ownerId) return undefined
+  // It was seen waiting, and has begun since: whoever takes it up brings it to its end.
+  if (!wasPlayed && room.state !== 'WAITING') return undefined
   const seats = await listSeats(tx, roomId)
 
   const earned = wasPlayed ? await earnXp(tx, room, seats, settle) : new Map<UserId, number>()

@@ -163,6 +163,20 @@ export async function deleteAnswers(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from lesson_answer where user_id = ${userId}`
 }
 
+/** A range of the primary key, so that it costs what is new and not what there is. */
+export function listCompletionDays(
+  db: Db,
+  { after, before, limit }: { after: string; before: string; limit: number },
+): Promise<{ day: string; count: number; lastId: string }[]> {
+  return db<{ day: string; count: number; lastId: string }>`
+    select day::text as day, count(*)::integer as count, max(id::text) as "lastId"
+    from (
+      select id, completed_at::date as day from lesson_completion
+      where id > ${after}::uuid and id < ${before}::uuid order by id limit ${limit}
+    ) fresh
+    group by day`
+}
+
 export interface CompletionRow {
   title: string
   description: string
