@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { CONFORMANCE_PAGE, conformanceText } from '../test/conformance/table.ts'
+import { CLIENT_TYPES, clientTypes } from './client.ts'
 import { compileContracts } from './contracts.ts'
 import { schemaText } from './schema.ts'
 
@@ -21,6 +23,8 @@ await step('types', () => run([bun, 'x', 'tsc', '--noEmit', '-p', '.']))
 await step('module rules', () => run([bun, 'scripts/check-architecture.ts']))
 await step('unused code', () => run([bun, 'x', 'knip', '--no-progress']))
 await step('OpenAPI document', () => same('docs/openapi.json', openApiText()))
+await step('types of the client', () => same(CLIENT_TYPES, clientTypes()))
+await step('conformance table', () => same(CONFORMANCE_PAGE, conformanceText()))
 await step('contract artifacts', () =>
   [...compileContracts()].map(([name, text]) => same(`contracts/artifacts/${name}`, text)).every(Boolean),
 )

@@ -53,6 +53,7 @@ test('links between the documents lead somewhere', async () => {
     'CONTRIBUTING.md',
     'docs/operations.md',
     'bench/README.md',
+    'packages/client/README.md',
   ]) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     for (const [, target] of text.matchAll(/\]\((?!http)([^)#]+)\)/g)) {

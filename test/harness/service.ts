@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startService } from '../../src/app/service.ts'
+import { type ServiceParts, startService } from '../../src/app/service.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { log } from '../../src/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -49,6 +49,7 @@ let counter = 0
 export async function startTestService(
   environment: Record<string, string> = {},
   database?: TestDatabase,
+  parts?: ServiceParts,
 ): Promise<TestService> {
   const test = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
@@ -64,7 +65,7 @@ export async function startTestService(
     ...environment,
   })
   const level = log.level
-  const service = await startService(config, () => {})
+  const service = await startService(config, () => {}, parts)
   const url = `http://127.0.0.1:${service.http!.port}`
   const client = createClient(url)
   return {

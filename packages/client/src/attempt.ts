@@ -1,0 +1,100 @@
+import { LyceumError, parsed, refusalOf } from './lyceum-error.ts'
+
+export interface HttpRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string | FormData
+  signal?: AbortSignal | undefined
+}
+
+/** As the global one, without what single runtimes add to it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface Transport {
+  fetch: Fetch
+  timeoutMs: number
+  /** How often a request is sent again. */
+  retries: number
+  /** Longer than this nobody waits: the refusal goes to the caller, with `retryAfterSeconds`. */
+  longestWaitMs: number
+}
+
+const FIRST_WAIT_MS = 250
+/** Of a balancer or a service that is busy or restarting; what they refused, they did not do. */
+const PASSING_STATUSES = [429, 502, 503, 504]
+
+/** Sends a request until there is an answer that will not change, and gives its body. */
+export async function sendUntilAnswered(transport: Transport, request: HttpRequest): Promise<unknown> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await sendOnce(transport, request)
+    } catch (fault) {
+      if (attempt >= transport.retries || !(fault instanceof LyceumError) || !mayPass(fault)) throw fault
+      const waitMs = waitBefore(attempt, fault)
+      if (waitMs > transport.longestWaitMs) throw fault
+      await pause(waitMs, request.signal)
+    }
+  }
+}
+
+function mayPass({ status, code }: LyceumError): boolean {
+  return status === 0 || PASSING_STATUSES.includes(status) || code === 'IDEMPOTENCY_IN_PROGRESS'
+}
+
+/** As long as the service says, or longer each time; never all clients at the same moment. */
+function waitBefore(attempt: number, { retryAfterSeconds }: LyceumError): number {
+  const asked = (retryAfterSeconds ?? 0) * 1000
+  return asked + FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
+}
+
+async function sendOnce({ fetch, timeoutMs }: Transport, request: HttpRequest): Promise<unknown> {
+  const { url, signal, ...init } = request
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  signal?.addEventListener('abort', abort)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    abort()
+  }, timeoutMs)
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal })
+    const text = await response.text()
+    if (!response.ok) throw refusalOf(response, text)
+    const body = parsed(text)
+    if (body === undefined) throw refusalOf(response, text)
+    return body
+  } catch (fault) {
+    if (fault instanceof LyceumError) throw fault
+    signal?.throwIfAborted()
+    throw isLate
+      ? new LyceumError('TIMED_OUT', `There was no answer in ${timeoutMs} ms.`, { status: 0, cause: fault })
+      : new LyceumError('UNREACHABLE', 'The service cannot be reached.', { status: 0, cause: fault })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done)
+    function done(): void {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      if (signal?.aborted) reject(signal.reason)
+      else resolve()
+    }
+  })
+}
+
+/** Unique is enough: React Native and pages without TLS have no `crypto.randomUUID`. */
+export function newKey(): string {
+  const { crypto } = globalThis
+  if (typeof crypto?.randomUUID === 'function') return crypto.randomUUID()
+  const part = () => Math.random().toString(36).slice(2, 12)
+  return `${Date.now().toString(36)}-${part()}-${part()}`
+}

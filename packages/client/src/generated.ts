@@ -1,0 +1,4611 @@
+// Written by scripts/client.ts from the documents of the service. Write it anew with: bun run client
+
+export type Refusal = {
+  success: false
+  /** A sentence for people. */
+  message: string
+  error: {
+    /** For programs; see `x-refusals` of each status. */
+    code: string
+    details?: {
+      field: string
+      message: string
+    }[]
+    /** After a wrong code, PIN or password: the tries that are left. */
+    remainingAttempts?: number
+    requestId: string
+  }
+}
+
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: string
+  requestId: string
+  details?: {
+    field: string
+    message: string
+  }[]
+}
+
+export type SignedIn = {
+  user: Profile
+  /** A JWT for `Authorization: Bearer`. */
+  accessToken: string
+  /** Good once, for /auth/refresh. */
+  refreshToken: string
+  tokenType: "Bearer"
+  /** Seconds until the access token expires. */
+  expiresIn: number
+}
+
+export type Profile = {
+  id: string
+  email: string
+  username: string
+  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  /** ISO 3166-1 alpha-2 */
+  country: string | null
+  bio: string | null
+  /** BCP 47 */
+  language: string
+  /** IANA */
+  timeZone: string
+  isEmailVerified: boolean
+  is2FAEnabled: boolean
+  /** EVM address of the embedded wallet */
+  walletAddress: string | null
+  totalXP: number
+  totalGems: number
+  level: number
+  /** Days */
+  currentStreak: number
+  /** Days */
+  longestStreak: number
+  profileImageUrl: string
+  leaderboardOptOut: boolean
+  /** ISO 8601, UTC */
+  createdAt: string
+}
+
+export type Session = {
+  id: string
+  isCurrent: boolean
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  lastUsedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string
+  userAgent: string | null
+  address: string | null
+}
+
+export type CourseSummary = {
+  id: string
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium: boolean
+  coverUrl: string | null
+  skills: string[]
+  totalLessons: number
+  learningPathIds: string[]
+  hasProject: boolean
+  isEnrolled: boolean
+  /** Rounded down; 100 only when all is done */
+  progressPercentage: number
+}
+
+export type Course = {
+  id: string
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium: boolean
+  coverUrl: string | null
+  skills: string[]
+  totalLessons: number
+  learningPathIds: string[]
+  hasProject: boolean
+  isEnrolled: boolean
+  /** Rounded down; 100 only when all is done */
+  progressPercentage: number
+  lessons: LessonSummary[]
+}
+
+export type LessonSummary = {
+  id: string
+  title: string
+  /** From 1 */
+  order: number
+  xpReward: number
+  gemReward: number
+  isCompleted: boolean
+  isLocked: boolean
+}
+
+export type LessonContent = {
+  id: string
+  courseId: string
+  title: string
+  order: number
+  xpReward: number
+  gemReward: number
+  isCompleted: boolean
+  slides: Slide[]
+}
+
+export type Slide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "TEXT_WITH_IMAGE"
+  title: string
+  /** Markdown, without HTML */
+  content: string
+  mediaUrl: string | null
+  /** What the picture shows, for who cannot see it */
+  mediaAlt: string | null
+} | {
+  id: string
+  /** From 1 */
+  order: number
+  type: "QUIZ"
+  question: PracticeQuestion
+} | {
+  id: string
+  /** From 1 */
+  order: number
+  type: "CODE"
+  title: string
+  /** Source text, to be shown as it is */
+  content: string
+  language: string
+} | {
+  id: string
+  /** From 1 */
+  order: number
+  type: "FLASHCARD"
+  /** Markdown, without HTML */
+  front: string
+  /** Markdown, without HTML */
+  back: string
+} | {
+  id: string
+  /** From 1 */
+  order: number
+  type: "CALLOUT"
+  tone: "TIP" | "INFO" | "WARNING"
+  /** Markdown, without HTML */
+  content: string
+} | {
+  id: string
+  /** From 1 */
+  order: number
+  type: "VIDEO"
+  title: string
+  mediaUrl: string
+  captionsUrl: string | null
+  durationSeconds: number
+}
+
+export type PracticeQuestion = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+  /** Markdown, without HTML */
+  explanation: string
+}
+
+export type Enrollment = {
+  id: string
+  courseId: string
+  progressPercentage: number
+  /** ISO 8601, UTC */
+  enrolledAt: string
+}
+
+export type EnrolledCourse = {
+  id: string
+  courseId: string
+  title: string
+  coverUrl: string | null
+  progressPercentage: number
+  completedLessons: number
+  totalLessons: number
+  /** The first lesson that is not done yet */
+  nextLessonId: string | null
+  /** ISO 8601, UTC */
+  enrolledAt: string
+  /** ISO 8601, UTC */
+  completedAt: string | null
+}
+
+export type LessonResult = {
+  lessonId: string
+  courseId: string
+  xpEarned: number
+  gemsEarned: number
+  newTotalXP: number
+  newTotalGems: number
+  /** Percent, rounded down */
+  courseProgress: number
+  streakDays: number
+  unlockedBadge: UnlockedBadge
+  unlockedBadges: UnlockedBadge[]
+}
+
+export type UnlockedBadge = {
+  badgeType: string
+  name: string
+  description: string
+  imageUrl: string
+} | null
+
+export type Roadmap = {
+  careerGoal: string
+  totalCourses: number
+  coursesCompleted: number
+  foundationPaths: {
+    id: string
+    title: string
+    isCompleted: boolean
+    /** Why it was chosen */
+    reason: string
+  }[]
+  specializationPaths: {
+    id: string
+    title: string
+    requiresSubscription: boolean
+    userHasAccess: boolean
+    isCompleted: boolean
+    /** Why it was chosen */
+    reason: string
+  }[]
+  /** `matcher`, or the language model that put the paths in order */
+  rankedBy: string
+} | null
+
+export type LearningPath = {
+  id: string
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium: boolean
+  userHasAccess: boolean
+  skills: string[]
+  totalCourses: number
+  courses: {
+    id: string
+    title: string
+    order: number
+  }[]
+}
+
+export type ActivePromotions = {
+  popup: Popup
+  banners: Banner[]
+}
+
+export type Popup = {
+  id: string
+  title: string
+  subtitle: string | null
+  imageUrl: string | null
+  ctaText: string | null
+  ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  /** What the action needs. */
+  ctaPayload: Record<string, unknown>
+  priority: number
+  bodyText: string | null
+  dismissible: boolean
+} | null
+
+export type Banner = {
+  id: string
+  title: string
+  subtitle: string | null
+  imageUrl: string | null
+  ctaText: string | null
+  ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  /** What the action needs. */
+  ctaPayload: Record<string, unknown>
+  priority: number
+}
+
+export type TrackedEvent = {
+  tracked: boolean
+}
+
+export type Project = {
+  id: string
+  courseId: string
+  title: string
+  /** Markdown without HTML */
+  description: string
+  allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  rubric: {
+    criterion: string
+    points: number
+  }[]
+  /** Points that pass */
+  passingScore: number
+  /** Points of the whole rubric */
+  maxScore: number
+  xpReward: number
+  gemReward: number
+}
+
+export type LatestSubmission = ProjectSubmission & {
+  draft: ProjectSubmission
+}
+
+export type Assessment = {
+  totalPoints: number
+  maxPoints: number
+  percentage: number
+  passed: boolean
+  criteria: {
+    criterion: string
+    points: number
+    maxPoints: number
+    evidence: string
+    feedback: string
+  }[]
+  strengths: string[]
+  weaknesses: string[]
+  recommendations: string[]
+  summary: string
+  /** `rules`, or the name of a language model */
+  assessor: string
+  promptVersion: string
+} | null
+
+export type ProjectSubmission = {
+  id: string
+  submissionId: string
+  courseId: string
+  projectId: string
+  /** Null for a draft */
+  attempt: number | null
+  status: "DRAFT" | "SUBMITTED" | "UNDER_REVIEW" | "PASSED" | "NEEDS_REVISION"
+  aiAssessmentStatus: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | null
+  submissionType: "GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL" | null
+  repositoryUrl: string | null
+  url: string | null
+  notes: string
+  files: {
+    id: string
+    name: string
+    contentType: string
+    sizeBytes: number
+    /** Good for an hour at least */
+    url: string
+  }[]
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  submittedAt: string | null
+  /** When the result came */
+  settledAt: string | null
+  assessment: Assessment
+  appeal: {
+    reason: string
+    /** ISO 8601, UTC */
+    appealedAt: string
+  } | null
+  /** ISO 8601, UTC */
+  appealableUntil: string | null
+  /** What people have decided */
+  review: {
+    decision: "PASSED" | "NEEDS_REVISION"
+    reason: string
+    /** ISO 8601, UTC */
+    decidedAt: string
+  } | null
+} | null
+
+export type LedgerEntry = {
+  /** The transfer that this is a part of. */
+  id: string
+  asset: "XP" | "GEM" | "USDT"
+  /** Positive when you got it, negative when you gave it. */
+  amount: number
+  reason: string
+  source: string
+  /** ISO 8601, UTC */
+  createdAt: string
+}
+
+export type Streak = {
+  currentStreak: number
+  longestStreak: number
+  /** Spent by themselves on missed days; at most 2. */
+  freezes: number
+  todayDone: boolean
+  /** Of the last 35 days, those that count and those that a freeze saved. */
+  calendar: ({
+    date: string
+    status: "DONE" | "FROZEN"
+  })[]
+  nextMilestone: {
+    days: number
+    gems: number
+  } | null
+}
+
+export type BattleTicket = {
+  status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
+  /** Opens the WebSocket: /quiz-battles/ws?ticket=… */
+  queueTicket: string
+  matchmakingTimeoutSeconds: number
+  stakeAmount: number
+  topicId: string | null
+  /** Once there is an opponent. */
+  roomId: string | null
+  /** ISO 8601, UTC */
+  joinedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string
+}
+
+export type BattleOpponent = {
+  username: string
+  avatarUrl: string
+  isBot: boolean
+  rating: number
+}
+
+export type BattleQuestion = {
+  id: string
+  prompt: string
+  options: string[]
+  /** From 1, in the order in which they are asked. */
+  order: number
+  timeLimitSeconds: number
+}
+
+export type Battle = {
+  roomId: string
+  kind: "QUEUE" | "FRIEND" | "REMATCH" | "BOT"
+  status: "WAITING" | "IN_PROGRESS" | "FINISHED" | "ABANDONED" | "CANCELLED"
+  reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED" | null
+  topicId: string | null
+  stakeAmount: number
+  opponent: BattleOpponent & (Record<string, never> | null)
+  result: "WIN" | "LOSS" | "DRAW" | null
+  /** When it is over. While it runs they come over the WebSocket. */
+  scores: {
+    you: number
+    opponent: number
+  } | null
+  gemsDelta: number | null
+  xpEarned: number | null
+  ratingDelta: number | null
+  /** ISO 8601, UTC */
+  endedAt: string | null
+}
+
+export type ChainConfig = {
+  chainId: number
+  network: string
+  explorerUrl: string | null
+  contracts: Record<string, string>
+}
+
+export type ChainBalance = {
+  userId: string
+  /** EVM address */
+  walletAddress: string
+  network: string
+  chainId: number
+  /** Whole tokens, in decimal */
+  xpTokenBalance: string
+  /** Whole tokens, in decimal */
+  gemTokenBalance: string
+  /** Whole tokens, in decimal */
+  nativeEthBalance: string
+  nftBadgesCount: number
+}
+
+export type BadgeProgress = {
+  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+  name: string
+  description: string
+  currentProgress: number
+  requiredProgress: number
+  isCompleted: boolean
+  /** Rounded down; 100 when completed. */
+  progressPercentage: number
+  imageUrl: string
+  /** With the next two: when minted. */
+  isMintedOnChain?: boolean
+  tokenId?: string
+  contractAddress?: string
+}
+
+export type NearBadge = {
+  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+  currentProgress: number
+  requiredProgress: number
+  /** Rounded down; 100 when completed. */
+  progressPercentage: number
+}
+
+export type Leaderboard = {
+  period: "week" | "month" | "all-time"
+  /** ISO 8601, UTC */
+  startDate: string
+  /** ISO 8601, UTC */
+  endDate: string
+  entries: LeaderboardEntry[]
+  /** How many are on the whole board */
+  total: number
+  /** Your own place; `rank` is null while you are hidden or have earned nothing. */
+  me?: {
+    rank: number | null
+    totalXP: number
+  }
+}
+
+export type LeaderboardEntry = {
+  rank: number
+  userId: string
+  username: string
+  avatarUrl: string
+  /** Earned in this period */
+  totalXP: number
+  totalGems: number
+  /** Days */
+  currentStreak: number
+}
+
+export type LeaderboardAroundMe = {
+  period: "week" | "month" | "all-time"
+  /** ISO 8601, UTC */
+  startDate: string
+  /** ISO 8601, UTC */
+  endDate: string
+  entries: LeaderboardEntry[]
+  /** How many are on the whole board */
+  total: number
+  /** Your own place; `rank` is null while you are hidden or have earned nothing. */
+  me: {
+    rank: number | null
+    totalXP: number
+  }
+}
+
+export type LeaderboardPosition = {
+  period: "week" | "month" | "all-time"
+  /** ISO 8601, UTC */
+  startDate: string
+  /** ISO 8601, UTC */
+  endDate: string
+  rank: number | null
+  totalXP: number
+  /** How many are on the whole board */
+  total: number
+}
+
+export type Contest = {
+  id: string
+  title: string
+  description: string
+  status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
+  type: "PUBLIC" | "PRIVATE"
+  entryFeeGems: number
+  /** What there is to win: the guaranteed pool and the fees paid so far. */
+  prizePoolGems: number
+  guaranteedPoolGems: number
+  /** Percent of the pool, the best place first. */
+  prizeTable: number[]
+  /** ISO 8601, UTC */
+  startsAt: string
+  /** ISO 8601, UTC */
+  endsAt: string
+  /** How long one has from starting on; null: until the end. */
+  maxDurationSeconds: number | null
+  totalQuestions: number
+  participantCount: number
+  /** With fewer it is called off and fees go back. */
+  minParticipants: number
+  cancelReason: string | null
+  /** ISO 8601, UTC */
+  settledAt: string | null
+  /** Of a private one, for those who have joined. */
+  roomCode: string | null
+  userStatus: {
+    hasJoined: boolean
+    hasStarted: boolean
+    hasCompleted: boolean
+    score: number | null
+    rank: number | null
+    prizeGems: number
+  }
+}
+
+export type ContestAttempt = {
+  questions: {
+    id: string
+    prompt: string
+    options: string[]
+    order: number
+  }[]
+  /** ISO 8601, UTC */
+  startedAt: string
+  /** ISO 8601, UTC */
+  deadlineAt: string
+}
+
+export type ContestSubmission = {
+  /** Percent of the questions, rounded down */
+  score: number
+  correctCount: number
+  totalQuestions: number
+  timeTakenSeconds: number
+  /** What the rank goes by */
+  timeTakenMs: number
+  /** Among those who have submitted so far */
+  rank: number
+  /** ISO 8601, UTC */
+  submittedAt: string
+}
+
+export type ContestReview = {
+  questions: ({
+    id: string
+    prompt: string
+    options: string[]
+    order: number
+    correctIndex: number
+    explanation: string
+    selectedOption: number | null
+    isCorrect: boolean
+  })[]
+}
+
+export type ContestLeaderboardEntry = {
+  rank: number
+  userId: string
+  username: string
+  avatarUrl: string
+  score: number
+  correctCount: number
+  timeTakenSeconds: number
+  prizeGems: number
+  /** ISO 8601, UTC */
+  submittedAt: string
+}
+
+export type ReferralCode = {
+  referralCode: string
+}
+
+export type ReferralStats = {
+  referralCode: string
+  totalInvited: number
+  /** Invited users who completed a lesson in the last 30 days. */
+  activeLearners: number
+  totalGemsEarned: number
+  totalXPEarned: number
+  /** Who invited you, if anybody did. */
+  invitedBy: string | null
+  referrals: {
+    username: string
+    /** ISO 8601, UTC */
+    joinedAt: string
+    hasCompletedFirstCourse: boolean
+    /** Whether you were paid for it. */
+    bonusClaimed: boolean
+  }[]
+}
+
+export type RedeemedReferral = {
+  referralCode: string
+  invitedBy: string
+  bonusGems: number
+}
+
+export type NotificationPreferences = {
+  channels: {
+    STREAK_MILESTONE: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    STREAK_AT_RISK: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    BADGE_EARNED: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    CERTIFICATE_READY: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    CONTEST_STARTING: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    CONTEST_RESULT: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    BATTLE_RESULT: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    PROJECT_ASSESSED: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    REFERRAL_BONUS: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    PAYMENT_UPDATE: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    SUBSCRIPTION_UPDATE: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+    SYSTEM: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
+  }
+  /** In your time zone; may go over midnight. Pushes and mail wait until the end. The inbox does not. */
+  quietHours: {
+    start: string
+    end: string
+  } | null
+  /** Of your profile. */
+  timeZone: string
+}
+
+export type Notification = {
+  id: string
+  title: string
+  body: string
+  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+  isRead: boolean
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** Where in the app it leads. */
+  link: string
+}
+
+export type AdminStats = {
+  users: {
+    total: number
+    registeredToday: number
+  }
+  learning: {
+    /** Learners for whom today counts, by UTC */
+    activeToday: number
+    lessonsCompleted: number
+    coursesCompleted: number
+  }
+  /** The last 30 days (UTC), newest first; completions are up to 3 minutes late. */
+  days: {
+    day: string
+    registered: number
+    activeLearners: number
+    lessonsCompleted: number
+    coursesCompleted: number
+  }[]
+  /** By the last audit of the books; have one made for figures of now. */
+  economy: {
+    /** ISO 8601, UTC */
+    asOf: string
+    isLedgerOk: boolean
+    gemsInCirculation: number
+    xpInCirculation: number
+    gemsInEscrow: {
+      contests: number
+      battles: number
+      orders: number
+    }
+  } | null
+  queues: {
+    outbox: number
+    waiting: number
+    active: number
+    failed: number
+  }
+  attention: {
+    submissionsInReview: number
+    deadInboxEvents: number
+    failedJobs: number
+  }
+}
+
+export type AuditEntry = {
+  id: string
+  /** ISO 8601, UTC */
+  at: string
+  actorId: string
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  subjectKind: string
+  subjectId: string
+  /** Whom it concerns, when it concerns a user. */
+  userId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** The address that the actor sat at, the reason, words. They go with the account that they are of. */
+  details: Record<string, unknown> | null
+  requestId: string | null
+}
+
+export type AdminUserSummary = {
+  id: string
+  email: string
+  username: string
+  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  country: string | null
+  language: string
+  timeZone: string
+  isEmailVerified: boolean
+  isTwoFactorEnabled: boolean
+  /** ISO 8601, UTC */
+  suspendedAt: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+}
+
+export type AdminUser = {
+  id: string
+  email: string
+  username: string
+  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  country: string | null
+  language: string
+  timeZone: string
+  isEmailVerified: boolean
+  isTwoFactorEnabled: boolean
+  /** ISO 8601, UTC */
+  suspendedAt: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  totalXP: number
+  totalGems: number
+  isPremium: boolean
+}
+
+export type Suspension = {
+  id: string
+  /** ISO 8601, UTC */
+  suspendedAt: string | null
+}
+
+export type PremiumGrant = {
+  isGranted: boolean
+  /** Null: for good, or not granted */
+  until: string | null
+  /** By this or by what the user has bought */
+  isPremium: boolean
+}
+
+export type EditedCourse = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium: boolean
+  skills: string[]
+  topicId: string
+  /** For who completes the course, beside what its lessons give */
+  bonusXp: number
+  bonusGems: number
+  totalLessons: number
+  hasProject: boolean
+}
+
+export type CourseDraft = {
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium?: boolean
+  skills?: string[]
+  /** Left out: the topic "general". */
+  topicId?: string
+  /** For who completes the course, beside what its lessons give */
+  bonusXp?: number
+  bonusGems?: number
+}
+
+export type CoursePatch = {
+  title?: string
+  description?: string
+  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium?: boolean
+  skills?: string[]
+  topicId?: string
+  /** For who completes the course, beside what its lessons give */
+  bonusXp?: number
+  bonusGems?: number
+}
+
+export type EditedLesson = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  courseId: string
+  title: string
+  order: number
+  xpReward: number
+  gemReward: number
+  slides: ({
+    type: string
+  } & Record<string, unknown>)[]
+}
+
+export type LessonDraft = {
+  title: string
+  xpReward: number
+  gemReward: number
+  slides: ({
+    type: "TEXT_WITH_IMAGE"
+    title: string
+    content: string
+  } | {
+    type: "CODE"
+    title: string
+    content: string
+    language?: string
+  } | {
+    type: "FLASHCARD"
+    front: string
+    back: string
+  } | {
+    type: "CALLOUT"
+    tone: "TIP" | "INFO" | "WARNING"
+    content: string
+  } | {
+    type: "VIDEO"
+    title: string
+    mediaUrl: string
+    captionsUrl?: string | null
+    durationSeconds: number
+  } | {
+    type: "QUIZ"
+    questionId: string
+  } | {
+    type: "QUIZ"
+    question: {
+      prompt: string
+      options: string[]
+      /** From 0 */
+      correctIndex: number
+      explanation?: string
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+    }
+  })[]
+  /** Left out: the last */
+  order?: number
+}
+
+export type LessonPatch = {
+  title?: string
+  xpReward?: number
+  gemReward?: number
+  slides?: ({
+    type: "TEXT_WITH_IMAGE"
+    title: string
+    content: string
+  } | {
+    type: "CODE"
+    title: string
+    content: string
+    language?: string
+  } | {
+    type: "FLASHCARD"
+    front: string
+    back: string
+  } | {
+    type: "CALLOUT"
+    tone: "TIP" | "INFO" | "WARNING"
+    content: string
+  } | {
+    type: "VIDEO"
+    title: string
+    mediaUrl: string
+    captionsUrl?: string | null
+    durationSeconds: number
+  } | {
+    type: "QUIZ"
+    questionId: string
+  } | {
+    type: "QUIZ"
+    question: {
+      prompt: string
+      options: string[]
+      /** From 0 */
+      correctIndex: number
+      explanation?: string
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+    }
+  })[]
+  /** From 1; others make room */
+  order?: number
+}
+
+export type EditedQuestion = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  options: string[]
+  correctIndex: number
+  explanation: string
+}
+
+export type QuestionDraft = {
+  prompt: string
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+  explanation?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Left out: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+}
+
+export type QuestionPatch = {
+  prompt?: string
+  options?: string[]
+  /** From 0 */
+  correctIndex?: number
+  explanation?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  topicId?: string
+}
+
+export type EditedLearningPath = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium: boolean
+  skills: string[]
+  /** Other words that people use for the goal */
+  synonyms: string[]
+  courseIds: string[]
+}
+
+export type LearningPathDraft = {
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium?: boolean
+  skills?: string[]
+  /** Other words that people use for the goal */
+  synonyms?: string[]
+  courseIds: string[]
+}
+
+export type LearningPathPatch = {
+  title?: string
+  description?: string
+  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind?: "FOUNDATION" | "SPECIALIZATION"
+  isPremium?: boolean
+  skills?: string[]
+  /** Other words that people use for the goal */
+  synonyms?: string[]
+  courseIds?: string[]
+}
+
+export type EditedCapstone = {
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  courseId: string
+  title: string
+  description: string
+  allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  /** In percent of the points of the rubric */
+  passingScore: number
+  xpReward: number
+  gemReward: number
+  rubric: {
+    criterion: string
+    points: number
+    /** Words that speak for it; assessors alone see them */
+    evidence?: string[]
+  }[]
+}
+
+export type CapstoneDraft = {
+  courseId: string
+  title: string
+  description: string
+  allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  /** In percent of the points of the rubric */
+  passingScore?: number
+  xpReward: number
+  gemReward: number
+  rubric: {
+    criterion: string
+    points: number
+    /** Words that speak for it; assessors alone see them */
+    evidence?: string[]
+  }[]
+}
+
+export type CapstonePatch = {
+  title?: string
+  description?: string
+  allowedSubmissionTypes?: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
+  /** In percent of the points of the rubric */
+  passingScore?: number
+  xpReward?: number
+  gemReward?: number
+  rubric?: {
+    criterion: string
+    points: number
+    /** Words that speak for it; assessors alone see them */
+    evidence?: string[]
+  }[]
+}
+
+export type PlannedContest = Contest & {
+  questions: {
+    prompt: string
+    options: string[]
+    correctIndex: number
+    explanation: string
+  }[]
+}
+
+export type ContestDraft = {
+  title: string
+  description: string
+  type?: "PUBLIC" | "PRIVATE"
+  entryFeeGems: number
+  /** Guaranteed by the house; fees are added to it. */
+  prizePoolGems: number
+  /** ISO 8601, UTC */
+  startsAt: string
+  /** ISO 8601, UTC */
+  endsAt: string
+  /** Percent of the pool, the best place first */
+  prizeTable?: number[]
+  minParticipants?: number
+  maxDurationSeconds?: number | null
+  questions: {
+    prompt: string
+    options: string[]
+    correctIndex: number
+    explanation?: string
+  }[]
+}
+
+export type ContestPatch = {
+  title?: string
+  description?: string
+  entryFeeGems?: number
+  /** Guaranteed by the house; fees are added to it. */
+  prizePoolGems?: number
+  /** ISO 8601, UTC */
+  startsAt?: string
+  /** ISO 8601, UTC */
+  endsAt?: string
+  /** Percent of the pool, the best place first */
+  prizeTable?: number[]
+  minParticipants?: number
+  maxDurationSeconds?: number | null
+  questions?: {
+    prompt: string
+    options: string[]
+    correctIndex: number
+    explanation?: string
+  }[]
+}
+
+export type Promotion = {
+  id: string
+  title: string
+  subtitle: string | null
+  imageUrl: string | null
+  ctaText: string | null
+  ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  /** What the action needs. */
+  ctaPayload: Record<string, unknown>
+  priority: number
+  bodyText: string | null
+  dismissible: boolean
+  kind: "POPUP" | "BANNER"
+  countries: string[]
+  languages: string[]
+  /** ISO 8601, UTC */
+  startsAt: string | null
+  /** ISO 8601, UTC */
+  endsAt: string | null
+  isEnabled: boolean
+  targeting: {
+    newUserDays?: number
+    subscribers?: boolean
+    minLevel?: number
+    maxLevel?: number
+  }
+  frequencyCap: {
+    times: number
+    hours?: number
+  } | null
+  reshowAfterHours: number | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+}
+
+export type PromotionInput = {
+  kind: "POPUP" | "BANNER"
+  title: string
+  subtitle?: string | null
+  bodyText?: string | null
+  imageUrl?: string | null
+  ctaText?: string | null
+  ctaAction?: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  ctaPayload?: Record<string, unknown>
+  priority?: number
+  dismissible?: boolean
+  /** ISO 3166-1 alpha-2; none: everywhere */
+  countries?: string[]
+  /** BCP 47; none: every language */
+  languages?: string[]
+  /** ISO 8601, UTC */
+  startsAt?: string | null
+  /** ISO 8601, UTC */
+  endsAt?: string | null
+  isEnabled?: boolean
+  targeting?: {
+    newUserDays?: number
+    subscribers?: boolean
+    minLevel?: number
+    maxLevel?: number
+  }
+  frequencyCap?: {
+    times: number
+    hours?: number
+  } | null
+  reshowAfterHours?: number | null
+}
+
+export type PromotionPatch = {
+  kind?: "POPUP" | "BANNER"
+  title?: string
+  subtitle?: string | null
+  bodyText?: string | null
+  imageUrl?: string | null
+  ctaText?: string | null
+  ctaAction?: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
+  ctaPayload?: Record<string, unknown>
+  priority?: number
+  dismissible?: boolean
+  /** ISO 3166-1 alpha-2; none: everywhere */
+  countries?: string[]
+  /** BCP 47; none: every language */
+  languages?: string[]
+  /** ISO 8601, UTC */
+  startsAt?: string | null
+  /** ISO 8601, UTC */
+  endsAt?: string | null
+  isEnabled?: boolean
+  targeting?: {
+    newUserDays?: number
+    subscribers?: boolean
+    minLevel?: number
+    maxLevel?: number
+  }
+  frequencyCap?: {
+    times: number
+    hours?: number
+  } | null
+  reshowAfterHours?: number | null
+}
+
+export type PromotionFigures = {
+  impressions: number
+  /** How many have seen it */
+  reach: number
+  clicks: number
+  clickers: number
+  dismissals: number
+  /** Of a hundred who saw it, how many tapped it */
+  clickRate: number
+  byCountry: {
+    impressions: number
+    /** How many have seen it */
+    reach: number
+    clicks: number
+    clickers: number
+    dismissals: number
+    country: string
+  }[]
+  byDay: {
+    impressions: number
+    /** How many have seen it */
+    reach: number
+    clicks: number
+    clickers: number
+    dismissals: number
+    day: string
+  }[]
+}
+
+export type BadgeRule = {
+  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+  name: string
+  description: string
+  requiredProgress: number
+  /** The fact that moves it */
+  hears: string
+  imageUrl: string
+}
+
+export type QueuedSubmission = {
+  id: string
+  userId: string
+  courseId: string
+  attempt: number
+  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS"
+  /** ISO 8601, UTC */
+  reviewRequestedAt: string
+  appealReason: string | null
+  /** ISO 8601, UTC */
+  submittedAt: string
+  submissionType: string | null
+  repositoryUrl: string | null
+  url: string | null
+  notes: string
+  files: {
+    id: string
+    name: string
+    contentType: string
+    sizeBytes: number
+    /** Good for an hour at least */
+    url: string
+  }[]
+  /** As it was when this was submitted */
+  project: {
+    title: string
+  } & Record<string, unknown>
+  assessment: {
+    percentage: number
+  } & Record<string, unknown> | null
+}
+
+export type AdminOrderSummary = {
+  orderId: string
+  type: "ON_RAMP" | "OFF_RAMP"
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  fiatAmount: number
+  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  cryptoAmount: number
+  cryptoCurrency: "CHAIN_USDT" | "GEMS"
+  exchangeRate: number
+  fee: number
+  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  /** What the recipient of an off-ramp gets. */
+  netPayout: number | null
+  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  paymentUrl: string | null
+  accountDetails: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+  } | null
+  transactionHash: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string | null
+  userId: string
+}
+
+export type AdminOrder = {
+  orderId: string
+  type: "ON_RAMP" | "OFF_RAMP"
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  fiatAmount: number
+  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  cryptoAmount: number
+  cryptoCurrency: "CHAIN_USDT" | "GEMS"
+  exchangeRate: number
+  fee: number
+  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  /** What the recipient of an off-ramp gets. */
+  netPayout: number | null
+  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  paymentUrl: string | null
+  accountDetails: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+  } | null
+  transactionHash: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string | null
+  history: ({
+    from: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW" | null
+    status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    cause: string
+    /** ISO 8601, UTC */
+    at: string
+  })[]
+  userId: string
+}
+
+export type AdminCertificate = {
+  id: string
+  userId: string
+  courseId: string
+  courseTitle: string
+  certificateNumber: string
+  /** Null when its owner has left */
+  studentName: string | null
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  /** ISO 8601, UTC */
+  issuedAt: string
+  /** ISO 8601, UTC */
+  revokedAt: string | null
+  revocationReason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER" | null
+}
+
+export type DeadEvent = {
+  id: string
+  source: string
+  eventId: string
+  /** Why it was given up */
+  note: string | null
+  attempts: number
+  /** ISO 8601, UTC */
+  receivedAt: string
+  body: string
+}
+
+export type JobQueue = {
+  name: string
+  waiting: number
+  /** Not due yet */
+  deferred: number
+  active: number
+  failed: number
+  /** ISO 8601, UTC */
+  countedAt: string | null
+}
+
+export type FailedJob = {
+  id: string
+  job: string
+  message: string | null
+  /** ISO 8601, UTC */
+  failedAt: string
+}
+
+export type LedgerAudit = {
+  id: string
+  status: "RUNNING" | "PASSED" | "FAILED"
+  /** Null: by the timetable */
+  requestedBy: string | null
+  /** ISO 8601, UTC */
+  requestedAt: string
+  /** ISO 8601, UTC */
+  finishedAt: string | null
+  checked: {
+    transfers: number
+    entries: number
+    accounts: number
+  } | null
+  faults: string[]
+}
+
+export type ClaimedCertificate = {
+  certificateId: string
+  certificateNumber: string
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  message: string
+}
+
+export type Certificate = {
+  id: string
+  courseId: string
+  courseTitle: string
+  studentName: string
+  /** ISO 8601, UTC */
+  issuedAt: string
+  certificateNumber: string
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  nftTokenId: string | null
+  transactionHash: string | null
+  viewUrl: string
+  metadataUri: string
+}
+
+export type CertificateVerification = {
+  valid: boolean
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  certificateNumber: string
+  /** Null when its owner has left. */
+  studentName: string | null
+  courseTitle: string
+  /** ISO 8601, UTC */
+  issuedAt: string
+  viewUrl: string
+  onChain: {
+    exists: boolean
+    owner: string | null
+    tokenId: string | null
+    transactionHash: string | null
+    isRevoked: boolean
+    tokenUri: string | null
+    contractAddress: string
+    chainId: number
+    network: string
+  }
+}
+
+/** Every endpoint: what it is given, and its answer. Paths begin below /api/v2, or with // at the root. */
+export interface Operations {
+  /** Register with e-mail and password */
+  "POST /auth/register": {
+    body: {
+      email: string
+      password: string
+      username: string
+      /** ISO 3166-1 alpha-2 */
+      country?: string
+      /** BCP 47 */
+      language?: string
+      /** IANA */
+      timeZone?: string
+      referralCode?: string
+      /** An id that the app keeps on its device. */
+      deviceId?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Sign in with e-mail and password */
+  "POST /auth/login": {
+    body: {
+      email: string
+      password: string
+      /** Six digits of the authenticator app, or a recovery code. */
+      totpCode?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Ask whether a username is free */
+  "POST /auth/username-available": {
+    body: {
+      username: string
+    }
+    answer: {
+      success: true
+      data: {
+        username: string
+        available: boolean
+      }
+      message?: string
+    }
+  }
+  /** Ask for a sign-in code by mail */
+  "POST /auth/otp/request": {
+    body: {
+      email: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Sign in, or register, with a mailed code */
+  "POST /auth/otp/login": {
+    body: {
+      email: string
+      otpCode: string
+      /** Six digits of the authenticator app, or a recovery code. */
+      totpCode?: string
+      username?: string
+      /** ISO 3166-1 alpha-2 */
+      country?: string
+      /** BCP 47 */
+      language?: string
+      /** IANA */
+      timeZone?: string
+      referralCode?: string
+      /** An id that the app keeps on its device. */
+      deviceId?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Send the verification code again */
+  "POST /auth/verify-email/request": {
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Verify the e-mail address with the mailed code */
+  "POST /auth/verify-email": {
+    body: {
+      otpCode: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Ask for a password reset code by mail */
+  "POST /auth/forgot-password": {
+    body: {
+      email: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Set a new password with the mailed code */
+  "POST /auth/reset-password": {
+    body: {
+      email: string
+      otpCode: string
+      newPassword: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Sign in, or register, with Google or Apple */
+  "POST /auth/social": {
+    body: {
+      provider: "google" | "apple"
+      idToken: string
+      /** The nonce that the app asked the provider to put into the token. */
+      nonce?: string
+      /** Six digits of the authenticator app, or a recovery code. */
+      totpCode?: string
+      username?: string
+      /** ISO 3166-1 alpha-2 */
+      country?: string
+      /** BCP 47 */
+      language?: string
+      /** IANA */
+      timeZone?: string
+      referralCode?: string
+      /** An id that the app keeps on its device. */
+      deviceId?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Trade a refresh token for a new pair */
+  "POST /auth/refresh": {
+    body: {
+      refreshToken: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message?: string
+    }
+  }
+  /** End this session */
+  "POST /auth/logout": {
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** End every session of this account */
+  "POST /auth/logout-all": {
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** List the devices that are signed in */
+  "GET /auth/sessions": {
+    answer: {
+      success: true
+      data: Session[]
+      message?: string
+    }
+  }
+  /** End one session */
+  "DELETE /auth/sessions/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Get a secret for an authenticator app */
+  "POST /auth/2fa/setup": {
+    answer: {
+      success: true
+      data: {
+        secret: string
+        otpauthUrl: string
+        /** The same URL as a picture to scan. */
+        qrSvg: string
+      }
+      message: string
+    }
+  }
+  /** Turn two-factor sign-in on */
+  "POST /auth/2fa/enable": {
+    body: {
+      code: string
+    }
+    answer: {
+      success: true
+      data: {
+        recoveryCodes: string[]
+      }
+      message: string
+    }
+  }
+  /** Turn two-factor sign-in off */
+  "POST /auth/2fa/disable": {
+    body: {
+      password?: string
+      /** For accounts without a password: a code from /auth/otp/request. */
+      otpCode?: string
+      /** Six digits of the authenticator app, or a recovery code. */
+      code: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Read your own profile */
+  "GET /user/profile": {
+    answer: {
+      success: true
+      data: Profile
+      message?: string
+    }
+  }
+  /** Change your profile */
+  "PATCH /user/profile": {
+    body?: {
+      username?: string
+      /** ISO 3166-1 alpha-2 */
+      country?: string | null
+      bio?: string | null
+      /** BCP 47 */
+      language?: string
+      /** IANA */
+      timeZone?: string
+      /** Whether to be left out of the leaderboards. */
+      leaderboardOptOut?: boolean
+    } | FormData
+    answer: {
+      success: true
+      data: Profile
+      message: string
+    }
+  }
+  /** Get all of your data as one document */
+  "GET /user/export": {
+    answer: {
+      success: true
+      data: {
+        exportedAt: string
+        userId: string
+      } & Record<string, unknown>
+      message?: string
+    }
+  }
+  /** Delete your account */
+  "DELETE /user/account": {
+    body: {
+      password?: string
+      /** For accounts without a password: a code from /auth/otp/request. */
+      otpCode?: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** List the courses of the catalogue */
+  "GET /course": {
+    query?: {
+      page?: number
+      limit?: number
+      search?: string
+      category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+      level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+    }
+    answer: {
+      success: true
+      data: CourseSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a course and where you are in it */
+  "GET /course/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Course
+      message?: string
+    }
+  }
+  /** Read a lesson, slide by slide */
+  "GET /lesson/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: LessonContent
+      message?: string
+    }
+  }
+  /** Enroll in a course */
+  "POST /user-courses/enroll/{courseId}": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: Enrollment
+      message: string
+    }
+  }
+  /** List the courses that you are enrolled in */
+  "GET /user-courses": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: EnrolledCourse[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Answer a question of a lesson */
+  "POST /user-lessons/{lessonId}/answers": {
+    path: {
+      lessonId: string
+    }
+    body: {
+      questionId: string
+      selectedOption: number
+    }
+    answer: {
+      success: true
+      data: {
+        isCorrect: boolean
+        correctIndex: number
+        explanation: string
+      }
+      message?: string
+    }
+  }
+  /** Complete a lesson */
+  "POST /user-lessons/{lessonId}/complete": {
+    path: {
+      lessonId: string
+    }
+    body: {
+      timeSpentSeconds?: number
+      /** Quiz percentage */
+      score?: number
+    }
+    answer: {
+      success: true
+      data: LessonResult
+      message: string
+    }
+  }
+  /** Read your roadmap, and how far you are on it */
+  "GET /learning-path/roadmap/me": {
+    answer: {
+      success: true
+      data: {
+        status: "none" | "generating" | "completed" | "failed"
+        roadmap: Roadmap
+      }
+      message?: string
+    }
+  }
+  /** Make a roadmap to a career goal */
+  "POST /learning-path/roadmap": {
+    body: {
+      /** Your own id; may be left out */
+      userId?: string
+      careerGoal: string
+    }
+    answer: {
+      success: true
+      data: Roadmap
+      message: string
+    }
+  }
+  /** List the learning paths */
+  "GET /learning-path": {
+    answer: {
+      success: true
+      data: LearningPath[]
+      message?: string
+    }
+  }
+  /** Read a learning path with its courses */
+  "GET /learning-path/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: LearningPath
+      message?: string
+    }
+  }
+  /** See what is on */
+  "GET /promotions/active": {
+    query?: {
+      /** Left out: that of your profile. */
+      country?: string
+      /** Left out: Accept-Language, else that of your profile. `pt-BR` takes `pt`. */
+      language?: string
+    }
+    answer: ActivePromotions
+  }
+  /** Report that a campaign was seen, tapped or dismissed */
+  "POST /promotions/{id}/event": {
+    path: {
+      id: string
+    }
+    body: {
+      eventType: "IMPRESSION" | "CLICK" | "DISMISS"
+      /** Left out: that of your profile. */
+      country?: string
+    }
+    answer: TrackedEvent
+  }
+  /** Read the project of a course */
+  "GET /course/{courseId}/project": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: Project
+      message?: string
+    }
+  }
+  /** Save a draft of your project */
+  "POST /course/{courseId}/project/draft": {
+    path: {
+      courseId: string
+    }
+    body?: {
+      submissionType?: "GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL"
+      /** For GITHUB_REPO: https, on a host that is taken. It is never fetched. */
+      repositoryUrl?: string | null
+      /** For WEBSITE_URL, GOOGLE_DRIVE_URL and VIDEO_URL */
+      url?: string | null
+      /** About the work; for TEXT the work itself */
+      notes?: string | null
+    } | FormData
+    answer: {
+      success: true
+      data: {
+        id: string
+        status: "DRAFT"
+        /** ISO 8601, UTC */
+        updatedAt: string
+      }
+      message: string
+    }
+  }
+  /** Submit your project */
+  "POST /course/{courseId}/project/submit": {
+    path: {
+      courseId: string
+    }
+    body?: {
+      submissionType?: "GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL"
+      /** For GITHUB_REPO: https, on a host that is taken. It is never fetched. */
+      repositoryUrl?: string | null
+      /** For WEBSITE_URL, GOOGLE_DRIVE_URL and VIDEO_URL */
+      url?: string | null
+      /** About the work; for TEXT the work itself */
+      notes?: string | null
+    } | FormData
+    answer: {
+      success: true
+      data: {
+        submissionId: string
+        status: "SUBMITTED"
+        aiAssessmentStatus: "PENDING"
+      }
+      message: string
+    }
+  }
+  /** Read your latest submission and how it was assessed */
+  "GET /course/{courseId}/project/submission": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: LatestSubmission
+      message?: string
+    }
+  }
+  /** List all your submissions to a project, the newest first */
+  "GET /course/{courseId}/project/submissions": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: ProjectSubmission[]
+      message?: string
+    }
+  }
+  /** Ask people to look at your latest submission */
+  "POST /course/{courseId}/project/submission/appeal": {
+    path: {
+      courseId: string
+    }
+    body: {
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        submissionId: string
+        status: "UNDER_REVIEW"
+        /** ISO 8601, UTC */
+        appealedAt: string
+      }
+      message: string
+    }
+  }
+  /** Page through your own entries of the ledger */
+  "GET /user/ledger": {
+    query?: {
+      page?: number
+      limit?: number
+      asset?: "XP" | "GEM" | "USDT"
+    }
+    answer: {
+      success: true
+      data: LedgerEntry[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read your streak */
+  "GET /user/streak": {
+    answer: {
+      success: true
+      data: Streak
+      message?: string
+    }
+  }
+  /** Buy a streak freeze */
+  "POST /user/streak/freezes": {
+    answer: {
+      success: true
+      data: {
+        freezes: number
+        newTotalGems: number
+      }
+      message: string
+    }
+  }
+  /** Look for an opponent */
+  "POST /quiz-battles/queue/join": {
+    body: {
+      /** Left out: any topic. */
+      topicId?: string
+      /** Gems of each player; the winner takes both. At most 1000. */
+      stakeAmount?: number
+    }
+    answer: {
+      success: true
+      data: BattleTicket
+      message: string
+    }
+  }
+  /** Read a ticket of yours */
+  "GET /quiz-battles/queue/{ticket}": {
+    path: {
+      ticket: string
+    }
+    answer: {
+      success: true
+      data: BattleTicket
+      message?: string
+    }
+  }
+  /** Stop looking for an opponent */
+  "DELETE /quiz-battles/queue/{ticket}": {
+    path: {
+      ticket: string
+    }
+    answer: {
+      success: true
+      data: {
+        status: "CANCELLED"
+      }
+      message: string
+    }
+  }
+  /** Battle a bot */
+  "POST /quiz-battles/bot/start": {
+    body: {
+      topicId?: string
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+    }
+    answer: {
+      success: true
+      data: {
+        roomId: string
+        opponent: BattleOpponent
+        questions: BattleQuestion[]
+        /** ISO 8601, UTC */
+        readyBy: string
+      }
+      message: string
+    }
+  }
+  /** Open a room for a friend */
+  "POST /quiz-battles/rooms": {
+    body: {
+      /** Left out: any topic. */
+      topicId?: string
+      /** Gems of each player; the winner takes both. At most 1000. */
+      stakeAmount?: number
+    }
+    answer: {
+      success: true
+      data: {
+        roomId: string
+        roomCode: string
+        /** ISO 8601, UTC */
+        expiresAt: string
+      }
+      message: string
+    }
+  }
+  /** Join a friend’s room */
+  "POST /quiz-battles/rooms/{roomCode}/join": {
+    path: {
+      roomCode: string
+    }
+    answer: {
+      success: true
+      data: {
+        roomId: string
+        opponent: BattleOpponent
+        stakeAmount: number
+        /** ISO 8601, UTC */
+        readyBy: string
+      }
+      message: string
+    }
+  }
+  /** Close a friend’s room that has not begun */
+  "DELETE /quiz-battles/rooms/{roomCode}": {
+    path: {
+      roomCode: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** List what can be battled about */
+  "GET /quiz-battles/topics": {
+    answer: {
+      success: true
+      data: {
+        id: string
+        title: string
+        questionCount: number
+      }[]
+      message?: string
+    }
+  }
+  /** Read your rating */
+  "GET /quiz-battles/rating": {
+    answer: {
+      success: true
+      data: {
+        rating: number
+        /** With 95 % your strength is within two of these around the rating. */
+        deviation: number
+        volatility: number
+        wins: number
+        losses: number
+        draws: number
+        battles: number
+      }
+      message?: string
+    }
+  }
+  /** Page through the battles that you have played */
+  "GET /quiz-battles/history": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: Battle[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a battle of yours */
+  "GET /quiz-battles/{roomId}": {
+    path: {
+      roomId: string
+    }
+    answer: {
+      success: true
+      data: Battle
+      message?: string
+    }
+  }
+  /** Set the wallet PIN, or change it */
+  "POST /auth/set-wallet-pin": {
+    body: {
+      pin: string
+      currentPin?: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Verify the wallet PIN */
+  "POST /auth/verify-wallet-pin": {
+    body: {
+      pin: string
+    }
+    answer: {
+      success: true
+      data: {
+        verified: boolean
+        pinToken: string
+      }
+      message: string
+    }
+  }
+  /** Ask for a PIN reset code by mail */
+  "POST /auth/reset-wallet-pin-otp": {
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Set a new wallet PIN with the mailed code */
+  "POST /auth/verify-wallet-pin-reset-otp": {
+    body: {
+      otpCode: string
+      newPin: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Which chain it is, and where the contracts are */
+  "GET /blockchain/config": {
+    answer: {
+      success: true
+      data: ChainConfig
+      message?: string
+    }
+  }
+  /** Read what a wallet holds on the chain */
+  "GET /blockchain/user/{userId}/balance": {
+    path: {
+      /** Your id, or `me`. */
+      userId: string
+    }
+    answer: {
+      success: true
+      data: ChainBalance
+      message?: string
+    }
+  }
+  /** Get a message to sign with a wallet of your own */
+  "GET /blockchain/link-wallet/nonce": {
+    query: {
+      /** EVM address */
+      address: string
+    }
+    answer: {
+      success: true
+      data: {
+        nonce: string
+        message: string
+        /** ISO 8601, UTC */
+        expiresAt: string
+      }
+      message?: string
+    }
+  }
+  /** Link a wallet by a signature */
+  "POST /blockchain/link-wallet": {
+    body: {
+      /** EVM address */
+      walletAddress: string
+      signature: string
+      message: string
+    }
+    answer: {
+      success: true
+      data: {
+        /** EVM address */
+        linkedAddress: string
+      }
+      message: string
+    }
+  }
+  /** List the wallets that you have linked */
+  "GET /blockchain/link-wallet": {
+    answer: {
+      success: true
+      data: {
+        /** EVM address */
+        address: string
+        /** ISO 8601, UTC */
+        linkedAt: string
+      }[]
+      message?: string
+    }
+  }
+  /** Unlink a wallet */
+  "DELETE /blockchain/link-wallet/{address}": {
+    path: {
+      /** EVM address */
+      address: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** List the payment methods of a currency, and its limits */
+  "GET /payment/methods": {
+    query: {
+      currency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+    }
+    answer: {
+      success: true
+      data: {
+        currency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        decimals: number
+        minimumAmount: number
+        maximumAmount: number
+        methods: ({
+          paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+          country: string
+          directions: ("ON_RAMP" | "OFF_RAMP")[]
+          needsPhoneNumber: boolean
+          estimatedPayoutMinutes: number | null
+        })[]
+      }
+      message?: string
+    }
+  }
+  /** Ask what money buys */
+  "POST /payment/on-ramp/quote": {
+    body: {
+      /** With no more decimals than its currency has. */
+      fiatAmount: number
+      fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+      cryptoCurrency: "CHAIN_USDT" | "GEMS"
+    }
+    answer: {
+      success: true
+      data: {
+        quoteId: string
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        /** Fiat for one token, or one gem. */
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** ISO 8601, UTC */
+        expiresAt: string
+      }
+      message?: string
+    }
+  }
+  /** Ask what tokens bring */
+  "POST /payment/off-ramp/quote": {
+    body: {
+      /** With no more decimals than its currency has. */
+      cryptoAmount: number
+      cryptoCurrency: "CHAIN_USDT" | "GEMS"
+      fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+    }
+    answer: {
+      success: true
+      data: {
+        quoteId: string
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        /** Fiat for one token, or one gem. */
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** ISO 8601, UTC */
+        expiresAt: string
+        netPayout: number
+      }
+      message?: string
+    }
+  }
+  /** Order what a quote offers, and pay */
+  "POST /payment/on-ramp/initiate": {
+    body: {
+      quoteId: string
+      paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+      phoneNumber?: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        /** Where the payer pays; null where only an account is given. */
+        paymentUrl: string | null
+        /** For bank transfers. */
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+      }
+      message?: string
+    }
+  }
+  /** Sell tokens as a quote offers */
+  "POST /payment/off-ramp/initiate": {
+    headers?: {
+      "x-pin-token"?: string
+    }
+    body: {
+      quoteId: string
+      paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+      recipientPhoneNumber?: string
+      bankCode?: string
+      accountNumber?: string
+      accountName?: string
+      walletPin?: string
+      pinToken?: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        estimatedCompletionMinutes: number
+      }
+      message: string
+    }
+  }
+  /** List my orders, the newest first */
+  "GET /payment/orders": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    }
+    answer: {
+      success: true
+      data: ({
+        orderId: string
+        type: "ON_RAMP" | "OFF_RAMP"
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** What the recipient of an off-ramp gets. */
+        netPayout: number | null
+        paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        paymentUrl: string | null
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        transactionHash: string | null
+        /** ISO 8601, UTC */
+        createdAt: string
+        /** ISO 8601, UTC */
+        updatedAt: string
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+      })[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an order and every move it made */
+  "GET /payment/orders/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        type: "ON_RAMP" | "OFF_RAMP"
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** What the recipient of an off-ramp gets. */
+        netPayout: number | null
+        paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        paymentUrl: string | null
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        transactionHash: string | null
+        /** ISO 8601, UTC */
+        createdAt: string
+        /** ISO 8601, UTC */
+        updatedAt: string
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+        history: ({
+          from: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW" | null
+          status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+          cause: string
+          /** ISO 8601, UTC */
+          at: string
+        })[]
+      }
+      message?: string
+    }
+  }
+  /** Call off an order that is not paid */
+  "POST /payment/orders/{id}/cancel": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        orderId: string
+        type: "ON_RAMP" | "OFF_RAMP"
+        status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+        fiatAmount: number
+        fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        cryptoAmount: number
+        cryptoCurrency: "CHAIN_USDT" | "GEMS"
+        exchangeRate: number
+        fee: number
+        feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+        /** What the recipient of an off-ramp gets. */
+        netPayout: number | null
+        paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        paymentUrl: string | null
+        accountDetails: {
+          bankName: string
+          accountName: string
+          accountNumber: string
+        } | null
+        transactionHash: string | null
+        /** ISO 8601, UTC */
+        createdAt: string
+        /** ISO 8601, UTC */
+        updatedAt: string
+        /** ISO 8601, UTC */
+        expiresAt: string | null
+      }
+      message: string
+    }
+  }
+  /** See how far a user has come with every badge */
+  "GET /badges/progress/{userId}": {
+    path: {
+      /** A user’s id, or `me`. */
+      userId: string
+    }
+    answer: {
+      success: true
+      data: BadgeProgress[]
+      message?: string
+    }
+  }
+  /** See the badges that a user has almost earned */
+  "GET /badges/near-completion/{userId}": {
+    path: {
+      /** A user’s id, or `me`. */
+      userId: string
+    }
+    answer: {
+      success: true
+      data: NearBadge[]
+      message?: string
+    }
+  }
+  /** Read the ranking of a week */
+  "GET /leaderboard/weekly": {
+    query?: {
+      limit?: number
+      offset?: number
+      /** Any day of the period (UTC); today when left out. */
+      date?: string
+    }
+    answer: {
+      success: true
+      data: Leaderboard
+      message: string
+    }
+  }
+  /** Read the ranking of a month */
+  "GET /leaderboard/monthly": {
+    query?: {
+      limit?: number
+      offset?: number
+      /** Any day of the period (UTC); today when left out. */
+      date?: string
+    }
+    answer: {
+      success: true
+      data: Leaderboard
+      message: string
+    }
+  }
+  /** Read the ranking of all time */
+  "GET /leaderboard/all-time": {
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: {
+      success: true
+      data: Leaderboard
+      message: string
+    }
+  }
+  /** See who stands around you */
+  "GET /leaderboard/around-me": {
+    query?: {
+      period?: "week" | "month" | "all-time"
+      radius?: number
+    }
+    answer: {
+      success: true
+      data: LeaderboardAroundMe
+      message: string
+    }
+  }
+  /** See where you stand this week, this month and of all time */
+  "GET /leaderboard/my-position": {
+    answer: {
+      success: true
+      data: {
+        weekly: LeaderboardPosition
+        monthly: LeaderboardPosition
+        allTime: LeaderboardPosition
+      }
+      message: string
+    }
+  }
+  /** List contests */
+  "GET /user/contests": {
+    query?: {
+      page?: number
+      limit?: number
+      /** By `startsAt` */
+      order?: "ASC" | "DESC"
+      /** Words of the title or the description */
+      search?: string
+    }
+    answer: {
+      success: true
+      data: {
+        items: Contest[]
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a contest */
+  "GET /user/contests/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Contest
+      message?: string
+    }
+  }
+  /** Join a contest */
+  "POST /user/contests/{id}/join": {
+    path: {
+      id: string
+    }
+    body: {
+      roomCode?: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Join a private contest by its code alone */
+  "POST /user/contests/join": {
+    body: {
+      roomCode: string
+    }
+    answer: {
+      success: true
+      data: {
+        contestId: string
+      }
+      message: string
+    }
+  }
+  /** Start, and see the questions */
+  "POST /user/contests/{id}/start": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ContestAttempt
+      message: string
+    }
+  }
+  /** See the questions again */
+  "GET /user/contests/{id}/questions": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ContestAttempt
+      message?: string
+    }
+  }
+  /** Submit your answers */
+  "POST /user/contests/{id}/submit": {
+    path: {
+      id: string
+    }
+    body: {
+      answers: {
+        questionId: string
+        selectedOption: number
+      }[]
+      timeTakenSeconds?: number
+    }
+    answer: {
+      success: true
+      data: ContestSubmission
+      message: string
+    }
+  }
+  /** See the right answers, and yours */
+  "GET /user/contests/{id}/review": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ContestReview
+      message?: string
+    }
+  }
+  /** Read the ranking of a contest */
+  "GET /user/contests/{id}/leaderboard": {
+    path: {
+      id: string
+    }
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: {
+      success: true
+      data: {
+        contestId: string
+        status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
+        entries: ContestLeaderboardEntry[]
+        /** How many have submitted */
+        total: number
+        me: {
+          rank: number
+          score: number
+        } | null
+      }
+      message?: string
+    }
+  }
+  /** Get your referral code */
+  "POST /referral/code": {
+    answer: ReferralCode
+  }
+  /** See what inviting has brought you */
+  "GET /referral/stats": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ReferralStats
+      message?: string
+    }
+  }
+  /** Say who invited you */
+  "POST /referral/redeem": {
+    body: {
+      referralCode: string
+      /** An id that the app keeps on its device. */
+      deviceId?: string
+    }
+    answer: {
+      success: true
+      data: RedeemedReferral
+      message: string
+    }
+  }
+  /** Read what you are told, and how */
+  "GET /notifications/preferences": {
+    answer: {
+      success: true
+      data: NotificationPreferences
+      message?: string
+    }
+  }
+  /** Choose what you are told, and how */
+  "PUT /notifications/preferences": {
+    body: {
+      /** Whatever is left out is as usual again. */
+      channels?: {
+        STREAK_MILESTONE?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        STREAK_AT_RISK?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        BADGE_EARNED?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        CERTIFICATE_READY?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        CONTEST_STARTING?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        CONTEST_RESULT?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        BATTLE_RESULT?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        PROJECT_ASSESSED?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        REFERRAL_BONUS?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        PAYMENT_UPDATE?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        SUBSCRIPTION_UPDATE?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+        SYSTEM?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
+      }
+      /** In your time zone; may go over midnight. Pushes and mail wait until the end. The inbox does not. */
+      quietHours?: {
+        start: string
+        end: string
+      } | null
+    }
+    answer: {
+      success: true
+      data: NotificationPreferences
+      message: string
+    }
+  }
+  /** Register a device for pushes */
+  "POST /notifications/device-token": {
+    body: {
+      /** The registration token of FCM; or, of a browser, the JSON of its `PushSubscription` as one text. */
+      token: string
+      /** `ios`, `android` or `web`, in any case. */
+      platform: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Send no more pushes to a device */
+  "DELETE /notifications/device-token": {
+    body: {
+      /** The registration token of FCM; or, of a browser, the JSON of its `PushSubscription` as one text. */
+      token: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Read the key that browsers subscribe with */
+  "GET /notifications/web-push-key": {
+    answer: {
+      success: true
+      data: {
+        publicKey: string | null
+      }
+      message?: string
+    }
+  }
+  /** Read your inbox */
+  "GET /notifications": {
+    query?: {
+      page?: number
+      limit?: number
+      unreadOnly?: "true" | "false"
+      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+    }
+    answer: {
+      success: true
+      data: Notification[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+        /** How many are unread in all, whatever the filter. */
+        unread: number
+      }
+      message?: string
+    }
+  }
+  /** Mark everything read */
+  "POST /notifications/read-all": {
+    answer: {
+      success: true
+      data: {
+        /** How many were unread. */
+        updated: number
+      }
+      message: string
+    }
+  }
+  /** Mark a notification read */
+  "PATCH /notifications/{id}/read": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Notification
+      message?: string
+    }
+  }
+  /** Delete a notification */
+  "DELETE /notifications/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Read your subscription */
+  "GET /user/subscription": {
+    answer: {
+      success: true
+      data: {
+        isPremium: boolean
+        status: "NONE" | "ACTIVE" | "CANCELLED" | "GRACE_PERIOD" | "EXPIRED"
+        /** When premium ends, as things are. Null: never, or there is none. */
+        expiresAt: string | null
+        willRenew: boolean
+        subscriptions: ({
+          /** CANCELLED is open until it expires. GRACE_PERIOD: a payment failed, and access goes on for a while. */
+          status: "ACTIVE" | "CANCELLED" | "GRACE_PERIOD" | "EXPIRED"
+          productId: string | null
+          store: string | null
+          periodType: string | null
+          willRenew: boolean
+          /** ISO 8601, UTC */
+          purchasedAt: string | null
+          /** Null: never. */
+          expiresAt: string | null
+          /** ISO 8601, UTC */
+          gracePeriodEndsAt: string | null
+          /** ISO 8601, UTC */
+          billingIssueAt: string | null
+          pausesAtPeriodEnd: boolean
+          /** ISO 8601, UTC */
+          resumesAt: string | null
+        })[]
+      }
+      message?: string
+    }
+  }
+  /** Tell what a contract did */
+  "POST /webhook/contract-events": {
+    headers: {
+      /** Lower-case hex HMAC SHA-256 of the body, or of `<id>.<timestamp>.<body>` where so agreed. */
+      "x-webhook-signature": string
+      /** Unix seconds, within 5 minutes of now. */
+      "x-webhook-timestamp": string
+      "x-event-id": string
+    }
+    body: {
+      /** XP_REWARDED, GEM_REWARDED, CERTIFICATE_MINTED, BADGE_MINTED, TOKEN_TRANSFERRED; others are kept and have no effect. */
+      eventType: string
+      contractAddress: string
+      transactionHash: string
+      blockNumber: number
+      /** Its place in the block: tells apart what is otherwise the same. */
+      logIndex?: number
+      data: {
+        userAddress?: string
+        amount?: string
+        tokenId?: string
+      }
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Tell what became of a subscription */
+  "POST /webhooks/revenuecat": {
+    body: {
+      api_version?: string | null
+      event: {
+        id: string
+        type: string
+        event_timestamp_ms: number
+        /** The user's id. */
+        app_user_id?: string | null
+        original_app_user_id?: string | null
+        aliases?: string[] | null
+        environment?: string | null
+        product_id?: string | null
+        original_transaction_id?: string | null
+        transaction_id?: string | null
+        store?: string | null
+        period_type?: string | null
+        entitlement_ids?: string[] | null
+        entitlement_id?: string | null
+        purchased_at_ms?: number | null
+        expiration_at_ms?: number | null
+        grace_period_expiration_at_ms?: number | null
+        auto_resume_at_ms?: number | null
+        cancel_reason?: string | null
+        expiration_reason?: string | null
+        transferred_from?: string[] | null
+        transferred_to?: string[] | null
+      }
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Tell what became of a payment */
+  "POST /webhooks/payments/{provider}": {
+    path: {
+      provider: string
+    }
+    body: Record<string, unknown>
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** See how the service does */
+  "GET /admin/stats": {
+    answer: {
+      success: true
+      data: AdminStats
+      message?: string
+    }
+  }
+  /** Read the audit log */
+  "GET /admin/audit": {
+    query?: {
+      page?: number
+      limit?: number
+      actorId?: string
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      subjectKind?: string
+      subjectId?: string
+      userId?: string
+      since?: string
+      until?: string
+    }
+    answer: {
+      success: true
+      data: AuditEntry[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Search users */
+  "GET /admin/users": {
+    query?: {
+      page?: number
+      limit?: number
+      /** A part of the username or the e-mail address */
+      search?: string
+      role?: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      isSuspended?: "true" | "false"
+    }
+    answer: {
+      success: true
+      data: AdminUserSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a user */
+  "GET /admin/users/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminUser
+      message?: string
+    }
+  }
+  /** Suspend a user */
+  "POST /admin/users/{id}/suspend": {
+    path: {
+      id: string
+    }
+    body: {
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: Suspension
+      message?: string
+    }
+  }
+  /** Restore a suspended user */
+  "POST /admin/users/{id}/unsuspend": {
+    path: {
+      id: string
+    }
+    body: {
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: Suspension
+      message?: string
+    }
+  }
+  /** Change the role of a user */
+  "PATCH /admin/users/{id}/role": {
+    path: {
+      id: string
+    }
+    body: {
+      role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      }
+      message?: string
+    }
+  }
+  /** Give gems or XP to a user, or take some */
+  "POST /admin/users/{id}/grants": {
+    path: {
+      id: string
+    }
+    body: {
+      asset: "GEM" | "XP"
+      amount: number
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        newTotalXP: number
+        newTotalGems: number
+      }
+      message?: string
+    }
+  }
+  /** Tell a user something */
+  "POST /admin/users/{id}/notifications": {
+    path: {
+      id: string
+    }
+    body: {
+      title: string
+      body: string
+      /** Where in the app it leads */
+      link?: string
+    }
+    answer: {
+      success: true
+      data: {
+        isQueued: true
+      }
+      message?: string
+    }
+  }
+  /** Open premium to a user */
+  "PUT /admin/users/{id}/subscription": {
+    path: {
+      id: string
+    }
+    body: {
+      /** Null: for good */
+      until: string | null
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: PremiumGrant
+      message?: string
+    }
+  }
+  /** End what was granted to a user */
+  "DELETE /admin/users/{id}/subscription": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PremiumGrant
+      message?: string
+    }
+  }
+  /** List courses, shown or not */
+  "GET /admin/courses": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a course */
+  "POST /admin/courses": {
+    body: CourseDraft
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Read a course, shown or not */
+  "GET /admin/courses/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Change a course */
+  "PATCH /admin/courses/{id}": {
+    path: {
+      id: string
+    }
+    body: CoursePatch
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Show a course to learners */
+  "POST /admin/courses/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Take a course out of the catalogue */
+  "POST /admin/courses/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** List the lessons of a course, shown or not */
+  "GET /admin/courses/{id}/lessons": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+    }
+    answer: {
+      success: true
+      data: EditedLesson[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write a lesson */
+  "POST /admin/courses/{id}/lessons": {
+    path: {
+      id: string
+    }
+    body: LessonDraft
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Read a lesson, shown or not */
+  "GET /admin/lessons/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Change a lesson */
+  "PATCH /admin/lessons/{id}": {
+    path: {
+      id: string
+    }
+    body: LessonPatch
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Show a lesson to learners */
+  "POST /admin/lessons/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Take a lesson out of its course */
+  "POST /admin/lessons/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** List topics */
+  "GET /admin/topics": {
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
+      }[]
+      message?: string
+    }
+  }
+  /** List questions with their answers */
+  "GET /admin/questions": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+      topicId?: string
+      use?: "PRACTICE" | "CHALLENGE"
+    }
+    answer: {
+      success: true
+      data: EditedQuestion[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write a question */
+  "POST /admin/questions": {
+    body: QuestionDraft
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Read a question with its answer */
+  "GET /admin/questions/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Change a question */
+  "PATCH /admin/questions/{id}": {
+    path: {
+      id: string
+    }
+    body: QuestionPatch
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Put a question to use */
+  "POST /admin/questions/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** Take a question out of use */
+  "POST /admin/questions/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedQuestion
+      message?: string
+    }
+  }
+  /** List learning paths, shown or not */
+  "GET /admin/learning-paths": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a learning path */
+  "POST /admin/learning-paths": {
+    body: LearningPathDraft
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Read a learning path, shown or not */
+  "GET /admin/learning-paths/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Change a learning path */
+  "PATCH /admin/learning-paths/{id}": {
+    path: {
+      id: string
+    }
+    body: LearningPathPatch
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Show a learning path to learners */
+  "POST /admin/learning-paths/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** Take a learning path out of the catalogue */
+  "POST /admin/learning-paths/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLearningPath
+      message?: string
+    }
+  }
+  /** List capstone projects, shown or not */
+  "GET /admin/capstones": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+    }
+    answer: {
+      success: true
+      data: EditedCapstone[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write the capstone project of a course */
+  "POST /admin/capstones": {
+    body: CapstoneDraft
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Read a capstone project, shown or not */
+  "GET /admin/capstones/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Change a capstone project */
+  "PATCH /admin/capstones/{id}": {
+    path: {
+      id: string
+    }
+    body: CapstonePatch
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Show a capstone project to learners */
+  "POST /admin/capstones/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** Take a capstone project out of its course */
+  "POST /admin/capstones/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCapstone
+      message?: string
+    }
+  }
+  /** List contests, private ones too */
+  "GET /admin/contests": {
+    query?: {
+      page?: number
+      limit?: number
+      /** By `startsAt` */
+      order?: "ASC" | "DESC"
+      search?: string
+    }
+    answer: {
+      success: true
+      data: Contest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a contest */
+  "POST /admin/contests": {
+    body: ContestDraft
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** Read a contest with its answers */
+  "GET /admin/contests/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** Change a contest */
+  "PATCH /admin/contests/{id}": {
+    path: {
+      id: string
+    }
+    body: ContestPatch
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** Call a contest off */
+  "POST /admin/contests/{id}/cancel": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PlannedContest
+      message?: string
+    }
+  }
+  /** List campaigns */
+  "GET /admin/promotions": {
+    query?: {
+      page?: number
+      limit?: number
+      kind?: "POPUP" | "BANNER"
+      isEnabled?: "true" | "false"
+    }
+    answer: {
+      success: true
+      data: Promotion[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Make a campaign */
+  "POST /admin/promotions": {
+    body: PromotionInput
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Read a campaign */
+  "GET /admin/promotions/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Change a campaign */
+  "PATCH /admin/promotions/{id}": {
+    path: {
+      id: string
+    }
+    body: PromotionPatch
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Switch a campaign on */
+  "POST /admin/promotions/{id}/publish": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** Switch a campaign off */
+  "POST /admin/promotions/{id}/archive": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Promotion
+      message?: string
+    }
+  }
+  /** See how a campaign does */
+  "GET /admin/promotions/{id}/figures": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PromotionFigures
+      message?: string
+    }
+  }
+  /** List badges and their rules */
+  "GET /admin/badges": {
+    answer: {
+      success: true
+      data: BadgeRule[]
+      message?: string
+    }
+  }
+  /** Read a badge and its rule */
+  "GET /admin/badges/{badgeType}": {
+    path: {
+      badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+    }
+    answer: {
+      success: true
+      data: BadgeRule
+      message?: string
+    }
+  }
+  /** Read the queue of submissions that wait for people */
+  "GET /admin/submissions": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: QueuedSubmission[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Decide about a submission */
+  "POST /admin/submissions/{id}/decision": {
+    path: {
+      id: string
+    }
+    body: {
+      decision: "PASSED" | "NEEDS_REVISION"
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        userId: string
+        status: "PASSED" | "NEEDS_REVISION"
+      }
+      message?: string
+    }
+  }
+  /** List orders */
+  "GET /admin/orders": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    }
+    answer: {
+      success: true
+      data: AdminOrderSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an order with its history */
+  "GET /admin/orders/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Take an order up again */
+  "POST /admin/orders/{id}/retry": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Deliver what was ordered, although the payment was not as agreed */
+  "POST /admin/orders/{id}/accept": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Give back what was paid */
+  "POST /admin/orders/{id}/refund": {
+    path: {
+      id: string
+    }
+    body: {
+      byHand?: boolean
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** List the certificates of a user */
+  "GET /admin/users/{id}/certificates": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: AdminCertificate[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Revoke a certificate */
+  "POST /admin/certificates/{id}/revoke": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER"
+    }
+    answer: {
+      success: true
+      data: AdminCertificate
+      message?: string
+    }
+  }
+  /** Put right how a name is written on a certificate */
+  "PATCH /admin/certificates/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      studentName: string
+    }
+    answer: {
+      success: true
+      data: AdminCertificate
+      message?: string
+    }
+  }
+  /** List events that were given up */
+  "GET /admin/inbox/dead-letters": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: DeadEvent[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Take an event up again */
+  "POST /admin/inbox/dead-letters/{id}/replay": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        state: "PENDING"
+      }
+      message?: string
+    }
+  }
+  /** List queues with what is in them */
+  "GET /admin/jobs": {
+    answer: {
+      success: true
+      data: JobQueue[]
+      message?: string
+    }
+  }
+  /** List jobs that were given up */
+  "GET /admin/jobs/failed": {
+    query?: {
+      page?: number
+      limit?: number
+      job?: string
+    }
+    answer: {
+      success: true
+      data: FailedJob[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Run a job again that was given up */
+  "POST /admin/jobs/failed/{id}/retry": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        job: string
+      }
+      message?: string
+    }
+  }
+  /** Read what the last audits of the books found */
+  "GET /admin/ledger/audits": {
+    answer: {
+      success: true
+      data: LedgerAudit[]
+      message?: string
+    }
+  }
+  /** Have the books audited */
+  "POST /admin/ledger/audits": {
+    answer: {
+      success: true
+      data: LedgerAudit
+      message?: string
+    }
+  }
+  /** Claim the certificate of a completed course */
+  "POST /certificates/claim": {
+    body: {
+      courseId: string
+      /** As it is to stand on the certificate, which is public. Printable characters. */
+      studentName: string
+    }
+    answer: {
+      success: true
+      data: ClaimedCertificate
+      message: string
+    }
+  }
+  /** List your certificates */
+  "GET /certificates": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: Certificate[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Verify a certificate by its number */
+  "GET /certificates/verify/{certificateNumber}": {
+    path: {
+      certificateNumber: string
+    }
+    answer: {
+      success: true
+      data: CertificateVerification
+      message?: string
+    }
+  }
+  /** The public keys of access tokens */
+  "GET //.well-known/jwks.json": {
+    answer: {
+      keys: ({
+        kid: string
+        kty: string
+        alg: string
+        use: string
+      } & Record<string, unknown>)[]
+    }
+  }
+}
+
+/** Codes of refusals that the document names. */
+export type RefusalCode =
+  | 'ACCOUNT_SUSPENDED'
+  | 'ALREADY_APPEALED'
+  | 'ALREADY_INVITED'
+  | 'ALREADY_IN_BATTLE'
+  | 'ALREADY_JOINED'
+  | 'ALREADY_SUBMITTED'
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'AMOUNT_TOO_PRECISE'
+  | 'APPEAL_PERIOD_OVER'
+  | 'ASSESSMENT_PENDING'
+  | 'AVATAR_TOO_LARGE'
+  | 'AVATAR_UNSUPPORTED'
+  | 'CERTIFICATE_NOT_FOUND'
+  | 'CERTIFICATE_NOT_MINTED'
+  | 'CERTIFICATE_REVOKED'
+  | 'CERTIFICATE_WITHDRAWN'
+  | 'CHAIN_UNAVAILABLE'
+  | 'CHALLENGE_EXPIRED'
+  | 'CODE_EXPIRED'
+  | 'CODE_INVALID'
+  | 'CONTEST_CANCELLED'
+  | 'CONTEST_ENDED'
+  | 'CONTEST_NOT_FOUND'
+  | 'CONTEST_NOT_LIVE'
+  | 'CONTEST_NOT_SETTLED'
+  | 'CONTEST_UNDER_WAY'
+  | 'COURSE_HAS_NO_LESSONS'
+  | 'COURSE_NOT_COMPLETED'
+  | 'COURSE_NOT_FOUND'
+  | 'CURRENCY_NOT_SUPPORTED'
+  | 'DATABASE_UNAVAILABLE'
+  | 'EMAIL_ALREADY_VERIFIED'
+  | 'EMAIL_TAKEN'
+  | 'EVENT_ID_REUSED'
+  | 'EVENT_NOT_DEAD'
+  | 'EVENT_NOT_FOUND'
+  | 'FAILED_JOB_NOT_FOUND'
+  | 'FILE_TOO_LARGE'
+  | 'FILE_UNSUPPORTED'
+  | 'FORBIDDEN'
+  | 'FREEZES_FULL'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_KEY_INVALID'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'INSUFFICIENT_GEMS'
+  | 'INVALID_CREDENTIALS'
+  | 'LAST_LESSON'
+  | 'LESSON_LOCKED'
+  | 'LESSON_NOT_FOUND'
+  | 'MALFORMED_JSON'
+  | 'METHOD_NOT_SUPPORTED'
+  | 'MOVE_NOT_ALLOWED'
+  | 'NOTHING_TO_APPEAL'
+  | 'NOTHING_TO_ASK'
+  | 'NOTHING_TO_SUBMIT'
+  | 'NOT_ENROLLED'
+  | 'NOT_FOR_PRACTICE'
+  | 'NOT_FOUND'
+  | 'NOT_IN_REVIEW'
+  | 'NOT_JOINED'
+  | 'NOT_STARTED'
+  | 'OFF_RAMP_BLOCKED'
+  | 'ORDER_NOT_CANCELLABLE'
+  | 'OVERLOADED'
+  | 'OWNED_BY_PACK'
+  | 'OWN_ACCOUNT'
+  | 'OWN_ROOM'
+  | 'OWN_SUBMISSION'
+  | 'PASSWORD_NOT_SET'
+  | 'PATH_HAS_NO_COURSES'
+  | 'PATH_NOT_FOUND'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'PAYMENT_REFUSED'
+  | 'PHONE_NUMBER_INVALID'
+  | 'PIN_ALREADY_SET'
+  | 'PIN_INVALID'
+  | 'PIN_LOCKED'
+  | 'PIN_NOT_SET'
+  | 'PIN_REQUIRED'
+  | 'PREMIUM_REQUIRED'
+  | 'PROJECT_ALREADY_PASSED'
+  | 'PROJECT_EXISTS'
+  | 'PROJECT_NOT_FOUND'
+  | 'PROVIDER_UNAVAILABLE'
+  | 'PUSH_SERVICE_UNKNOWN'
+  | 'QUESTION_IN_USE'
+  | 'QUESTION_NOT_FOUND'
+  | 'QUOTE_ALREADY_USED'
+  | 'QUOTE_EXPIRED'
+  | 'RATE_LIMITED'
+  | 'RECIPIENT_INVALID'
+  | 'REFERRAL_CODE_UNKNOWN'
+  | 'REFERRAL_CYCLE'
+  | 'REFERRAL_LIMIT_REACHED'
+  | 'REFERRAL_TOO_LATE'
+  | 'REFRESH_TOKEN_INVALID'
+  | 'REPOSITORY_URL_NOT_ALLOWED'
+  | 'REQUEST_TIMEOUT'
+  | 'ROOM_CODE_INVALID'
+  | 'ROOM_FULL'
+  | 'SELF_REFERRAL'
+  | 'SESSION_NOT_FOUND'
+  | 'SHUTTING_DOWN'
+  | 'SIGNATURE_INVALID'
+  | 'SOCIAL_TOKEN_INVALID'
+  | 'SUBMISSION_NOT_FOUND'
+  | 'SUBMISSION_TYPE_NOT_ALLOWED'
+  | 'TICKET_NOT_QUEUED'
+  | 'TIMESTAMP_OUT_OF_RANGE'
+  | 'TOKEN_EXPIRED'
+  | 'TOKEN_UNUSABLE'
+  | 'TOO_MANY_FILES'
+  | 'TOO_MANY_WALLETS'
+  | 'TOPIC_NOT_FOUND'
+  | 'TWO_FACTOR_ALREADY_ENABLED'
+  | 'TWO_FACTOR_INVALID'
+  | 'TWO_FACTOR_NOT_ENABLED'
+  | 'TWO_FACTOR_NOT_SET_UP'
+  | 'TWO_FACTOR_REQUIRED'
+  | 'UNAUTHENTICATED'
+  | 'UNKNOWN_COURSE'
+  | 'UNKNOWN_TOPIC'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'URL_NOT_ALLOWED'
+  | 'USERNAME_TAKEN'
+  | 'USER_NOT_FOUND'
+  | 'VALIDATION_FAILED'
+  | 'WALLET_ALREADY_LINKED'
+  | 'WEAK_PASSWORD'
+  | 'WEAK_PIN'
+
+/** What is called without an access token. */
+export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
+  "POST /auth/register",
+  "POST /auth/login",
+  "POST /auth/username-available",
+  "POST /auth/otp/request",
+  "POST /auth/otp/login",
+  "POST /auth/forgot-password",
+  "POST /auth/reset-password",
+  "POST /auth/social",
+  "POST /auth/refresh",
+  "POST /webhook/contract-events",
+  "POST /webhooks/revenuecat",
+  "POST /webhooks/payments/{provider}",
+  "GET /certificates/verify/{certificateNumber}",
+  "GET //.well-known/jwks.json",
+])
+
+/** What is answered with a pair of tokens. */
+export const SIGN_IN_OPERATIONS: ReadonlySet<string> = new Set([
+  "POST /auth/register",
+  "POST /auth/login",
+  "POST /auth/otp/login",
+  "POST /auth/social",
+  "POST /auth/refresh",
+])
+
+/** Frames that a client sends, by type. */
+export interface SentFrames {
+  /** Who is there: the first message of a client that connected without credentials, within 5 s. */
+  auth: {
+    accessToken: string
+  }
+  /** Is anybody there? Answered with `pong`. */
+  ping: Record<string, never>
+  /** Look for an opponent. Answered with `queue.status`, or `queue.matched` when you have one. */
+  "queue.join": {
+    topicId?: string
+    stakeAmount?: number
+  }
+  /** Stop looking; a stake comes back. Answered with `queue.status`. */
+  "queue.cancel": Record<string, never>
+  /** You are there. The battle begins when both are. */
+  "battle.ready": {
+    roomId?: string
+  }
+  /** Answer the question that is asked. The first answer counts. */
+  "battle.answer": {
+    roomId?: string
+    questionId: string
+    selectedOption: number
+  }
+  /** You are back: everything after `lastSeq` is sent again. Good after the end, too. */
+  "battle.resume": {
+    roomId?: string
+    lastSeq?: number
+  }
+  /** Give up. Before the battle has begun it is called off, with the stakes back. */
+  "battle.forfeit": {
+    roomId?: string
+  }
+  /** Play the same opponent again, for the same stake. When both say so, `queue.matched` comes. */
+  "battle.rematch": {
+    roomId?: string
+  }
+  /** Watch the ranking of a contest. The present one comes at once, then at most one a second. */
+  "contest.subscribe": {
+    contestId: string
+  }
+  /** Watch it no longer. */
+  "contest.unsubscribe": {
+    contestId: string
+  }
+}
+
+/** Frames that the service sends, by type. */
+export interface ReceivedFrames {
+  /** The credentials are good; from here on frames are taken. */
+  "auth.ok": {
+    userId: string
+  }
+  /** The answer to `ping`. */
+  pong: Record<string, never>
+  /** A frame was refused; the connection stays. The codes are those of the HTTP API. */
+  error: {
+    code: string
+    message: string
+    replyTo: string
+    details?: {
+      field: string
+      message: string
+    }[]
+  }
+  /** Where your ticket stands: on joining, on cancelling, and when you connect while it waits. */
+  "queue.status": {
+    status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
+    queueTicket: string
+    waitedSeconds: number
+    matchmakingTimeoutSeconds: number
+    stakeAmount: number
+  }
+  /** There is an opponent. Say `battle.ready` before `readyBy`. */
+  "queue.matched": {
+    roomId: string
+    opponent: {
+      username: string
+      avatarUrl: string
+      isBot: boolean
+      rating: number
+    }
+    stakeAmount: number
+    questionCount: number
+    readyBy: string
+  }
+  /** Nobody came in time. A stake is back; a bot would play. */
+  "queue.timeout": {
+    queueTicket: string
+    botAvailable: boolean
+  }
+  /** Both are ready. The first question comes at `startsAt`. */
+  "battle.start": {
+    startsAt: string
+    questionCount: number
+  }
+  /** A question, to be answered until `endsAt`. It comes again with another `endsAt` when the battle had to stop for a while. */
+  "battle.question": {
+    index: number
+    questionId: string
+    prompt: string
+    options: string[]
+    timeLimitMs: number
+    endsAt: string
+  }
+  /** An answer is taken. What it was is told when the round is over. */
+  "battle.answered": {
+    by: "you" | "opponent"
+    questionId: string
+  }
+  /** The round is over: both have answered, or time is up. */
+  "battle.roundResult": {
+    index: number
+    questionId: string
+    correctIndex: number
+    explanation: string
+    yourAnswer: number | null
+    yourPoints: number
+    opponentAnswer: number | null
+    opponentPoints: number
+    scores: {
+      you: number
+      opponent: number
+    }
+  }
+  /** The opponent is not connected. Back within `graceSeconds`, or you have won. */
+  "battle.opponentLeft": {
+    graceSeconds: number
+  }
+  /** The opponent is connected again. */
+  "battle.opponentBack": Record<string, never>
+  /** It is over and settled. */
+  "battle.end": {
+    result: "WIN" | "LOSS" | "DRAW"
+    reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"
+    scores: {
+      you: number
+      opponent: number
+    }
+    gemsDelta: number
+    xpEarned: number
+    ratingDelta: number
+  }
+  /** The opponent would play again: say `battle.rematch` too, and you do. */
+  "battle.rematchOffered": {
+    until: string
+  }
+  /** The first ten of a contest that you watch. */
+  "contest.leaderboard": {
+    contestId: string
+    status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
+    entries: {
+      rank: number
+      userId: string
+      username: string
+      avatarUrl: string
+      score: number
+      correctCount: number
+      timeTakenSeconds: number
+      prizeGems: number
+      submittedAt: string
+    }[]
+    total: number
+    participantCount: number
+  }
+  /** Where you stand in a contest that you watch: at first, and when it is another rank than before. */
+  "contest.rank": {
+    contestId: string
+    rank: number | null
+    score: number | null
+  }
+  /** Something new in the inbox, as GET /notifications lists it. */
+  notification: {
+    id: string
+    title: string
+    body: string
+    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+    isRead: boolean
+    createdAt: string
+    link: string
+  }
+}

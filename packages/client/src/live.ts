@@ -1,0 +1,246 @@
+import type { ReceivedFrames, SentFrames } from './generated.ts'
+import { parsed } from './lyceum-error.ts'
+import { RoomOrder } from './room-order.ts'
+import type { Session } from './session.ts'
+
+/** A constructor like the global `WebSocket`. */
+export type LiveSocket = new (url: string, protocols?: string[]) => WebSocket
+
+export type FrameType = keyof ReceivedFrames
+export interface Frame<Type extends FrameType = FrameType> {
+  v: number
+  type: Type
+  seq: number
+  ts: string
+  roomId?: string
+  data: ReceivedFrames[Type]
+}
+
+/** `waiting`: the connection is lost and will be tried again. `closed`: it will not. */
+export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'
+
+interface LiveParts {
+  url: string
+  socket: LiveSocket
+  session: Session
+}
+
+type Listener = (data: never, frame: Frame) => void
+
+const PROTOCOL = 'lyceum.v1'
+/** The ready state of a socket that can send. */
+const OPEN = 1
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 15_000
+const PING_EVERY_MS = 20_000
+/** Without a word for this long, the connection is taken for dead. */
+const SILENCE_MS = 45_000
+/** Fewer than may be sent in a second, because all go out at once. */
+const UNSENT_LIMIT = 15
+const UNAUTHENTICATED = 4401
+/** Connecting again would end the same way: a frame that is none, another socket in its place, the session over. */
+const FINAL_CLOSES = [4400, 4409, 4410]
+
+/** The live channel. It reconnects by itself, and goes on with the battles that it was in. */
+export class Live {
+  readonly #parts: LiveParts
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #stateListeners = new Set<(state: LiveState, reason: string) => void>()
+  readonly #order = new RoomOrder<Frame>()
+  /** Contests that are watched, to be asked for again. */
+  readonly #watched = new Map<string, string>()
+  #socket: WebSocket | undefined
+  #state: LiveState = 'connecting'
+  #reason = ''
+  #unsent: string[] = []
+  #failures = 0
+  #refusedToken: string | undefined
+  #heardAt = Date.now()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #pulse: ReturnType<typeof setInterval>
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts
+    let beats = 0
+    this.#pulse = setInterval(() => this.#beat(++beats), 1_000)
+    void this.#connect()
+  }
+
+  get state(): LiveState {
+    return this.#state
+  }
+
+  /** Why it is waiting or closed. */
+  get reason(): string {
+    return this.#reason
+  }
+
+  /** Calls `listener` for every frame of a type. Gives the function that ends it. */
+  on<Type extends FrameType>(
+    type: Type,
+    listener: (data: ReceivedFrames[Type], frame: Frame<Type>) => void,
+  ): () => void {
+    const listeners = this.#listeners.get(type) ?? new Set()
+    this.#listeners.set(type, listeners.add(listener as unknown as Listener))
+    return () => listeners.delete(listener as unknown as Listener)
+  }
+
+  onState(listener: (state: LiveState, reason: string) => void): () => void {
+    this.#stateListeners.add(listener)
+    return () => this.#stateListeners.delete(listener)
+  }
+
+  /** The next frame of a type, from now on. */
+  next<Type extends FrameType>(type: Type): Promise<Frame<Type>> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        endFrames()
+        endStates()
+      }
+      const endFrames = this.on(type, (_, frame) => {
+        end()
+        resolve(frame)
+      })
+      const endStates = this.onState((state, reason) => {
+        if (state !== 'closed') return
+        end()
+        reject(new Error(`The live channel is closed: ${reason}`))
+      })
+    })
+  }
+
+  /** Sends a frame; while there is no connection it waits for one. */
+  send<Type extends keyof SentFrames>(type: Type, data: SentFrames[Type], roomId?: string): void {
+    if (this.#state === 'closed') throw new Error(`The live channel is closed: ${this.#reason}`)
+    const text = JSON.stringify({ v: 1, type, data, ...(roomId === undefined ? {} : { roomId }) })
+    this.#watch(type, data as { contestId?: string }, text)
+    if (this.#state === 'open' && this.#socket?.readyState === OPEN) this.#socket.send(text)
+    else if (this.#unsent.length < UNSENT_LIMIT) this.#unsent.push(text)
+    else throw new Error('Too much waits to be sent.')
+  }
+
+  close(): void {
+    this.#end('closed by the program')
+  }
+
+  async #connect(): Promise<void> {
+    this.#become('connecting', '')
+    let token: string | undefined
+    try {
+      const { session } = this.#parts
+      token = this.#refusedToken ? await session.renewed(this.#refusedToken) : await session.lastingToken()
+    } catch {
+      this.#again('The service cannot be reached.')
+      return
+    }
+    if (this.#isClosed()) return
+    if (token) this.#open(token)
+    else this.#end('nobody is signed in')
+  }
+
+  #open(token: string): void {
+    this.#heardAt = Date.now()
+    // Browsers cannot send headers, and addresses are written into logs: the token goes as a subprotocol.
+    const socket = new this.#parts.socket(this.#parts.url, [PROTOCOL, `bearer.${token}`])
+    this.#socket = socket
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#received(String(data))
+    }
+    socket.onerror = () => undefined
+    socket.onclose = ({ code, reason }) => {
+      if (socket === this.#socket) this.#lost(code, reason, token)
+    }
+  }
+
+  #lost(code: number, reason: string, token: string): void {
+    this.#socket = undefined
+    const isRefused = code === UNAUTHENTICATED
+    if (FINAL_CLOSES.includes(code) || (isRefused && this.#refusedToken)) this.#end(reason)
+    else {
+      if (isRefused) this.#refusedToken = token
+      this.#again(reason || `The connection was lost (${code}).`)
+    }
+  }
+
+  #again(reason: string): void {
+    if (this.#isClosed()) return
+    this.#become('waiting', reason)
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++)
+    this.#timer = setTimeout(() => void this.#connect(), longest * (0.5 + Math.random() / 2))
+  }
+
+  #received(text: string): void {
+    this.#heardAt = Date.now()
+    const frame = parsed(text) as Frame | undefined
+    if (typeof frame?.type !== 'string') return
+    if (frame.type === 'auth.ok') this.#opened()
+    const { ready, isGap } = this.#order.take(frame, Date.now())
+    if (isGap) this.#resume(frame.roomId!)
+    for (const next of ready) this.#tell(next)
+  }
+
+  #opened(): void {
+    this.#failures = 0
+    this.#refusedToken = undefined
+    this.#become('open', '')
+    for (const { roomId } of this.#order.open()) this.#resume(roomId)
+    const unsent = this.#unsent.splice(0)
+    for (const text of new Set([...this.#watched.values(), ...unsent])) this.#socket!.send(text)
+  }
+
+  #resume(roomId: string): void {
+    const data = { roomId, lastSeq: this.#order.lastSeqOf(roomId) }
+    this.#socket?.send(JSON.stringify({ v: 1, type: 'battle.resume', roomId, data }))
+  }
+
+  #watch(type: string, { contestId }: { contestId?: string }, text: string): void {
+    if (contestId === undefined) return
+    if (type === 'contest.subscribe') this.#watched.set(contestId, text)
+    if (type === 'contest.unsubscribe') this.#watched.delete(contestId)
+  }
+
+  #beat(beats: number): void {
+    for (const frame of this.#order.overdue(Date.now())) this.#tell(frame)
+    if (!this.#socket) return
+    if (Date.now() - this.#heardAt > SILENCE_MS) {
+      const dead = this.#socket
+      this.#socket = undefined
+      dead.close()
+      this.#again('The service has gone silent.')
+    } else if (this.#state === 'open' && beats % (PING_EVERY_MS / 1_000) === 0)
+      this.#socket.send('{"v":1,"type":"ping","data":{}}')
+  }
+
+  #tell(frame: Frame): void {
+    for (const listener of [...(this.#listeners.get(frame.type) ?? [])]) {
+      try {
+        listener(frame.data as never, frame)
+      } catch (fault) {
+        // The program hears of it, and the others still hear of the frame.
+        setTimeout(() => {
+          throw fault
+        })
+      }
+    }
+  }
+
+  #become(state: LiveState, reason: string): void {
+    this.#state = state
+    this.#reason = reason
+    for (const listener of [...this.#stateListeners]) listener(state, reason)
+  }
+
+  #end(reason: string): void {
+    if (this.#isClosed()) return
+    clearInterval(this.#pulse)
+    clearTimeout(this.#timer)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+    this.#become('closed', reason)
+  }
+
+  #isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+}

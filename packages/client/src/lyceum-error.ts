@@ -1,0 +1,68 @@
+import type { RefusalCode } from './generated.ts'
+
+/**
+ * What the service's refusals are called, and four faults of the way there: `UNREACHABLE` (no answer), `TIMED_OUT`
+ * (no answer in time), `UNREADABLE` (an answer that is not the service's) and `SIGNED_OUT` (the session is over).
+ */
+export type ErrorCode = RefusalCode | 'UNREACHABLE' | 'TIMED_OUT' | 'UNREADABLE' | 'SIGNED_OUT'
+
+interface ErrorParts {
+  /** 0 when there was no answer. */
+  status: number
+  details?: { field: string; message: string }[] | undefined
+  requestId?: string | undefined
+  retryAfterSeconds?: number | undefined
+  /** Whatever else the refusal says, as `remainingAttempts`. */
+  extra?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** Anything but a good answer. `code` is for programs, `message` for people. */
+export class LyceumError extends Error {
+  override readonly name = 'LyceumError'
+  /** One of `ErrorCode`, or a code of a service that is younger than this client. */
+  readonly code: ErrorCode | (string & {})
+  readonly status: number
+  readonly details: { field: string; message: string }[]
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly extra: Record<string, unknown>
+
+  constructor(code: ErrorCode | (string & {}), message: string, parts: ErrorParts) {
+    super(message, { cause: parts.cause })
+    this.code = code
+    this.status = parts.status
+    this.details = parts.details ?? []
+    this.requestId = parts.requestId
+    this.retryAfterSeconds = parts.retryAfterSeconds
+    this.extra = parts.extra ?? {}
+  }
+}
+
+/** The refusal in an answer that is not a good one. */
+export function refusalOf(response: Response, text: string): LyceumError {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const parts = {
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  }
+  const body = parsed(text) as { message?: string; error?: Record<string, unknown> } | undefined
+  if (typeof body?.error?.code !== 'string')
+    return new LyceumError('UNREADABLE', `The answer ${response.status} is not of the service.`, parts)
+  const { code, details, requestId, ...extra } = body.error
+  return new LyceumError(code as string, body.message ?? (code as string), {
+    ...parts,
+    details: details as { field: string; message: string }[] | undefined,
+    requestId: (requestId as string | undefined) ?? parts.requestId,
+    extra,
+  })
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { type Fetch, type HttpRequest, newKey, sendUntilAnswered, type Transport } from './attempt.ts'
+import { OPEN_OPERATIONS, type Operations, SIGN_IN_OPERATIONS, type SignedIn } from './generated.ts'
+import { Live, type LiveSocket } from './live.ts'
+import { LyceumError } from './lyceum-error.ts'
+import { Session } from './session.ts'
+import { memoryStorage, type TokenStorage } from './tokens.ts'
+
+export type { Fetch } from './attempt.ts'
+/** The types of the API document: `Api.Course`, `Api.Profile`, … */
+export type * as Api from './generated.ts'
+export type { Frame, FrameType, Live, LiveSocket, LiveState } from './live.ts'
+export { type ErrorCode, LyceumError } from './lyceum-error.ts'
+export {
+  type KeyValueStorage,
+  keyValueStorage,
+  memoryStorage,
+  type TokenStorage,
+  type Tokens,
+} from './tokens.ts'
+
+export interface LyceumOptions {
+  /** Where the service is, without `/api/v2`. */
+  url: string
+  /** Where tokens are kept; without it as long as the program runs. */
+  storage?: TokenStorage
+  /** Called when a session is over that nobody ended here. */
+  onSignedOut?: () => void
+  fetch?: Fetch
+  /** For runtimes without one of their own, as Node before 22. */
+  WebSocket?: LiveSocket
+  timeoutMs?: number
+  retries?: number
+  longestWaitMs?: number
+}
+
+interface CallOptions {
+  /** Without one, a new one for each call; it stays the same over retries. */
+  idempotencyKey?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export type Operation = keyof Operations
+export type Answer<O extends Operation> = Operations[O]['answer']
+/** What an operation is given: `path`, `query` and `body`, as far as it has them. */
+export type Given<O extends Operation> = Omit<Operations[O], 'answer'> & CallOptions
+
+type GivenArguments<O extends Operation> =
+  Record<never, never> extends Given<O> ? [given?: Given<O>] : [given: Given<O>]
+
+interface AnyGiven extends CallOptions {
+  path?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const SIGN_OUT_OPERATIONS = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /user/account']
+const RENEWABLE_CODES = ['TOKEN_EXPIRED', 'UNAUTHENTICATED']
+
+export function createLyceum(options: LyceumOptions): Lyceum {
+  return new Lyceum(options)
+}
+
+/** A service, as one user of it sees it. */
+export class Lyceum {
+  readonly #options: LyceumOptions
+  readonly #transport: Transport
+  readonly #session: Session
+
+  constructor(options: LyceumOptions) {
+    this.#options = options
+    this.#transport = {
+      // Browsers refuse a `fetch` that is called as a method of something else.
+      fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+      timeoutMs: options.timeoutMs ?? 30_000,
+      retries: options.retries ?? 4,
+      longestWaitMs: options.longestWaitMs ?? 20_000,
+    }
+    const refresh = async (refreshToken: string, idempotencyKey: string) =>
+      (await this.call('POST /auth/refresh', { body: { refreshToken }, idempotencyKey })).data
+    this.#session = new Session(
+      options.storage ?? memoryStorage(),
+      refresh,
+      options.onSignedOut ?? (() => undefined),
+    )
+  }
+
+  /**
+   * Calls an endpoint by its name in the API document: `call('GET /course/{id}', { path: { id } })`. The answer is as
+   * documented; anything else is thrown as a `LyceumError`. Signing in keeps the tokens, signing out forgets them.
+   */
+  async call<O extends Operation>(operation: O, ...[given]: GivenArguments<O>): Promise<Answer<O>> {
+    const request = this.#requestOf(operation, (given ?? {}) as AnyGiven)
+    const answer = OPEN_OPERATIONS.has(operation)
+      ? await sendUntilAnswered(this.#transport, request)
+      : await this.#sendAsUser(request)
+    // The session itself keeps what a refresh brings, when it still wants it.
+    if (SIGN_IN_OPERATIONS.has(operation) && operation !== 'POST /auth/refresh')
+      await this.#session.keep((answer as { data: SignedIn }).data)
+    if (SIGN_OUT_OPERATIONS.includes(operation)) await this.#session.forget()
+    return answer as Answer<O>
+  }
+
+  /** Whether somebody is signed in, as far as this device knows. */
+  async isSignedIn(): Promise<boolean> {
+    return (await this.#session.accessToken()) !== undefined
+  }
+
+  /** The live channel: battles, contests, notifications. It connects at once, and again when it must. */
+  live(): Live {
+    const socket = this.#options.WebSocket ?? (globalThis.WebSocket as LiveSocket | undefined)
+    if (!socket) throw new Error('This runtime has no WebSocket. Hand one in: createLyceum({ WebSocket }).')
+    const url = `${this.#options.url.replace(/^http/, 'ws').replace(/\/$/, '')}/api/v2/quiz-battles/ws`
+    return new Live({ url, socket, session: this.#session })
+  }
+
+  #requestOf(operation: string, given: AnyGiven): HttpRequest {
+    const [method, template] = operation.split(' ') as [string, string]
+    const { path = {}, query = {}, body, headers = {}, signal, idempotencyKey } = given
+    const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])))
+    const pairs = Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    const isForm = typeof FormData !== 'undefined' && body instanceof FormData
+    return {
+      url: `${this.#options.url.replace(/\/$/, '')}${filled.startsWith('//') ? filled.slice(1) : `/api/v2${filled}`}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKey ?? newKey() }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+      signal,
+    }
+  }
+
+  /** With the token of who is signed in; when it has run out, once more with a new one. */
+  async #sendAsUser(request: HttpRequest): Promise<unknown> {
+    const token = await this.#session.accessToken()
+    try {
+      return await this.#sendWith(token, request)
+    } catch (fault) {
+      if (!token || !(fault instanceof LyceumError) || !RENEWABLE_CODES.includes(fault.code)) throw fault
+      const renewed = await this.#session.renewed(token)
+      if (renewed) return this.#sendWith(renewed, request)
+      throw new LyceumError('SIGNED_OUT', 'The session is over. Sign in again.', {
+        status: fault.status,
+        requestId: fault.requestId,
+        cause: fault,
+      })
+    }
+  }
+
+  #sendWith(token: string | undefined, request: HttpRequest): Promise<unknown> {
+    const headers = token ? { authorization: `Bearer ${token}`, ...request.headers } : request.headers
+    return sendUntilAnswered(this.#transport, { ...request, headers })
+  }
+}

@@ -1,0 +1,83 @@
+/** A frame as it came. Frames of a room carry its id and count from 1. */
+export interface OrderedFrame {
+  type: string
+  seq: number
+  roomId?: string
+}
+
+interface RoomState {
+  /** The last one that was handed on. */
+  lastSeq: number
+  /** Came before its turn. */
+  held: Map<number, OrderedFrame>
+  /** When the oldest gap was noticed. */
+  gapSince: number | undefined
+  hasEnded: boolean
+}
+
+const GAP_PATIENCE_MS = 3_000
+const ROOMS_KEPT = 20
+
+/**
+ * Each frame of a room once and in its order, whatever connection brings it. After a reconnect, new frames may come
+ * before the missed ones: they wait for them.
+ */
+export class RoomOrder<Frame extends OrderedFrame> {
+  readonly #rooms = new Map<string, RoomState>()
+
+  /** The frames to hand on now, and whether something is missing that must be asked for. */
+  take(frame: Frame, now: number): { ready: Frame[]; isGap: boolean } {
+    if (frame.roomId === undefined || frame.seq === 0) return { ready: [frame], isGap: false }
+    const room = this.#roomOf(frame.roomId)
+    if (frame.seq > room.lastSeq) room.held.set(frame.seq, frame)
+    const ready = this.#inTurn(room)
+    if (room.held.size === 0) {
+      room.gapSince = undefined
+      return { ready, isGap: false }
+    }
+    const isGap = room.gapSince === undefined
+    room.gapSince ??= now
+    return { ready, isGap }
+  }
+
+  /** What waited in vain for those before it. */
+  overdue(now: number): Frame[] {
+    return [...this.#rooms.values()].flatMap((room) => {
+      if (room.gapSince === undefined || now - room.gapSince < GAP_PATIENCE_MS) return []
+      room.gapSince = undefined
+      room.lastSeq = Math.min(...room.held.keys()) - 1
+      return this.#inTurn(room)
+    })
+  }
+
+  /** Rooms to go on with after a reconnect, and the last frame seen of each. */
+  open(): { roomId: string; lastSeq: number }[] {
+    return [...this.#rooms]
+      .filter(([, room]) => !room.hasEnded)
+      .map(([roomId, { lastSeq }]) => ({ roomId, lastSeq }))
+  }
+
+  lastSeqOf(roomId: string): number {
+    return this.#rooms.get(roomId)?.lastSeq ?? 0
+  }
+
+  #roomOf(roomId: string): RoomState {
+    const known = this.#rooms.get(roomId)
+    if (known) return known
+    const room: RoomState = { lastSeq: 0, held: new Map(), gapSince: undefined, hasEnded: false }
+    this.#rooms.set(roomId, room)
+    if (this.#rooms.size > ROOMS_KEPT) this.#rooms.delete(this.#rooms.keys().next().value!)
+    return room
+  }
+
+  #inTurn(room: RoomState): Frame[] {
+    const ready: Frame[] = []
+    for (let next = room.held.get(room.lastSeq + 1); next; next = room.held.get(room.lastSeq + 1)) {
+      room.lastSeq++
+      room.held.delete(room.lastSeq)
+      if (next.type === 'battle.end') room.hasEnded = true
+      ready.push(next as Frame)
+    }
+    return ready
+  }
+}

@@ -1,0 +1,90 @@
+import { LyceumError } from './lyceum-error.ts'
+import { type TokenStorage, type Tokens, tokensOf } from './tokens.ts'
+
+/** Asks for a new pair. The key makes sure that two who ask with the same token get the same pair. */
+export type Refresh = (
+  refreshToken: string,
+  idempotencyKey: string,
+) => Promise<{ accessToken: string; refreshToken: string; expiresIn: number }>
+
+/** An access token that has less left than this is replaced before it is used for something long. */
+const NEARLY_EXPIRED_MS = 20_000
+
+/** The tokens of whoever is signed in, renewed when they must be. */
+export class Session {
+  readonly #storage: TokenStorage
+  readonly #refresh: Refresh
+  readonly #onSignedOut: () => void
+  #renewing: Promise<string | undefined> | undefined
+
+  constructor(storage: TokenStorage, refresh: Refresh, onSignedOut: () => void) {
+    this.#storage = storage
+    this.#refresh = refresh
+    this.#onSignedOut = onSignedOut
+  }
+
+  async accessToken(): Promise<string | undefined> {
+    return (await this.#storage.load())?.accessToken
+  }
+
+  /** One that is good for a while yet, for a connection that stays. */
+  async lastingToken(): Promise<string | undefined> {
+    const tokens = await this.#storage.load()
+    if (!tokens || tokens.expiresAt - Date.now() > NEARLY_EXPIRED_MS) return tokens?.accessToken
+    return this.renewed(tokens.accessToken)
+  }
+
+  async keep(data: { accessToken: string; refreshToken: string; expiresIn: number }): Promise<void> {
+    await this.#storage.save(tokensOf(data))
+  }
+
+  async forget(): Promise<void> {
+    await this.#storage.clear()
+  }
+
+  /** Another token than the refused one, or undefined when the session is over. Many who ask at once ask once. */
+  async renewed(refused: string): Promise<string | undefined> {
+    const tokens = await this.#storage.load()
+    if (!tokens) return undefined
+    if (tokens.accessToken !== refused) return tokens.accessToken
+    this.#renewing ??= this.#renew(tokens).finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async #renew(old: Tokens): Promise<string | undefined> {
+    try {
+      const data = await this.#refresh(old.refreshToken, `refresh-${shortDigest(old.refreshToken)}`)
+      // Whoever signed out or in meanwhile must not get the old session back.
+      if (await this.#holds(old)) await this.keep(data)
+      return data.accessToken
+    } catch (fault) {
+      if (!(fault instanceof LyceumError) || (fault.status !== 401 && fault.status !== 403)) throw fault
+      if (await this.#holds(old)) {
+        await this.forget()
+        this.#onSignedOut()
+      }
+      return undefined
+    }
+  }
+
+  async #holds({ refreshToken }: Tokens): Promise<boolean> {
+    return (await this.#storage.load())?.refreshToken === refreshToken
+  }
+}
+
+/**
+ * A refresh token is good once, and used twice it ends the session. Two tabs that share a storage may still use it at
+ * the same moment: because their keys follow from the token, the second is given the answer of the first. Nothing
+ * secret rests on this digest; it only has to differ from token to token.
+ */
+function shortDigest(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2654435761)
+    other = Math.imul(other ^ code, 1597334677)
+  }
+  return `${(one >>> 0).toString(16).padStart(8, '0')}${(other >>> 0).toString(16).padStart(8, '0')}`
+}

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { BATTLE_RULES } from '../../../src/modules/battles/rules.ts'
+import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
+import {
+  createLyceum,
+  type Frame,
+  type Live,
+  type LiveSocket,
+  type LiveState,
+  type Lyceum,
+  memoryStorage,
+} from '../src/lyceum.ts'
+
+setDefaultTimeout(60_000)
+
+/** Real sockets, kept so that a test can cut them. */
+const cuttable = (opened: WebSocket[]): LiveSocket =>
+  class extends WebSocket {
+    constructor(url: string, protocols?: string[]) {
+      super(url, protocols)
+      opened.push(this)
+    }
+  }
+
+let service: TestService
+const opened: Live[] = []
+beforeAll(async () => {
+  const battleRules = { ...BATTLE_RULES, countdownMs: 100, revealMs: 100, questionMs: 20_000 }
+  service = await startTestService({ DEMO_CONTENT: 'on' }, undefined, { battleRules })
+})
+afterEach(() => {
+  useSystemClock()
+  for (const live of opened.splice(0)) live.close()
+})
+afterAll(() => service.stop())
+
+async function newLearner(storage = memoryStorage(), sockets: WebSocket[] = []): Promise<Lyceum> {
+  const lyceum = createLyceum({ url: service.url, WebSocket: cuttable(sockets), storage })
+  const username = `live_${Bun.randomUUIDv7().replaceAll('-', '').slice(0, 24)}`
+  const body = { email: `${username}@example.com`, password: 'correct-horse-battery', username }
+  await lyceum.call('POST /auth/register', { body })
+  return lyceum
+}
+function openLive(lyceum: Lyceum): Live {
+  const live = lyceum.live()
+  opened.push(live)
+  return live
+}
+const untilState = (live: Live, state: LiveState) => until(() => live.state === state, 30)
+
+test('it connects, says what was sent before, and hears notifications', async () => {
+  const lyceum = await newLearner()
+  const { data: contests } = await lyceum.call('GET /user/contests')
+  const contestId = contests.items[0]!.id
+  const live = openLive(lyceum)
+  const board = live.next('contest.leaderboard')
+  const told = live.next('notification')
+  live.send('contest.subscribe', { contestId })
+  expect((await board).data.contestId).toBe(contestId)
+  expect(live.state).toBe('open')
+  const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
+  const free = courses.find(({ isPremium }) => !isPremium)!
+  const { data: course } = await lyceum.call('GET /course/{id}', { path: { id: free.id } })
+  await lyceum.call('POST /user-lessons/{lessonId}/complete', {
+    path: { lessonId: course.lessons[0]!.id },
+    body: {},
+  })
+  expect((await told).data.type).toBe('BADGE_EARNED')
+})
+
+test('a connection that is cut is made again, with what was watched', async () => {
+  const sockets: WebSocket[] = []
+  const lyceum = await newLearner(memoryStorage(), sockets)
+  const { data: contests } = await lyceum.call('GET /user/contests')
+  const contestId = contests.items[0]!.id
+  const live = openLive(lyceum)
+  const states: LiveState[] = []
+  live.onState((state) => states.push(state))
+  const first = live.next('contest.leaderboard')
+  live.send('contest.subscribe', { contestId })
+  await first
+  const again = live.next('contest.leaderboard')
+  sockets[0]!.close()
+  expect((await again).data.contestId).toBe(contestId)
+  expect(sockets.length).toBe(2)
+  expect(states).toEqual(['open', 'waiting', 'connecting', 'open'])
+})
+
+test('a refused frame comes back as an error, and the connection stays', async () => {
+  const live = openLive(await newLearner())
+  const refused = live.next('error')
+  live.send('contest.subscribe', { contestId: 'none' })
+  expect((await refused).data).toMatchObject({ code: 'VALIDATION_FAILED', replyTo: 'contest.subscribe' })
+  expect(live.state).toBe('open')
+})
+
+test('a token that has run out is renewed before connecting', async () => {
+  const storage = memoryStorage()
+  const lyceum = await newLearner(storage)
+  const before = (await storage.load())!.accessToken
+  useClock(() => Date.now() + 16 * MINUTE_MS)
+  const live = openLive(lyceum)
+  await untilState(live, 'open')
+  expect((await storage.load())!.accessToken).not.toBe(before)
+})
+
+test('it is closed for good when the session ends, when nobody is signed in, and when the program says so', async () => {
+  const lyceum = await newLearner()
+  const live = openLive(lyceum)
+  await untilState(live, 'open')
+  await lyceum.call('POST /auth/logout-all')
+  await untilState(live, 'closed')
+  expect(live.reason).toContain('session has ended')
+  expect(() => live.send('ping', {})).toThrow('closed')
+
+  const nobody = openLive(lyceum)
+  await untilState(nobody, 'closed')
+  expect(nobody.reason).toBe('nobody is signed in')
+
+  const other = openLive(await newLearner())
+  const waiting = other.next('notification')
+  other.close()
+  expect(waiting).rejects.toThrow('closed by the program')
+})
+
+/** Plays by itself, and notes every frame of the room. */
+function play(live: Live): { frames: Frame[]; ended: Promise<Frame<'battle.end'>> } {
+  const frames: Frame[] = []
+  for (const type of ['start', 'question', 'answered', 'roundResult', 'opponentLeft', 'opponentBack', 'end'])
+    live.on(`battle.${type}` as 'battle.start', (_, frame) => frames.push(frame))
+  live.on('queue.matched', ({ roomId }) => live.send('battle.ready', { roomId }))
+  live.on('battle.question', ({ questionId, index }, { roomId }) =>
+    live.send('battle.answer', { roomId, questionId, selectedOption: index % 2 }),
+  )
+  return { frames, ended: live.next('battle.end') }
+}
+
+test('two play a battle to the end, though one is cut off twice: every frame comes once and in its order', async () => {
+  const adaSockets: WebSocket[] = []
+  const [ada, ben] = [openLive(await newLearner(memoryStorage(), adaSockets)), openLive(await newLearner())]
+  await Promise.all([untilState(ada, 'open'), untilState(ben, 'open')])
+  const [adaPlay, benPlay] = [play(ada), play(ben)]
+  let cuts = 0
+  ada.on('battle.question', ({ index }) => {
+    // In the middle of a round, with an answer on the way or just sent.
+    if (index === 1 || index === 3) {
+      cuts++
+      adaSockets.at(-1)!.close()
+    }
+  })
+  for (const live of [ada, ben]) live.send('queue.join', {})
+  const [adaEnd, benEnd] = await Promise.all([adaPlay.ended, benPlay.ended])
+  expect(cuts).toBeGreaterThanOrEqual(2)
+  expect(adaEnd.data.scores).toEqual({ you: benEnd.data.scores.opponent, opponent: benEnd.data.scores.you })
+  expect([adaEnd.data.reason, benEnd.data.reason]).toEqual(['COMPLETED', 'COMPLETED'])
+  for (const { frames } of [adaPlay, benPlay])
+    expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, index) => index + 1))
+  expect(adaPlay.frames.filter(({ type }) => type === 'battle.roundResult').length).toBe(5)
+})

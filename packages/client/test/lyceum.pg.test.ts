@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import {
+  createLyceum,
+  LyceumError,
+  type LyceumOptions,
+  memoryStorage,
+  type TokenStorage,
+} from '../src/lyceum.ts'
+import { type FaultyWay, startFaultyWay } from './faulty-way-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let service: TestService
+let way: FaultyWay
+beforeAll(async () => {
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+  way = await startFaultyWay(service.url)
+})
+afterAll(async () => {
+  await way.stop()
+  await service.stop()
+})
+afterEach(() => {
+  useSystemClock()
+  way.seen.length = 0
+})
+
+let count = 0
+const newcomer = () => {
+  const username = `client_${++count}`
+  return { email: `${username}@example.com`, password: 'correct-horse-battery', username }
+}
+const open = (options: Partial<LyceumOptions> = {}) => createLyceum({ url: way.url, ...options })
+async function signedIn(options: Partial<LyceumOptions> = {}) {
+  const lyceum = open(options)
+  await lyceum.call('POST /auth/register', { body: newcomer() })
+  way.seen.length = 0
+  return lyceum
+}
+const faultOf = async (work: Promise<unknown>): Promise<LyceumError> => {
+  const fault = await work.then(
+    () => undefined,
+    (fault) => fault,
+  )
+  expect(fault).toBeInstanceOf(LyceumError)
+  return fault
+}
+const passing = (status: number, code: string, headers: Record<string, string> = {}) =>
+  Response.json({ success: false, message: 'Not now.', error: { code, requestId: 'r' } }, { status, headers })
+
+describe('a call', () => {
+  test('brings the answer of the document, typed, and keeps who signed in', async () => {
+    const lyceum = open()
+    expect(await lyceum.isSignedIn()).toBe(false)
+    const { data } = await lyceum.call('POST /auth/register', { body: newcomer() })
+    const { data: profile } = await lyceum.call('GET /user/profile')
+    const xp: number = profile.totalXP
+    expect([profile.id, xp]).toEqual([data.user.id, 0])
+    const { data: courses, meta } = await lyceum.call('GET /course', {
+      query: { limit: 2, search: undefined },
+    })
+    expect([courses.length, meta.limit]).toEqual([2, 2])
+    await lyceum.call('POST /auth/logout')
+    expect(await lyceum.isSignedIn()).toBe(false)
+    expect((await faultOf(lyceum.call('GET /user/profile'))).code).toBe('UNAUTHENTICATED')
+  })
+
+  test('that is refused says why, by code', async () => {
+    const lyceum = await signedIn()
+    const weak = await faultOf(
+      open().call('POST /auth/register', { body: { ...newcomer(), email: 'nobody', username: 'x' } }),
+    )
+    expect([weak.code, weak.status, weak.details.map(({ field }) => field).sort()]).toEqual([
+      'VALIDATION_FAILED',
+      400,
+      ['email', 'username'],
+    ])
+    expect(weak.requestId).toEqual(expect.any(String))
+    await lyceum.call('POST /auth/set-wallet-pin', { body: { pin: '739164' } })
+    const wrong = await faultOf(lyceum.call('POST /auth/verify-wallet-pin', { body: { pin: '111222' } }))
+    expect([wrong.code, wrong.status, wrong.extra.remainingAttempts]).toEqual(['PIN_INVALID', 401, 4])
+    const path = { id: Bun.randomUUIDv7() }
+    expect((await faultOf(lyceum.call('GET /course/{id}', { path }))).status).toBe(404)
+  })
+
+  test('sends a form, with a file', async () => {
+    const lyceum = await signedIn()
+    const form = new FormData()
+    form.set('bio', 'In a form.')
+    form.set('avatar', new Blob(['no picture']), 'picture.png')
+    const fault = await faultOf(lyceum.call('PATCH /user/profile', { body: form }))
+    expect(fault.status).toBe(415)
+    form.delete('avatar')
+    expect((await lyceum.call('PATCH /user/profile', { body: form })).data.bio).toBe('In a form.')
+  })
+
+  test('ends when its signal says so', async () => {
+    const stop = AbortSignal.abort(new Error('enough'))
+    expect(open().call('GET /leaderboard/weekly', { signal: stop })).rejects.toThrow('enough')
+    way.plan('GET /leaderboard', passing(503, 'SHUTTING_DOWN', { 'retry-after': '15' }))
+    const later = new AbortController()
+    const waiting = open().call('GET /leaderboard/weekly', { signal: later.signal })
+    setTimeout(() => later.abort(new Error('too long')), 50)
+    expect(waiting).rejects.toThrow('too long')
+  })
+})
+
+describe('a request that is lost on the way', () => {
+  test('is sent again under the same key, and what was done is done once', async () => {
+    const lyceum = await signedIn()
+    const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
+    const free = courses.find(({ isPremium }) => !isPremium)!
+    const { data: course } = await lyceum.call('GET /course/{id}', { path: { id: free.id } })
+    const lesson = course.lessons[0]!
+    way.seen.length = 0
+    way.plan('POST /user-lessons', 'lose the request', 'lose the answer')
+    const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
+      path: { lessonId: lesson.id },
+      body: {},
+    })
+    // The first answer, though it was lost: the second completion alone would have earned nothing.
+    expect(data.xpEarned).toBe(lesson.xpReward)
+    expect(way.seen.length).toBe(3)
+    expect(new Set(way.seen.map(({ key }) => key)).size).toBe(1)
+    expect(way.seen[0]!.key).toEqual(expect.any(String))
+    const other = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
+      path: { lessonId: lesson.id },
+      body: {},
+    })
+    expect(other.data.xpEarned).toBe(0)
+    expect(way.seen[3]!.key).not.toBe(way.seen[0]!.key)
+  })
+
+  test('waits as long as Retry-After says, and gives up when that is too long', async () => {
+    const lyceum = open()
+    way.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '1' }), passing(503, 'BUSY'))
+    const before = performance.now()
+    expect((await lyceum.call('GET /leaderboard/weekly')).success).toBe(true)
+    expect(performance.now() - before).toBeGreaterThan(1_000)
+    expect(way.seen.length).toBe(3)
+    way.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '3600' }))
+    const fault = await faultOf(lyceum.call('GET /leaderboard/weekly'))
+    expect([fault.code, fault.status, fault.retryAfterSeconds]).toEqual(['RATE_LIMITED', 429, 3600])
+    way.plan('GET /leaderboard', new Response('<html>Bad gateway</html>', { status: 500 }))
+    const stranger = await faultOf(lyceum.call('GET /leaderboard/weekly'))
+    expect([stranger.code, stranger.status]).toEqual(['UNREADABLE', 500])
+  })
+
+  test('ends with a code of its own when nobody is there, or nobody answers', async () => {
+    const nobody = open({ url: 'http://127.0.0.1:9', retries: 1 })
+    const fault = await faultOf(nobody.call('GET /leaderboard/weekly'))
+    expect([fault.code, fault.status]).toEqual(['UNREACHABLE', 0])
+    const silent = Bun.serve({ port: 0, fetch: () => new Promise(() => {}), idleTimeout: 60 })
+    const late = open({ url: silent.url.origin, timeoutMs: 50, retries: 0 })
+    expect((await faultOf(late.call('GET /leaderboard/weekly'))).code).toBe('TIMED_OUT')
+    await silent.stop(true)
+  })
+})
+
+describe('an access token that has run out', () => {
+  const refreshes = () => way.seen.filter(({ name }) => name === 'POST /auth/refresh').length
+
+  test('is renewed once for many calls at once, and all of them are answered', async () => {
+    const lyceum = await signedIn()
+    useClock(() => Date.now() + 16 * MINUTE_MS)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => lyceum.call('GET /user/profile')))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(refreshes()).toBe(1)
+    await lyceum.call('GET /user/profile')
+    expect(refreshes()).toBe(1)
+  })
+
+  test('is renewed although the answer to it is lost', async () => {
+    const lyceum = await signedIn()
+    useClock(() => Date.now() + 16 * MINUTE_MS)
+    way.plan('POST /auth/refresh', 'lose the answer')
+    expect((await lyceum.call('GET /user/profile')).success).toBe(true)
+    expect(refreshes()).toBe(2)
+    useClock(() => Date.now() + 32 * MINUTE_MS)
+    expect((await lyceum.call('GET /user/profile')).success).toBe(true)
+  })
+
+  test('is renewed by two programs that share a storage, and the session lives on', async () => {
+    const shared = memoryStorage()
+    // Each has read the old pair before either has the new one.
+    const save: TokenStorage['save'] = async (tokens) => {
+      await Bun.sleep(30)
+      await shared.save(tokens)
+    }
+    const slow: TokenStorage = { ...shared, save }
+    const [one, other] = [await signedIn({ storage: slow }), open({ storage: slow })]
+    useClock(() => Date.now() + 16 * MINUTE_MS)
+    await Promise.all([one.call('GET /user/profile'), other.call('GET /user/profile')])
+    expect(refreshes()).toBeGreaterThanOrEqual(2)
+    useClock(() => Date.now() + 32 * MINUTE_MS)
+    expect((await one.call('GET /user/profile')).success).toBe(true)
+    expect((await other.call('GET /user/profile')).success).toBe(true)
+  })
+
+  test('of a session that was ended elsewhere ends it here', async () => {
+    let told = 0
+    const storage = memoryStorage()
+    const lyceum = await signedIn({ storage, onSignedOut: () => told++ })
+    await open({ storage: memoryStorage(await storage.load()) }).call('POST /auth/logout-all')
+    const faults = await Promise.all([
+      faultOf(lyceum.call('GET /user/profile')),
+      faultOf(lyceum.call('GET /user-courses')),
+    ])
+    expect(faults.map(({ code }) => code)).toEqual(['SIGNED_OUT', 'SIGNED_OUT'])
+    expect([told, await lyceum.isSignedIn()]).toEqual([1, false])
+  })
+})

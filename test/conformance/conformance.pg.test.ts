@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { SECTIONS } from './table.ts'
+import { World } from './world.ts'
+
+/** The specification, row by row, on one real service. The table is printed at the end. */
+
+setDefaultTimeout(120_000)
+
+let world: World
+const shown = new Set<string>()
+beforeAll(async () => {
+  world = await World.open()
+})
+afterAll(async () => {
+  await world.close()
+  for (const { title, rows } of SECTIONS) {
+    console.log(`\n${title}`)
+    for (const { name, promise } of rows)
+      console.log(`  ${shown.has(`${title} ${name}`) ? '✓' : '✗'} ${name}: ${promise}`)
+  }
+  console.log(`\n${shown.size} rows shown.`)
+})
+
+for (const { title, rows } of SECTIONS) {
+  describe(title, () => {
+    for (const { name, promise, prove } of rows) {
+      test(`${name}: ${promise}`, async () => {
+        if (!prove) throw new Error('This row has no proof.')
+        await prove(world)
+        shown.add(`${title} ${name}`)
+      })
+    }
+  })
+}
+
+test('no row stands twice in its section', () => {
+  const names = SECTIONS.flatMap(({ title, rows }) => rows.map(({ name }) => `${title} ${name}`))
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,177 @@
+import { strict as assert } from 'node:assert'
+import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/revenuecat-event.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { openSocket } from '../harness/socket.ts'
+import { until } from '../harness/until.ts'
+import type { Section } from './row.ts'
+import { botBattle, freeCourse, sendContractEvent, xpRewarded } from './scenes.ts'
+import { sevenDays } from './streaks-and-badges.ts'
+import { enveloped, type World } from './world.ts'
+
+const totalXp = async (world: World, user: Parameters<World['get']>[1]) =>
+  (await world.get('/user/profile', user)).totalXP
+
+/** A learner whose wallet was told of by a contract, once. */
+const rewarded = async (world: World) => {
+  const user = await world.newUser()
+  const { walletAddress } = await world.get('/user/profile', user)
+  const event = xpRewarded(walletAddress, 40n)
+  const eventId = crypto.randomUUID()
+  const first = await sendContractEvent(world, event, { 'x-event-id': eventId })
+  await until(async () => (await totalXp(world, user)) === 40, 60)
+  return { user, event, eventId, first }
+}
+
+/** Somebody whom the shop tells of, with what has been told. */
+export async function subscriber(world: World, ...types: string[]) {
+  const user = await world.newUser()
+  const { revenueCatKey } = readConfig({}).webhooks
+  const now = Date.now()
+  for (const [index, type] of types.entries()) {
+    const times = {
+      event_timestamp_ms: now + index,
+      purchased_at_ms: now,
+      expiration_at_ms: now + 86_400_000,
+    }
+    const event = {
+      ...REVENUECAT_EXAMPLE.event,
+      id: crypto.randomUUID(),
+      type,
+      app_user_id: user.id,
+      ...times,
+    }
+    const { status, body } = await world.service.call('POST /webhooks/revenuecat', {
+      body: { ...REVENUECAT_EXAMPLE, event },
+      headers: { authorization: `Bearer ${revenueCatKey}` },
+    })
+    assert.equal(status, 200)
+    enveloped(body)
+  }
+  return user
+}
+
+export const EVENTS: Section = {
+  title: 'Events',
+  rows: [
+    {
+      name: 'POST /webhook/contract-events',
+      promise:
+        'eventType, contractAddress, transactionHash, blockNumber, data {userAddress, amount}; 200 {success, message}',
+      prove: async (world) => {
+        const { first } = await world.once(rewarded)
+        assert.equal(first.status, 200)
+        enveloped(first.body, 'message')
+      },
+    },
+    {
+      name: 'XP_REWARDED',
+      promise: 'the user of the address has the XP; amount is an integer in the smallest unit',
+      prove: async (world) => assert.equal(await totalXp(world, (await world.once(rewarded)).user), 40),
+    },
+    {
+      name: 'x-event-id repeated',
+      promise: 'handled idempotently: no second effect',
+      prove: async (world) => {
+        const { user, event, eventId } = await world.once(rewarded)
+        const again = await sendContractEvent(world, event, { 'x-event-id': eventId })
+        assert.equal(again.status, 200)
+        const { walletAddress } = await world.get('/user/profile', user)
+        const other = await sendContractEvent(world, xpRewarded(walletAddress, 9n), {
+          'x-event-id': eventId,
+        })
+        assert.deepEqual([other.status, other.body.error.code], [409, 'EVENT_ID_REUSED'])
+        assert.equal(await totalXp(world, user), 40)
+      },
+    },
+    {
+      name: 'POST /webhooks/revenuecat: renewals',
+      promise: 'a purchase and its renewal open premium',
+      prove: async (world) => {
+        const user = await subscriber(world, 'INITIAL_PURCHASE', 'RENEWAL')
+        await until(async () => (await world.get('/user/subscription', user)).isPremium === true, 60)
+      },
+    },
+    {
+      name: 'POST /webhooks/revenuecat: cancellations',
+      promise: 'cancelled, it lasts until it ends and is not renewed',
+      prove: async (world) => {
+        const user = await subscriber(world, 'INITIAL_PURCHASE', 'CANCELLATION')
+        await until(async () => {
+          const { isPremium, willRenew } = await world.get('/user/subscription', user)
+          return isPremium === true && willRenew === false
+        }, 60)
+      },
+    },
+    {
+      name: 'POST /webhooks/revenuecat: billing issues',
+      promise: 'taken and kept; access follows from expiry and grace',
+      prove: async (world) => {
+        const user = await subscriber(world, 'INITIAL_PURCHASE', 'BILLING_ISSUE')
+        await until(async () => (await world.get('/user/subscription', user)).isPremium === true, 60)
+      },
+    },
+    {
+      name: 'STREAK_MILESTONE',
+      promise: 'a notification of a 7-day streak, with the gems in its text',
+      prove: async (world) => {
+        const { user, data } = await world.once(sevenDays)
+        assert.equal(data.streakDays, 7)
+        let found: { title: string; body: string } | undefined
+        await until(async () => {
+          const inbox = await world.get('/notifications?type=STREAK_MILESTONE', user)
+          found = inbox[0]
+          return found !== undefined
+        }, 60)
+        assert.match(`${found!.title} ${found!.body}`, /7/)
+        assert.match(found!.body, /\d+ gems/)
+      },
+    },
+    {
+      name: 'Push notifications',
+      promise: 'go to registered device tokens',
+      prove: async (world) => {
+        const [user, token] = [await world.newUser(), `phone-of-${crypto.randomUUID()}`]
+        const device = { token, platform: 'android' }
+        await world.answer(201, 'POST /notifications/device-token', user, device)
+        const { lessons } = await world.once(freeCourse)
+        await world.answer(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
+        await until(() => world.fcm.received.some((push) => push.token === token), 60)
+      },
+    },
+    {
+      name: 'Quiz battle channel',
+      promise: 'battles run over a WebSocket, matchmaking included',
+      prove: async (world) => {
+        const [one, other] = [await world.newUser(), await world.newUser()]
+        const sockets = await Promise.all(
+          [one, other].map(({ accessToken }) => openSocket(world.service.url, { accessToken })),
+        )
+        for (const socket of sockets) socket.send('queue.join')
+        for (const socket of sockets) {
+          const { data } = await socket.next('queue.matched', 60)
+          socket.send('battle.ready', { roomId: data.roomId })
+        }
+        for (const socket of sockets) {
+          const { data } = await socket.next('battle.question', 60)
+          assert.ok(data.options.length > 1 && !('correctIndex' in data))
+        }
+        sockets[0]!.send('battle.forfeit')
+        const ends = await Promise.all(sockets.map((socket) => socket.next('battle.end', 60)))
+        assert.deepEqual(
+          ends.map(({ data }) => data.result),
+          ['LOSS', 'WIN'],
+        )
+        for (const socket of sockets) socket.close()
+      },
+    },
+    {
+      name: 'Bot battle',
+      promise: 'a bot is the opponent where there is no other; its questions do not tell the answer',
+      prove: async (world) => {
+        const { data } = await world.once(botBattle)
+        assert.equal(data.opponent.isBot, true)
+        for (const question of data.questions) assert.ok(!('correctIndex' in question))
+      },
+    },
+  ],
+}

@@ -1,0 +1,95 @@
+import { strict as assert } from 'node:assert'
+import { until } from '../harness/until.ts'
+import type { Section } from './row.ts'
+import {
+  completion,
+  enrollment,
+  freeCourse,
+  learner,
+  notified,
+  profile,
+  queued,
+  submission,
+} from './scenes.ts'
+
+export const STATES: Section = {
+  title: 'States and transitions',
+  rows: [
+    {
+      name: 'Project submission: draft',
+      promise: 'POST project/draft → status DRAFT; no evaluation is triggered; updatedAt set',
+      prove: async (world) => {
+        const { draft, whileDraft } = await world.once(submission)
+        assert.equal(draft.data.status, 'DRAFT')
+        assert.ok(Date.parse(draft.data.updatedAt) <= Date.now())
+        assert.ok(!('assessment' in whileDraft) || whileDraft.assessment === null)
+      },
+    },
+    {
+      name: 'Project submission: submit',
+      promise: 'POST project/submit → SUBMITTED, aiAssessmentStatus PENDING; an evaluation is queued',
+      prove: async (world) => {
+        const { submitted, user, courseId } = await world.once(submission)
+        assert.deepEqual([submitted.data.status, submitted.data.aiAssessmentStatus], ['SUBMITTED', 'PENDING'])
+        await until(async () => {
+          const latest = await world.get(`/course/${courseId}/project/submission`, user)
+          return latest.aiAssessmentStatus === 'COMPLETED'
+        }, 60)
+      },
+    },
+    {
+      name: 'Matchmaking: join',
+      promise: 'POST quiz-battles/queue/join → QUEUED; a ticket is issued; the search begins',
+      prove: async (world) => {
+        const { data } = await world.once(queued)
+        assert.equal(data.status, 'QUEUED')
+        const [one, other] = [await world.newUser(), await world.newUser()]
+        const tickets = await Promise.all(
+          [one, other].map((user) => world.answer(200, 'POST /quiz-battles/queue/join', user, {})),
+        )
+        await until(async () => {
+          const found = await world.get(`/quiz-battles/queue/${tickets[0].data.queueTicket}`, one)
+          return found.status === 'MATCHED'
+        }, 60)
+      },
+    },
+    {
+      name: 'Notification: read',
+      promise: 'PATCH notifications/:id/read → isRead true',
+      prove: async (world) => {
+        const { user, inbox } = await world.once(notified)
+        assert.equal(inbox[0].isRead, false)
+        await world.answer(200, `PATCH /notifications/${inbox[0].id}/read`, user)
+        const [after] = await world.get('/notifications', user)
+        assert.deepEqual([after.id, after.isRead], [inbox[0].id, true])
+      },
+    },
+    {
+      name: 'Enrollment: enroll',
+      promise: 'POST user-courses/enroll/:courseId → progressPercentage 0; progress tracking created',
+      prove: async (world) => assert.equal((await world.once(enrollment)).progressPercentage, 0),
+    },
+    {
+      name: 'Lesson: complete',
+      promise: 'POST user-lessons/:lessonId/complete → completed; XP, gems, streak, progress updated',
+      prove: async (world) => {
+        const [result, course] = [await world.once(completion), await world.once(freeCourse)]
+        const { totalXP, totalGems, currentStreak } = await world.once(profile)
+        const [first] = course.lessons
+        assert.deepEqual([result.xpEarned, result.gemsEarned], [first.xpReward, first.gemReward])
+        assert.deepEqual([totalXP, totalGems, currentStreak], [first.xpReward, first.gemReward, 1])
+        assert.equal(result.courseProgress, Math.floor(100 / course.totalLessons))
+        const after = await world.get(`/course/${course.id}`, await world.once(learner))
+        assert.deepEqual(
+          after.lessons
+            .slice(0, 2)
+            .map((each: { isCompleted: boolean; isLocked: boolean }) => [each.isCompleted, each.isLocked]),
+          [
+            [true, false],
+            [false, false],
+          ],
+        )
+      },
+    },
+  ],
+}
