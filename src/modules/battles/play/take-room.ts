@@ -7,18 +7,10 @@ import { type QuestionId, shuffleOptions } from '../../questions/question.ts'
 import { revealAnswers } from '../../questions/reveal-answers.ts'
 import type { BattleQuestion } from '../game/battle.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
-import {
-  findProcess,
-  listPages,
-  listSeats,
-  lockOpenRoom,
-  type ProcessId,
-  type RoomRow,
-  updateOwner,
-} from '../rooms/queries.ts'
+import { listSeats, lockOpenRoom, type ProcessId, type RoomRow } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomId } from '../ticket.ts'
-import { insertPage } from './queries.ts'
+import { findProcess, insertPage, listPages, updateOwner } from './queries.ts'
 import { replay } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
