@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { BATTLES_SUMMARY, benchBattles } from './battles.ts'
 import { complete } from './complete.ts'
 import { leaderboard } from './leaderboard.ts'
 import { read } from './read.ts'
@@ -18,6 +19,7 @@ Without a name it lists the benchmarks.
   --connections <n>   keep-alive connections kept busy (default 32)
   --rounds <n>        rounds, in which the contestants take turns (default 3)
   --only <a,b>        only these contestants; writes <name>.partial.json
+  --battles <n>       of \`battles\`: how many at once (default 1000)
   --help              this text
 
 Ends with 1 when a goal was missed.`
@@ -29,6 +31,7 @@ async function main(): Promise<number> {
   if (values.help) return say(HELP)
   const [name] = positionals
   if (name === undefined) return say(listBenchmarks())
+  if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
   const benchmark = BENCHMARKS.find((candidate) => candidate.name === name)
   if (!benchmark) return fail(`There is no benchmark ${name}.\n${listBenchmarks()}`)
 
@@ -53,6 +56,7 @@ function readArguments() {
         connections: { type: 'string', default: '32' },
         rounds: { type: 'string', default: '3' },
         only: { type: 'string' },
+        battles: { type: 'string', default: '1000' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -66,6 +70,7 @@ function listBenchmarks(): string {
     const peers = contestants.map((contestant) => contestant.name).join(', ')
     return `  ${name.padEnd(12)} ${summary} (${peers})`
   })
+  lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
   return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`
 }
 

@@ -149,10 +149,14 @@ create table badge_progress (
   token_id text,
   contract_address text,
   minted_at timestamp with time zone,
+  mint_began_at timestamp with time zone,
+  mint_failures integer default 0 not null,
+  mint_not_before timestamp with time zone,
   constraint badge_progress_pkey PRIMARY KEY (user_id, badge_type),
   constraint badge_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
+CREATE INDEX badge_progress_owed ON public.badge_progress USING btree (mint_not_before) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_began_at IS NULL));
 
 create table battle_entry (
   id uuid not null,
@@ -275,6 +279,49 @@ create table catalogue_version (
   constraint catalogue_version_pkey PRIMARY KEY (only_row),
   constraint catalogue_version_only_row_check CHECK (only_row)
 );
+
+create table certificate (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  number text not null,
+  student_name text,
+  course_title text not null,
+  course_description text not null,
+  issued_at timestamp with time zone not null,
+  status text default 'MINTING'::text not null,
+  metadata_cid text not null,
+  owner_address text,
+  chain_cid text,
+  token_id text,
+  transaction_hash text,
+  minted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revocation_reason text,
+  revoked_on_chain_at timestamp with time zone,
+  pending text,
+  owed_at timestamp with time zone,
+  failures integer default 0 not null,
+  failure text,
+  status_index bigint generated always as identity not null,
+  constraint certificate_number_key UNIQUE (number),
+  constraint certificate_status_index_key UNIQUE (status_index),
+  constraint certificate_user_id_course_id_key UNIQUE (user_id, course_id),
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint certificate_check CHECK (((status = ANY (ARRAY['MINTED'::text, 'REVOKED'::text])) = (token_id IS NOT NULL))),
+  constraint certificate_check1 CHECK (((token_id IS NULL) = (transaction_hash IS NULL))),
+  constraint certificate_check2 CHECK (((status = 'REVOKED'::text) = (revoked_at IS NOT NULL))),
+  constraint certificate_check3 CHECK (((revoked_at IS NULL) = (revocation_reason IS NULL))),
+  constraint certificate_check4 CHECK (((pending IS NULL) OR (owed_at IS NULL))),
+  constraint certificate_failures_check CHECK ((failures >= 0)),
+  constraint certificate_number_check CHECK ((number ~ '^LYC-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  constraint certificate_pending_check CHECK ((pending = ANY (ARRAY['MINT'::text, 'SET_URI'::text, 'REVOKE'::text]))),
+  constraint certificate_status_check CHECK ((status = ANY (ARRAY['MINTING'::text, 'MINTED'::text, 'FAILED'::text, 'REVOKED'::text]))),
+  constraint certificate_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
+);
+CREATE INDEX certificate_owed ON public.certificate USING btree (owed_at) WHERE (owed_at IS NOT NULL);
+CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
 
 create table chain_attempt (
   hash text not null,
@@ -482,6 +529,14 @@ create table course (
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text])))
 );
 
+create table credential_key (
+  key_id text not null,
+  public_key text not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint credential_key_pkey PRIMARY KEY (key_id)
+);
+
 create table device_token (
   id uuid not null,
   user_id uuid not null,
@@ -552,6 +607,15 @@ CREATE INDEX inbox_event_due ON public.inbox_event USING btree (due_at) WHERE (s
 CREATE INDEX inbox_event_settled ON public.inbox_event USING btree (settled_at) WHERE ((body IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX inbox_event_user ON public.inbox_event USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX inbox_event_waiting ON public.inbox_event USING btree (waits_for) WHERE (state = 'WAITING'::text);
+
+create table ipfs_document (
+  cid text not null,
+  about text not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  constraint ipfs_document_pkey PRIMARY KEY (cid)
+);
+CREATE INDEX ipfs_document_about ON public.ipfs_document USING btree (about);
 
 create table leaderboard_absence (
   user_id uuid not null,
@@ -832,6 +896,120 @@ create table outgoing_mail (
 );
 CREATE INDEX outgoing_mail_owed ON public.outgoing_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX outgoing_mail_recipient ON public.outgoing_mail USING btree (lower(recipient), created_at DESC);
+
+create table payment_hold (
+  user_id uuid not null,
+  held bigint default 0 not null,
+  releases bigint default 0 not null,
+  constraint payment_hold_pkey PRIMARY KEY (user_id),
+  constraint payment_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint payment_hold_held_check CHECK ((held >= 0))
+) with (fillfactor=70);
+
+create table payment_move (
+  id uuid not null,
+  order_id uuid not null,
+  from_status text,
+  to_status text not null,
+  cause text not null,
+  at timestamp with time zone not null,
+  constraint payment_move_pkey PRIMARY KEY (id),
+  constraint payment_move_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_order(id)
+);
+CREATE INDEX payment_move_order ON public.payment_move USING btree (order_id, id);
+
+create table payment_order (
+  id uuid not null,
+  quote_id uuid not null,
+  user_id uuid not null,
+  direction text not null,
+  status text not null,
+  provider text not null,
+  fiat_currency text not null,
+  fiat_amount bigint not null,
+  asset text not null,
+  token_amount bigint not null,
+  rate bigint not null,
+  fee bigint not null,
+  method text not null,
+  contact jsonb,
+  forget_contact boolean default false not null,
+  provider_order_id text,
+  payment_url text,
+  account_details jsonb,
+  received_amount bigint,
+  collected_at timestamp with time zone,
+  transaction_hash text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  check_at timestamp with time zone,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  tries integer default 0 not null,
+  uncertain_until timestamp with time zone,
+  attention text,
+  constraint payment_order_quote_id_key UNIQUE (quote_id),
+  constraint payment_order_pkey PRIMARY KEY (id),
+  constraint payment_order_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES payment_quote(id),
+  constraint payment_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint payment_order_check CHECK (((fee >= 0) AND (fee < fiat_amount))),
+  constraint payment_order_check1 CHECK (((direction = 'ON_RAMP'::text) OR (status <> ALL (ARRAY['PENDING_PAYMENT'::text, 'PAYMENT_RECEIVED'::text, 'EXPIRED'::text, 'CANCELLED'::text])))),
+  constraint payment_order_check2 CHECK (((direction = 'ON_RAMP'::text) OR (status <> ALL (ARRAY['PAYOUT_SENT'::text, 'COMPLETED'::text])) OR (collected_at IS NOT NULL))),
+  constraint payment_order_direction_check CHECK ((direction = ANY (ARRAY['ON_RAMP'::text, 'OFF_RAMP'::text]))),
+  constraint payment_order_fiat_amount_check CHECK ((fiat_amount > 0)),
+  constraint payment_order_status_check CHECK ((status = ANY (ARRAY['PENDING_PAYMENT'::text, 'PAYMENT_RECEIVED'::text, 'PROCESSING'::text, 'PAYOUT_SENT'::text, 'COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'FAILED'::text, 'REFUND_PENDING'::text, 'REFUNDED'::text, 'UNDER_REVIEW'::text]))),
+  constraint payment_order_token_amount_check CHECK ((token_amount > 0))
+) with (fillfactor=70);
+CREATE INDEX payment_order_due ON public.payment_order USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (status <> ALL (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text]));
+CREATE INDEX payment_order_user ON public.payment_order USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider, provider_order_id);
+
+create table payment_quote (
+  id uuid not null,
+  user_id uuid not null,
+  direction text not null,
+  provider text not null,
+  fiat_currency text not null,
+  fiat_amount bigint not null,
+  asset text not null,
+  token_amount bigint not null,
+  rate bigint not null,
+  fee bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint payment_quote_pkey PRIMARY KEY (id),
+  constraint payment_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint payment_quote_asset_check CHECK ((asset = ANY (ARRAY['CHAIN_USDT'::text, 'GEMS'::text]))),
+  constraint payment_quote_check CHECK (((fee >= 0) AND (fee < fiat_amount))),
+  constraint payment_quote_check1 CHECK (((direction = 'ON_RAMP'::text) OR (asset = 'CHAIN_USDT'::text))),
+  constraint payment_quote_direction_check CHECK ((direction = ANY (ARRAY['ON_RAMP'::text, 'OFF_RAMP'::text]))),
+  constraint payment_quote_fiat_amount_check CHECK ((fiat_amount > 0)),
+  constraint payment_quote_rate_check CHECK ((rate > 0)),
+  constraint payment_quote_token_amount_check CHECK ((token_amount > 0))
+);
+CREATE INDEX payment_quote_unused ON public.payment_quote USING btree (expires_at) WHERE (used_at IS NULL);
+CREATE INDEX payment_quote_user ON public.payment_quote USING btree (user_id);
+
+create table payment_sandbox (
+  id uuid not null,
+  reference text not null,
+  kind text not null,
+  currency text not null,
+  amount text not null,
+  received text,
+  state text not null,
+  outcome text not null,
+  webhook_url text,
+  return_url text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint payment_sandbox_reference_key UNIQUE (reference),
+  constraint payment_sandbox_pkey PRIMARY KEY (id),
+  constraint payment_sandbox_kind_check CHECK ((kind = ANY (ARRAY['COLLECTION'::text, 'PAYOUT'::text])))
+);
 
 create table period_score (
   user_id uuid not null,
@@ -1364,6 +1542,58 @@ create table wallet_pin (
   constraint wallet_pin_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint wallet_pin_wrong_in_a_row_check CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
 ) with (fillfactor=80);
+
+create view certificate_row as
+ SELECT id,
+    user_id AS "userId",
+    course_id AS "courseId",
+    number,
+    student_name AS "studentName",
+    course_title AS "courseTitle",
+    course_description AS "courseDescription",
+    issued_at AS "issuedAt",
+    status,
+    metadata_cid AS "metadataCid",
+    owner_address AS "ownerAddress",
+    chain_cid AS "chainCid",
+    token_id AS "tokenId",
+    transaction_hash AS "transactionHash",
+    revoked_at AS "revokedAt",
+    revocation_reason AS "revocationReason",
+    revoked_on_chain_at AS "revokedOnChainAt",
+    pending,
+    failures,
+    status_index AS "statusIndex"
+   FROM certificate;
+
+create view payment_order_seen as
+ SELECT id,
+    user_id AS "userId",
+    quote_id AS "quoteId",
+    direction,
+    status,
+    provider,
+    fiat_currency AS "fiatCurrency",
+    fiat_amount AS "fiatAmount",
+    asset,
+    token_amount AS "tokenAmount",
+    rate,
+    fee,
+    method,
+    contact,
+    provider_order_id AS "providerOrderId",
+    payment_url AS "paymentUrl",
+    account_details AS "accountDetails",
+    received_amount AS "receivedAmount",
+    collected_at AS "collectedAt",
+    transaction_hash AS "transactionHash",
+    tries,
+    uncertain_until AS "uncertainUntil",
+    attention,
+    created_at AS "createdAt",
+    updated_at AS "updatedAt",
+    expires_at AS "expiresAt"
+   FROM payment_order;
 
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 

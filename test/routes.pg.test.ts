@@ -3,6 +3,7 @@ import { openApiText } from '../src/app/commands/openapi.ts'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
+import { sendAdminRequests } from './harness/admin-requests.ts'
 import { totpOf } from './harness/authenticator.ts'
 import { figure } from './harness/figures.ts'
 import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
@@ -430,6 +431,7 @@ test('a good request to each operation is answered well, in the form that the do
   await send('POST /blockchain/link-wallet', { token, body: linking })
   await send('GET /blockchain/link-wallet', { token })
   await send('DELETE /blockchain/link-wallet/{address}', { token, path: { address: wallet.address } })
+  await payAndBePaid(send, token)
   await send('GET /badges/progress/{userId}', { token, path: { userId: 'me' } })
   await send('GET /badges/near-completion/{userId}', { token, path: { userId: user.id } })
   await until(async () => (await send('GET /notifications', { token })).data.length > 0)
@@ -446,6 +448,13 @@ test('a good request to each operation is answered well, in the form that the do
   await send('GET /user/subscription', { token })
   await send('POST /webhook/contract-events', { body: CONTRACT_EVENT_EXAMPLE })
   await send('POST /webhooks/revenuecat', { body: REVENUECAT_EXAMPLE })
+  await service.test.database.query`
+    update enrollment set completed_at = now() where user_id = ${user.id} and course_id = ${courseId}`
+  const claimed = await send('POST /certificates/claim', { token, body: { courseId, studentName: 'Good' } })
+  await send('GET /certificates', { token })
+  await send('GET /certificates/verify/{certificateNumber}', {
+    path: { certificateNumber: claimed.data.certificateNumber },
+  })
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
@@ -476,6 +485,8 @@ test('a good request to each operation is answered well, in the form that the do
   const { referralCode } = await send('POST /referral/code', { token: unproved.accessToken })
   await send('POST /referral/redeem', { token, body: { referralCode } })
 
+  await sendAdminRequests(service, send, user.id)
+
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
   const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
     .data
@@ -505,18 +516,19 @@ test('a good request to each operation is answered well, in the form that the do
 })
 
 test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
-  const paths = prober.operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7()))
+  const filled = (path: string) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7())
+  const paths = prober.operations.map(({ path }) => path)
   const takesPut = new Set(
     prober.operations.filter(({ method }) => /put/i.test(method)).map(({ path }) => path),
   )
   const requests: [string, string, number][] = [
     ...paths
       .filter((path) => !takesPut.has(path))
-      .map((path) => ['PUT', path, 405] as [string, string, number]),
+      .map((path) => ['PUT', filled(path), 405] as [string, string, number]),
     ...['/api', '/api/v2', '/api/v2/nothing', '/api/v1/auth/login', '/%00', '/..%2f..%2fetc/passwd'].map(
       (path) => ['GET', path, 404] as [string, string, number],
     ),
-    ...paths.map((path) => ['GET', `${path}/more/of/it`, 404] as [string, string, number]),
+    ...paths.map((path) => ['GET', `${filled(path)}/more/of/it`, 404] as [string, string, number]),
   ]
   for (const [method, path, expected] of requests) {
     const response = await fetch(service.url + path, { method })
@@ -530,6 +542,33 @@ test('a path that is unknown and a method that is not taken are refused in the s
     expect(body.error.requestId).toBe(response.headers.get('x-request-id')!)
   }
 })
+
+type Send = (name: string, probe?: Omit<Probe, 'operation' | 'what'>) => ReturnType<RouteProber['send']>
+
+async function payAndBePaid(send: Send, token: string): Promise<void> {
+  await send('GET /payment/methods', { token, query: 'currency=KES' })
+  const order = async () => {
+    const wanted = { fiatAmount: 1300, fiatCurrency: 'KES', cryptoCurrency: 'CHAIN_USDT' }
+    const { quoteId } = (await send('POST /payment/on-ramp/quote', { token, body: wanted })).data
+    const body = { quoteId, paymentMethod: 'BANK_TRANSFER' }
+    return (await send('POST /payment/on-ramp/initiate', { token, body })).data
+  }
+  const { orderId: unwanted } = await order()
+  await send('POST /payment/orders/{id}/cancel', { token, path: { id: unwanted } })
+  const { orderId: id, paymentUrl } = await order()
+  await fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
+  const told = { id: Bun.randomUUIDv7(), type: 'collection.changed', reference: id }
+  await send('POST /webhooks/payments/{provider}', { path: { provider: 'sandbox' }, body: told })
+  await until(
+    async () => (await send('GET /payment/orders/{id}', { token, path: { id } })).data.status === 'COMPLETED',
+    60,
+  )
+  await send('GET /payment/orders', { token })
+  const sale = { cryptoAmount: 5, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' }
+  const { quoteId } = (await send('POST /payment/off-ramp/quote', { token, body: sale })).data
+  const recipient = { paymentMethod: 'MPESA', recipientPhoneNumber: '+254712345678', walletPin: '580471' }
+  await send('POST /payment/off-ramp/initiate', { token, body: { quoteId, ...recipient } })
+}
 
 async function firstFreeLesson(token: string): Promise<{ courseId: string; lessonId: string }> {
   const { body } = await service.call('GET /course?limit=100', { token })

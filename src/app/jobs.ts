@@ -1,9 +1,17 @@
+import { tallyDone } from '../modules/admin/figures/tally.ts'
+import { auditBooks, tallyDays } from '../modules/admin/jobs.ts'
+import { runAudit } from '../modules/admin/ledger/run-audit.ts'
+import { mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
+import { mintBadge } from '../modules/badges/mint-badge.ts'
+import { mintOwedBadges } from '../modules/badges/mint-owed-badges.ts'
 import { tidyBattles } from '../modules/battles/jobs.ts'
 import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
 import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
+import { takeOwed } from '../modules/certificates/jobs.ts'
+import { takeOwedSteps } from '../modules/certificates/take-owed-steps.ts'
 import {
   remindParticipantsJob,
   renewDemoContestsJob,
@@ -30,8 +38,10 @@ import {
 import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
 import { tellOf } from '../modules/notifications/tell-of.ts'
 import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
+import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
+import { tidyQuotes } from '../modules/payments/quotes/tidy-quotes.ts'
+import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
-import { auditLedger } from '../modules/rewards/audit-ledger.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { tidyWallet } from '../modules/wallet/jobs.ts'
@@ -54,15 +64,11 @@ import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
 import { renewDemoContests } from './commands/content.ts'
 import { ESCROW_CHECKS } from './escrow-checks.ts'
+import { paymentParts } from './payments.ts'
 import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
-const auditBooks = defineJob<Record<string, never>>('rewards.audit_ledger', {
-  retries: 1,
-  timeLimitSeconds: 3_600,
-  concurrency: 1,
-})
 
 /** Every job, and what does it. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
@@ -79,6 +85,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   )
   const sources = webhookSources(config)
   const { chain } = platform
+  const payments = paymentParts(platform)
   const watching = {
     platform,
     chain,
@@ -113,6 +120,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
     handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
     handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
+    handles(advanceOrderJob, ({ orderId }) => advanceOrder(payments, orderId)),
+    handles(sweepOrdersJob, async (_, { signal }) => {
+      await sweepOrders(payments, signal)
+    }),
     handles(wantWallets, (_, { signal }) =>
       makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
         now: now(),
@@ -128,6 +139,15 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(renewDemoContestsJob, async () => {
       if (config.demoContent) await renewDemoContests(platform)
     }),
+    handles(mintUnlocked, ({ data: { userId, badgeType } }) =>
+      platform.write((tx) => mintBadge(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() })),
+    ),
+    handles(mintOwed, async (_, { signal }) => {
+      await mintOwedBadges(platform, { now: now(), signal })
+    }),
+    handles(takeOwed, async (_, { signal }) => {
+      await takeOwedSteps(platform, { now: now(), signal })
+    }),
     handles(tidyUp, async () => {
       await deleteFullBuckets(db)
       await deleteOldKeys(db)
@@ -136,10 +156,12 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await tidyNotifications(db, config.notifications, now())
       await tidyInbox(db, now())
       await tidyWallet(db, now())
+      await tidyQuotes(db, now())
       await forgetOldAttempts(db, now())
     }),
+    handles(tallyDays, () => tallyDone(platform, now())),
     handles(auditBooks, async () => {
-      const { faults } = await auditLedger(platform.database, ESCROW_CHECKS)
+      const faults = await runAudit(platform, ESCROW_CHECKS)
       for (const fault of faults) log.error({ fault }, 'the books do not close')
       gauge('lyceum_ledger_faults', 'Faults that the last audit of the books found', () => faults.length)
     }),
@@ -157,8 +179,12 @@ export const TIMETABLE: CronLine[] = [
   { declaration: remindOfStreaks, cron: '*/5 * * * *' },
   { declaration: applyInbox, cron: '* * * * *' },
   { declaration: watchChainJob, cron: '* * * * *' },
+  { declaration: sweepOrdersJob, cron: '* * * * *' },
   { declaration: settleAll, cron: '*/2 * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
+  { declaration: tallyDays, cron: '* * * * *' },
+  { declaration: takeOwed, cron: '* * * * *' },
+  { declaration: mintOwed, cron: '*/2 * * * *' },
   { declaration: auditBooks, cron: '40 3 * * *' },
 ]

@@ -9,6 +9,7 @@ import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
 import { runLedgerAudit } from './commands/ledger.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { printOpenApi } from './commands/openapi.ts'
+import { reconcilePayments } from './commands/payments.ts'
 import { runPlay } from './commands/play.ts'
 import { runStart } from './commands/start.ts'
 
@@ -77,6 +78,13 @@ program
     '\nAnswer with the keys 1 to 4; Ctrl-C gives up. The service is started with: bun start',
   )
   .action((options) => runPlay(options))
+
+program
+  .command('payments')
+  .description('Money in and out.')
+  .command('reconcile')
+  .description('Print every order of which the provider, the books and the chain do not say the same.')
+  .action(() => reconcilePayments(process.env))
 
 program
   .command('chain')

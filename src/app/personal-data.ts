@@ -1,11 +1,14 @@
+import { exportActs } from '../modules/admin/audit/personal-data.ts'
 import { exportBadges } from '../modules/badges/export-badges.ts'
 import { exportBattles } from '../modules/battles/export-battles.ts'
 import { exportSubmissions } from '../modules/capstones/learner-data.ts'
+import { exportCertificates } from '../modules/certificates/certificate-data.ts'
 import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
 import { exportAccount } from '../modules/identity/accounts/export-account.ts'
 import { exportScores } from '../modules/leaderboards/export-scores.ts'
 import { exportLearner } from '../modules/learning/progress/learner-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
+import { exportPayments } from '../modules/payments/personal-data.ts'
 import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
 import { exportAudience } from '../modules/promotions/audience-data.ts'
 import { exportReferrals } from '../modules/referrals/member-data.ts'
@@ -23,13 +26,16 @@ export const PERSONAL_DATA: PersonalDataSection[] = [
   { name: 'capstones', read: exportSubmissions },
   { name: 'rewards', read: exportRewards },
   { name: 'wallet', read: exportWallet },
+  { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattles },
+  { name: 'certificates', read: exportCertificates },
   { name: 'leaderboards', read: exportScores },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportInbox },
+  { name: 'administration', read: exportActs },
 ]

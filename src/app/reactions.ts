@@ -1,10 +1,18 @@
+import { forgetActs } from '../modules/admin/audit/personal-data.ts'
+import { messageSent } from '../modules/admin/events.ts'
+import { tallyOf } from '../modules/admin/figures/tally.ts'
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
 import { badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
+import { mintUnlocked } from '../modules/badges/jobs.ts'
 import { battleFinished, battleWon } from '../modules/battles/events.ts'
 import { forgetPlayer } from '../modules/battles/forget-player.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
 import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
+import { forgetCertificates } from '../modules/certificates/certificate-data.ts'
+import { confirmStep, failStep } from '../modules/certificates/end-step.ts'
+import { certificateMinted } from '../modules/certificates/events.ts'
 import { withdrawParticipant } from '../modules/contests/entry/participant-data.ts'
 import {
   boardChanged,
@@ -23,10 +31,14 @@ import {
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
 import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
+import { takePeriodXp } from '../modules/leaderboards/take-period-xp.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
 import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { telling } from '../modules/notifications/notices/notices.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
+import { orderMoved } from '../modules/payments/events.ts'
+import { noteConfirmed, noteFailed } from '../modules/payments/orders/hear-chain.ts'
+import { forgetPayments } from '../modules/payments/personal-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { forgetAudience } from '../modules/promotions/audience-data.ts'
 import { promotionChanged } from '../modules/promotions/events.ts'
@@ -36,7 +48,7 @@ import { forgetReferrals } from '../modules/referrals/member-data.ts'
 import { noteLesson } from '../modules/referrals/note-lesson.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
-import { streakExtended, streakMilestoneReached, xpAwarded } from '../modules/rewards/events.ts'
+import { streakExtended, streakMilestoneReached, xpAwarded, xpTaken } from '../modules/rewards/events.ts'
 import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
 import { subscriptionChanged } from '../modules/subscriptions/events.ts'
 import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
@@ -60,6 +72,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
       now: [
         makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
         welcomeNewcomer(config.referrals),
+        tallyOf('REGISTERED'),
       ],
     }),
     when(accountTakenOver, { now: [forgetProofs] }),
@@ -75,24 +88,32 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetSubmissions,
         forgetNotifications,
         forgetProofs,
+        forgetCertificates,
+        forgetPayments,
         forgetSubscriptions,
         forgetInbox,
+        forgetActs,
+        tallyOf('DELETED'),
       ],
       later: [deleteAvatar],
     }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges, noteLesson()] }),
-    when(courseCompleted, { now: [toBadges, qualifyReferral(config.referrals)] }),
+    when(courseCompleted, {
+      now: [toBadges, qualifyReferral(config.referrals), tallyOf('COURSE_COMPLETED')],
+    }),
     when(xpAwarded, { now: [addPeriodXp] }),
+    when(xpTaken, { now: [takePeriodXp] }),
+    when(messageSent, { later: [telling(messageSent, 'admin.message_sent')] }),
     when(projectPassed, { now: [toBadges] }),
     when(projectAssessed, { later: [telling(projectAssessed, 'capstones.project_assessed')] }),
-    when(streakExtended, { now: [toBadges] }),
+    when(streakExtended, { now: [toBadges, tallyOf('ACTIVE')] }),
     when(battleWon, { now: [toBadges] }),
     when(battleFinished, { later: [telling(battleFinished, 'battles.battle_finished')] }),
     when(streakMilestoneReached, {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),
-    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked')] }),
+    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked'), mintUnlocked] }),
     when(referralQualified, {
       now: [toBadges],
       later: [telling(referralQualified, 'referrals.referral_qualified')],
@@ -106,8 +127,10 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(subscriptionChanged, {
       later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],
     }),
+    when(orderMoved, { later: [telling(orderMoved, 'payments.order_moved')] }),
     when(walletLinked, { now: [takeUpWaiting] }),
-    when(transactionConfirmed, { now: [confirmBatch] }),
-    when(transactionFailed, { now: [undoBatch] }),
+    when(transactionConfirmed, { now: [confirmBatch, confirmStep, confirmMint, noteConfirmed] }),
+    when(transactionFailed, { now: [undoBatch, failStep, failMint, noteFailed] }),
+    when(certificateMinted, { later: [telling(certificateMinted, 'certificates.certificate_minted')] }),
   ])
 }

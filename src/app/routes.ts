@@ -1,9 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
 import type { Battles } from '../modules/battles/open-battles.ts'
 import { battleRoutes } from '../modules/battles/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
+import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
 import type { IdentityParts } from '../modules/identity/identity.ts'
@@ -13,6 +15,7 @@ import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
 import { learningRoutes } from '../modules/learning/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
+import { paymentRoutes } from '../modules/payments/routes.ts'
 import { userExists } from '../modules/profiles/describe-users.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
@@ -31,6 +34,7 @@ import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.
 import type { UserId } from '../platform/ids.ts'
 import { describePublic } from './describe-public.ts'
 import { leaderboardPresence } from './leaderboard-presence.ts'
+import { paymentParts } from './payments.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { webhookSources } from './webhook-sources.ts'
 
@@ -50,6 +54,7 @@ export function createRoutes(identity: IdentityParts, battles: Battles): Mounted
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
+    ...mounted(API, paymentRoutes(paymentParts(platform))),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
     ...mounted(API, contestRoutes({ platform, describeUsers })),
@@ -57,6 +62,8 @@ export function createRoutes(identity: IdentityParts, battles: Battles): Mounted
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
+    ...mounted(API, adminRoutes(platform)),
+    ...mounted(API, certificateRoutes(platform)),
     ...mounted('', keyRoutes(identity.keys)),
   ]
 }
@@ -101,14 +108,21 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
       },
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
+      { name: 'Payments', description: 'Money into tokens and gems, and tokens into money.' },
       { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
       { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
+      { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
       { name: 'Referrals', description: 'A code for friends, and what came of it.' },
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
+      {
+        name: 'Administration',
+        description:
+          'For those who write content, help learners, and run the service. All of it is written down.',
+      },
     ],
   })
 }

@@ -1,6 +1,7 @@
 import { badgePages } from '../modules/badges/pages.ts'
 import type { BattleRules } from '../modules/battles/rules.ts'
 import { capstonePages } from '../modules/capstones/pages.ts'
+import { certificatePages } from '../modules/certificates/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { Config } from '../platform/config.ts'
@@ -18,8 +19,10 @@ import { openPlatform } from './open-platform.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
+import { ipfsPages } from './pages/ipfs.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
+import { listenAsSandbox } from './payments.ts'
 import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { settlePort } from './settle-port.ts'
@@ -47,14 +50,14 @@ export async function startService(
   onProgress: (line: string) => void,
   parts: ServiceParts = {},
 ): Promise<Service> {
-  const config = await settlePort(given)
+  const { config, sandbox } = listenAsSandbox(await settlePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
   // Its failure is looked at below, however early it comes.
   opening.catch(() => undefined)
   const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
-  const closers: (() => Promise<void> | void)[] = [() => embedded?.stop()]
+  const closers: (() => Promise<void> | void)[] = [() => embedded?.stop(), () => sandbox?.stop()]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -63,6 +66,9 @@ export async function startService(
     closers.push(closeChain)
     const platform = await openPlatform(config, url, chain)
     closers.push(() => platform.close())
+    sandbox?.open(platform.db)
+    // It ends before the database that it asks; stopping it again does nothing.
+    closers.push(() => sandbox?.stop())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())
 
@@ -123,6 +129,8 @@ export async function startService(
               ...filePages(platform.storage),
               ...defaultAvatarPages(),
               ...badgePages(),
+              ...certificatePages(platform),
+              ...ipfsPages(platform.db),
               ...(config.production ? [] : mailboxPages(platform.db)),
             ]),
       ],

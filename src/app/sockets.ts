@@ -7,6 +7,7 @@ import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts
 import type { IdentityParts } from '../modules/identity/identity.ts'
 import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import { now } from '../platform/clock.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { asyncApiDocument } from '../platform/sockets/asyncapi.ts'
 import { SocketDoor } from '../platform/sockets/door.ts'
 import type { FrameHandler, OutFrameDefinition } from '../platform/sockets/frames.ts'
@@ -31,12 +32,18 @@ export function createSocketDoor(
   battles: Battles,
   { handlers }: LiveFrames,
 ): SocketDoor {
+  /** Whoever connects is counted as whoever asks, or they would talk without end by connecting anew. */
+  const counted = (caller: Caller): Caller => {
+    platform.limits.takeGeneral(caller.userId, {})
+    return caller
+  }
   return new SocketDoor({
     path: PATH,
     sockets: platform.sockets,
     handlers,
-    authenticate: tokens.verify,
-    authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
+    authenticate: async (token) => counted(await tokens.verify(token)),
+    authenticateTicket: async (ticket) =>
+      counted(tokens.unlessRevoked(await authenticateTicket(battles, ticket))),
     onOpen: (connection) => void welcomeBack(battles, connection, now()),
   })
 }

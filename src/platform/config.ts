@@ -86,6 +86,16 @@ const webPushKey = (bytes: number) =>
     (key) => /^[A-Za-z0-9_-]+$/.test(key) && Buffer.from(key, 'base64url').length === bytes,
     'must be a key made by: bun lyceum keys web-push',
   )
+const paymentLimits = list.transform((lines, context) => {
+  const limits: Record<string, { least: string; most: string }> = {}
+  for (const line of lines) {
+    const [, currency, least, most] = /^([A-Z]{3})=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(line) ?? []
+    if (currency && Number(least) <= Number(most)) limits[currency] = { least: least!, most: most! }
+    else context.addIssue(`has "${line}" where <currency>=<least>-<most> belongs, such as KES=150-250000`)
+  }
+  return limits
+})
+const address = text.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hexadecimal digits')
 const origins = list.refine(
   (all) => all.every((origin) => /^https?:\/\/[^/]+$/.test(origin)),
   'must be origins such as https://push.example or https://*.push.example, without a path',
@@ -179,6 +189,25 @@ const VARIABLES = {
     .enum(['body', 'id.timestamp.body'], 'must be body or id.timestamp.body')
     .default('body'),
   REVENUECAT_WEBHOOK_KEY: text.optional(),
+  PAYMENT_PROVIDER: z
+    .enum(['sandbox', 'fonbnk', 'yellow-card', 'off'], 'must be sandbox, fonbnk, yellow-card or off')
+    .optional(),
+  PAYMENT_TIMEOUT_SECONDS: wholeNumber(1, 25).default(10),
+  PAYMENT_FEE_BASIS_POINTS: wholeNumber(0, 5_000).default(150),
+  PAYMENT_LIMITS: paymentLimits.default({}),
+  PAYMENT_GEM_PRICE: wholeNumber(1, 1_000_000_000).default(10_000),
+  PAYMENT_TREASURY_ADDRESS: address.optional(),
+  PAYMENT_SANDBOX_PORT: wholeNumber(0, 65_535).optional(),
+  FONBNK_URL: httpUrl.default('https://api.fonbnk.com'),
+  FONBNK_CLIENT_ID: text.optional(),
+  FONBNK_CLIENT_SECRET: text.optional(),
+  FONBNK_WEBHOOK_SECRET: text.optional(),
+  YELLOW_CARD_URL: httpUrl.default('https://api.yellowcard.io/business'),
+  YELLOW_CARD_API_KEY: text.optional(),
+  YELLOW_CARD_SECRET: text.optional(),
+  AFRICAS_TALKING_URL: httpUrl.default('https://api.africastalking.com'),
+  AFRICAS_TALKING_USERNAME: text.optional(),
+  AFRICAS_TALKING_API_KEY: text.optional(),
   CHAIN_FIRST_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
@@ -244,6 +273,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   )
   if (webPush.length > 0 && webPush.length < 3)
     faults.push(`${webPush.join(', ')} must be set too when browsers are pushed to`)
+  faults.push(...paymentFaults(known, isUnset))
   if (known.CHAIN && known.CHAIN_RPC_URL) faults.push(...chainFaults(known, isUnset))
   if (faults.length > 0) throw new ConfigFault(faults)
   return shape(known)
@@ -278,6 +308,26 @@ function productionFaults(values: Values, isUnset: (name: keyof Values) => boole
     if (values[name as keyof Values] === secret)
       faults.push(`${name} is the development secret, which everybody knows`)
   }
+  return faults
+}
+
+function paymentFaults(values: Values, isUnset: (name: keyof Values) => boolean): string[] {
+  const faults: string[] = []
+  const needs: Partial<Record<string, (keyof Values)[]>> = {
+    fonbnk: ['FONBNK_CLIENT_ID', 'FONBNK_CLIENT_SECRET', 'FONBNK_WEBHOOK_SECRET'],
+    'yellow-card': ['YELLOW_CARD_API_KEY', 'YELLOW_CARD_SECRET'],
+  }
+  const missing = (needs[values.PAYMENT_PROVIDER ?? ''] ?? []).filter(isUnset)
+  if (missing.length > 0)
+    faults.push(`${missing.join(', ')} must be set too when PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}`)
+  if (isUnset('AFRICAS_TALKING_USERNAME') !== isUnset('AFRICAS_TALKING_API_KEY'))
+    faults.push('AFRICAS_TALKING_USERNAME and AFRICAS_TALKING_API_KEY must be set together')
+  if (values.LYCEUM_ENV !== 'production') return faults
+  if (values.PAYMENT_PROVIDER === 'sandbox')
+    faults.push('PAYMENT_PROVIDER must not be sandbox in production: it pays whoever clicks')
+  const isOpen = values.PAYMENT_PROVIDER !== undefined && values.PAYMENT_PROVIDER !== 'off'
+  if (isOpen && isUnset('PAYMENT_TREASURY_ADDRESS'))
+    faults.push('PAYMENT_TREASURY_ADDRESS must be set in production: tokens that are sold go there')
   return faults
 }
 
@@ -395,6 +445,37 @@ function shape(values: Values) {
       /** Where the watcher of the chain begins for the first time. */
       chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
       revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
+    },
+    payments: {
+      provider: values.PAYMENT_PROVIDER ?? (production ? 'off' : 'sandbox'),
+      timeoutMs: values.PAYMENT_TIMEOUT_SECONDS * 1000,
+      feeBasisPoints: values.PAYMENT_FEE_BASIS_POINTS,
+      /** By currency, as decimal texts; those that are not named keep the usual ones. */
+      limits: values.PAYMENT_LIMITS,
+      /** In millionths of a USDT. */
+      gemPrice: BigInt(values.PAYMENT_GEM_PRICE),
+      // On the embedded chain nobody has its key, and nobody needs it.
+      treasury: (values.PAYMENT_TREASURY_ADDRESS ??
+        '0x00000000000000000000000000000000707EA5e1') as `0x${string}`,
+      sandboxPort: values.PAYMENT_SANDBOX_PORT ?? (environment === 'test' ? 0 : 3040),
+      fonbnk: {
+        url: values.FONBNK_URL,
+        clientId: values.FONBNK_CLIENT_ID ?? '',
+        clientSecret: values.FONBNK_CLIENT_SECRET ?? '',
+        webhookSecret: values.FONBNK_WEBHOOK_SECRET ?? '',
+      },
+      yellowCard: {
+        url: values.YELLOW_CARD_URL,
+        apiKey: values.YELLOW_CARD_API_KEY ?? '',
+        secret: values.YELLOW_CARD_SECRET ?? '',
+      },
+      africasTalking: values.AFRICAS_TALKING_USERNAME
+        ? {
+            url: values.AFRICAS_TALKING_URL,
+            username: values.AFRICAS_TALKING_USERNAME,
+            apiKey: values.AFRICAS_TALKING_API_KEY!,
+          }
+        : undefined,
     },
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,

@@ -36,7 +36,18 @@ const UNAMBIGUOUS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A code that a person reads aloud: no 0 and O, no 1 and I. */
 export function newReadableCode(length: number): string {
-  let code = ''
-  for (let index = 0; index < length; index++) code += UNAMBIGUOUS[randomInt(UNAMBIGUOUS.length)]
-  return code
+  return randomText(UNAMBIGUOUS, length)
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Crockford's base32: five bits a character, and what people confuse when they type it off can be put right. */
+export function newCrockfordCode(length: number): string {
+  return randomText(CROCKFORD, length)
+}
+
+function randomText(alphabet: string, length: number): string {
+  let text = ''
+  for (let index = 0; index < length; index++) text += alphabet[randomInt(alphabet.length)]
+  return text
 }

@@ -23,6 +23,8 @@ export interface Probe {
 }
 
 const AT_ONCE = 16
+/** Parameters that are names and not ids, with one that exists. */
+const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox' }
 const INSIDES =
   /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseFault|PostgresError/
 
@@ -37,9 +39,13 @@ export class RouteProber {
   readonly #service: TestService
   readonly #document: object
   readonly #actors = new Map<string, TestUser>()
-  readonly #sign: (userId: string) => Promise<string>
+  readonly #sign: (userId: string, role: string) => Promise<string>
 
-  private constructor(service: TestService, document: object, sign: (userId: string) => Promise<string>) {
+  private constructor(
+    service: TestService,
+    document: object,
+    sign: (userId: string, role: string) => Promise<string>,
+  ) {
     this.#service = service
     this.#document = document
     this.#sign = sign
@@ -50,8 +56,8 @@ export class RouteProber {
     const { body: document } = await service.call('GET //openapi.json')
     const [key] = await databaseKeySource(service.test.database).read()
     const privateKey = await importJWK(key!.privateJwk, 'ES256')
-    const sign = (userId: string) =>
-      new SignJWT({ sid: Bun.randomUUIDv7(), role: 'USER' })
+    const sign = (userId: string, role: string) =>
+      new SignJWT({ sid: Bun.randomUUIDv7(), role })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.keyId })
         .setIssuer('lyceum')
         .setAudience('lyceum')
@@ -86,12 +92,13 @@ export class RouteProber {
     this.sent++
     const actor = this.actorOf(operation)
     // A session of its own for every request: whatever the last one ended, this one stands.
-    const token = probe.token === undefined && actor ? await this.#sign(actor.id) : probe.token
+    const role: string = operation.operation['x-roles']?.at(-1) ?? 'USER'
+    const token = probe.token === undefined && actor ? await this.#sign(actor.id, role) : probe.token
     const body = probe.rawBody ?? (probe.body === undefined ? undefined : JSON.stringify(probe.body))
     const isText = typeof body === 'string'
     const path = operation.path.replaceAll(
       /\{(\w+)\}/g,
-      (_, name) => probe.path?.[name] ?? Bun.randomUUIDv7(),
+      (_, name) => probe.path?.[name] ?? KNOWN_NAMES[name] ?? Bun.randomUUIDv7(),
     )
     const response = await fetch(`${this.#service.url}${path}${probe.query ? `?${probe.query}` : ''}`, {
       method: operation.method,

@@ -77,3 +77,58 @@ export async function updateProgress(
 export async function deleteMarks(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from badge_mark where user_id = ${userId}`
 }
+
+interface OneBadge {
+  userId: UserId
+  badgeType: BadgeType
+}
+
+/** True when it is completed, and neither minted, nor under way, nor told to wait: then it is under way. */
+export async function updateMintBegan(
+  tx: Tx,
+  { userId, badgeType, now }: OneBadge & { now: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    update badge_progress set mint_began_at = ${now}, mint_not_before = null
+    where user_id = ${userId} and badge_type = ${badgeType} and completed_at is not null and minted_at is null
+      and mint_began_at is null and (mint_not_before is null or mint_not_before <= ${now})
+    returning badge_type`
+  return rows.length > 0
+}
+
+/** It is not under way, and is not to be before then. */
+export async function updateMintNotBefore(
+  tx: Tx,
+  { userId, badgeType, notBefore }: OneBadge & { notBefore: Date },
+): Promise<void> {
+  await tx`
+    update badge_progress set mint_began_at = null, mint_not_before = ${notBefore}
+    where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null`
+}
+
+export async function updateMinted(
+  tx: Tx,
+  badge: OneBadge & { tokenId: string; contractAddress: string; now: Date },
+): Promise<void> {
+  await tx`
+    update badge_progress set minted_at = ${badge.now}, token_id = ${badge.tokenId},
+      contract_address = ${badge.contractAddress}, mint_failures = 0, mint_not_before = null
+    where user_id = ${badge.userId} and badge_type = ${badge.badgeType} and minted_at is null`
+}
+
+/** The number of failures in a row, or undefined when it was not under way. */
+export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge): Promise<number | undefined> {
+  const [row] = await tx<{ failures: number }>`
+    update badge_progress set mint_failures = mint_failures + 1
+    where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null and mint_began_at is not null
+    returning mint_failures as failures`
+  return row?.failures
+}
+
+export async function listOwedBadges(db: Db, now: Date, limit: number): Promise<OneBadge[]> {
+  return db<OneBadge>`
+    select user_id as "userId", badge_type as "badgeType" from badge_progress
+    where completed_at is not null and minted_at is null and mint_began_at is null
+      and (mint_not_before is null or mint_not_before <= ${now})
+    order by mint_not_before nulls first limit ${limit}`
+}

@@ -15,7 +15,7 @@ import { askRematch } from './rooms/ask-rematch.ts'
 import { describeRoom, matchedFrame, tellMatched } from './rooms/describe-room.ts'
 import { entryOf, type RoomId, ticketOf } from './ticket.ts'
 
-/** Who a ticket stands for, as long as it is good for anything. */
+/** Who a ticket stands for, as long as it is good for anything. Whether the session has ended is asked by the caller. */
 export async function authenticateTicket({ platform }: Battles, ticket: string): Promise<Caller> {
   const entryId = entryOf(ticket)
   const entry = entryId && (await findEntry(platform.quick, entryId))
@@ -64,6 +64,9 @@ function statusFrame({ rules }: Battles, { id, status, stake, joinedAt }: EntryR
 export function battleFrames(battles: Battles): FrameHandler[] {
   const { platform, rules, keeper } = battles
 
+  /** What writes is counted with the requests of the same user, for it costs the same. */
+  const takeLimit = ({ caller }: Connection) => platform.limits.takeGeneral(caller.userId, {})
+
   /** The room that a frame is about: named, or else the one that the player is in. */
   const roomOf = async (connection: Connection, named: string | undefined): Promise<RoomId> => {
     if (named !== undefined) {
@@ -83,6 +86,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       summary: 'Look for an opponent. Answered with `queue.status`, or `queue.matched` when you have one.',
       schema: joinSchema(battles.stakeCap),
       handle: async (connection, { data, now }) => {
+        takeLimit(connection)
         const topicId = await battles.topics.check(platform.db, data.topicId)
         const { userId, sessionId } = connection.caller
         const stake = BigInt(data.stakeAmount ?? 0)
@@ -99,6 +103,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       summary: 'Stop looking; a stake comes back. Answered with `queue.status`.',
       schema: IN_FRAMES.queueCancel,
       handle: async (connection, { now }) => {
+        takeLimit(connection)
         const { userId } = connection.caller
         const entry = await findLiveEntry(platform.db, userId)
         if (!entry) throw errors.ticket_not_queued()
@@ -155,6 +160,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       summary: 'Play the same opponent again, for the same stake. When both say so, `queue.matched` comes.',
       schema: IN_FRAMES.inRoom,
       handle: async (connection, { data, roomId, now }) => {
+        takeLimit(connection)
         const { userId, sessionId } = connection.caller
         const room = await roomOf(connection, data.roomId ?? roomId ?? keeper.gateway.endedRoomOf(connection))
         const rematch = await platform.write((tx) =>

@@ -15,7 +15,11 @@ export function contestFrames(parts: ContestParts): FrameHandler[] {
       type: 'contest.subscribe',
       summary: 'Watch the ranking of a contest. The present one comes at once, then at most one a second.',
       schema: SubscriptionSchema,
-      handle: (connection, { data }) => boards.subscribe(connection, data.contestId as ContestId),
+      handle: (connection, { data }) => {
+        // It is a walk over the whole ranking, so it is counted with the requests of the same user.
+        parts.platform.limits.takeGeneral(connection.caller.userId, {})
+        return boards.subscribe(connection, data.contestId as ContestId)
+      },
     }),
     frame({
       type: 'contest.unsubscribe',

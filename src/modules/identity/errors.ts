@@ -26,6 +26,10 @@ export const errors = defineRefusals({
     kind: 'forbidden',
     message: 'This account is suspended. Write to the people who run this service.',
   },
+  own_account: {
+    kind: 'conflict',
+    message: 'Nobody suspends themselves or changes their own role. Ask another administrator.',
+  },
   email_taken: {
     kind: 'conflict',
     message: 'This e-mail address is registered already. Sign in, or reset the password.',

@@ -47,6 +47,32 @@ export async function addXp(tx: Tx, { userId, xp, at, week, month }: Award): Pro
     where not is_hidden`
 }
 
+/**
+ * Takes XP off a user's week, month and all time, of each as much as there is. A score of nothing is no score; but the
+ * row of all time stays when it is what says that the user is hidden.
+ */
+export async function takeXp(tx: Tx, { userId, xp, week, month }: Omit<Award, 'at'>): Promise<void> {
+  await lockLastingScore(tx, userId)
+  await tx`
+    with lowered as (
+      update period_score set xp = greatest(xp - ${xp}, 0)
+      where user_id = ${userId} and (xp > ${xp} or (is_hidden and period = 'all-time'))
+        and (period, starts_on) in (('all-time', 'epoch'), ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date))
+      returning period, starts_on, old.xp as left_xp, old.reached_at as left_at, new.xp as came_xp,
+        new.reached_at as came_at, new.is_hidden
+    ), gone as (
+      delete from period_score
+      where user_id = ${userId} and xp <= ${xp} and not (is_hidden and period = 'all-time')
+        and (period, starts_on) in (('all-time', 'epoch'), ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date))
+      returning period, starts_on, xp as left_xp, reached_at as left_at, null::bigint as came_xp,
+        null::timestamptz as came_at, is_hidden
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
+    select period, starts_on, ${userId}, left_xp, left_at, came_xp, came_at
+    from (select * from lowered union all select * from gone) moved
+    where not is_hidden`
+}
+
 interface PageRow {
   total: number
   firstAwardAt: Date | null

@@ -21,3 +21,8 @@ function inOrder<Found extends Question>(ids: QuestionId[], found: Found[]): Fou
     return question
   })
 }
+
+/** Which of these are practice questions. */
+export async function findPracticeIds(db: Db, ids: QuestionId[]): Promise<Set<QuestionId>> {
+  return new Set((await listPracticeQuestions(db, ids)).map(({ id }) => id))
+}

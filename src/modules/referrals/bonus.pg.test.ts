@@ -107,6 +107,14 @@ describe('a bonus', () => {
     expect(await bed.balanceOf(inviter)).toEqual({ gems: 100, xp: 50 })
   })
 
+  test('is none for an inviter who is suspended; who was invited is paid all the same', async () => {
+    const { inviter, invited } = await inviterWith(1)
+    await bed.db`update user_account set suspended_at = now() where id = ${inviter}`
+    await bed.completeCourse(invited[0]!, TODAY)
+    expect(await bed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
+    expect(await bed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
+  })
+
   test('is none for whoever was not invited', async () => {
     const user = await bed.register()
     expect(await bed.completeCourse(user)).toHaveLength(1)

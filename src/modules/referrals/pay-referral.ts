@@ -1,5 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { listBarredUsers } from '../identity/accounts/list-barred-users.ts'
 import { HOUSE } from '../rewards/account.ts'
 import { rewardUser } from '../rewards/reward-user.ts'
 import { referralQualified } from './events.ts'
@@ -15,13 +16,14 @@ interface PayReferral {
 
 /**
  * Pays both sides for a first course. Whoever calls it has seen that this is the first; the source in the ledger is the
- * last guard. Caps are the inviter's: who was invited is paid whether or not they are reached.
+ * last guard. Caps are the inviter's: who was invited is paid whether or not they are reached, or the inviter is suspended.
  */
 export async function payReferral(
   tx: Tx,
   { inviterId, invitedUserId, rules, now }: PayReferral,
 ): Promise<void> {
-  const bonus = await takeBonus(tx, inviterId, rules, now)
+  const [barred] = await listBarredUsers(tx, [inviterId])
+  const bonus = barred ? 'INVITER_GONE' : await takeBonus(tx, inviterId, rules, now)
   await updateBonus(tx, invitedUserId, bonus)
   const reward = { from: HOUSE.referrals, now }
   await rewardUser(tx, {

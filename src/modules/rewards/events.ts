@@ -5,6 +5,9 @@ export const xpAwarded = defineFact<{ userId: UserId; xp: number; at: string; so
   'rewards.xp_awarded',
 )
 
+/** XP was wrongly given, and is taken back. */
+export const xpTaken = defineFact<{ userId: UserId; xp: number; at: string }>('rewards.xp_taken')
+
 /** Today counts: the first activity of a calendar day. */
 export const streakExtended = defineFact<{ userId: UserId; currentDays: number; at: string }>(
   'rewards.streak_extended',

@@ -62,6 +62,11 @@ export function listHolders(
     where account ^@ ${`${kind}:`} and balance > 0 order by account, asset`
 }
 
+export async function findTransferId(db: Db, source: string): Promise<TransferId | undefined> {
+  const [row] = await db<{ id: TransferId }>`select id from ledger_transfer where source = ${source}`
+  return row?.id
+}
+
 export interface EntryRow {
   id: TransferId
   asset: Asset
@@ -260,6 +265,12 @@ export function listAssetTotals(db: Db): Promise<{ asset: Asset; total: string }
       select asset, sum(balance) from ledger_balance group by asset
     ) as part
     group by asset order by asset`
+}
+
+export function listHoldings(db: Db): Promise<{ holder: string; asset: Asset; total: string }[]> {
+  return db<{ holder: string; asset: Asset; total: string }>`
+    select split_part(account, ':', 1) as holder, asset, sum(balance)::text as total
+    from ledger_balance group by holder, asset order by holder, asset`
 }
 
 export async function countLedger(db: Db): Promise<{ transfers: number; entries: number; accounts: number }> {

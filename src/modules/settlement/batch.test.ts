@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  batchIn,
-  batchReference,
-  type Direction,
-  isDue,
-  nextTry,
-  type Position,
-  planBatches,
-} from './batch.ts'
+import { batchIn, batchReference, type Direction, isDue, type Position, planBatches } from './batch.ts'
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 const position = (change: Partial<Position>): Position => ({
@@ -68,9 +60,4 @@ describe('batches', () => {
     const id = newId<'SettlementBatch'>()
     expect(batchIn(batchReference(id))).toBe(id)
   })
-})
-
-test('a failure is waited out, longer each time, and never longer than a day', () => {
-  const minutes = [1, 2, 3, 5, 50].map((failures) => nextTry(failures, NOW).getTime() - NOW.getTime())
-  expect(minutes).toEqual([MINUTE_MS, 2 * MINUTE_MS, 4 * MINUTE_MS, 16 * MINUTE_MS, DAY_MS])
 })

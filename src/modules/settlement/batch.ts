@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Id, UserId } from '../../platform/ids.ts'
 
 export const SETTLED_ASSETS = ['XP', 'GEM'] as const
@@ -70,9 +69,4 @@ export function planBatches(due: (Line & { isAlone: boolean; direction: Directio
       batches.push({ direction, lines: together.slice(start, start + USERS_A_BATCH) })
   }
   return batches
-}
-
-/** Twice as long after each failure, from a minute to a day. */
-export function nextTry(failures: number, now: Date): Date {
-  return later(now, Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures - 1, 20)))
 }

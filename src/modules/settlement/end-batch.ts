@@ -1,8 +1,9 @@
 import type { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { batchIn, KIND, nextTry } from './batch.ts'
+import { batchIn, KIND } from './batch.ts'
 import {
   findBatchAsset,
   updateBatchConfirmed,

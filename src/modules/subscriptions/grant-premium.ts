@@ -1,11 +1,9 @@
+import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { lockSubscribers } from './queries.ts'
+import { findEnd, lockSubscribers } from './queries.ts'
 import { recordPurchaseEvent } from './record-purchase-event.ts'
-import type { PurchaseEvent } from './subscription.ts'
-
-/** One grant a user: the next one puts another end in its place. */
-const GRANT = 'grant'
+import { GRANT, type PurchaseEvent } from './subscription.ts'
 
 export interface GrantPremium {
   userId: UserId
@@ -22,6 +20,15 @@ export function grantPremium(tx: Tx, { userId, until, now }: GrantPremium): Prom
 /** Ends a grant at once. What the user has bought stays. */
 export function endGrant(tx: Tx, { userId, now }: Omit<GrantPremium, 'until'>): Promise<void> {
   return record(tx, userId, now, { type: 'EXPIRATION', expiresAtMs: now.getTime() })
+}
+
+/** The grant that opens premium to a user now. */
+export async function findGrant(
+  db: Db,
+  { userId, now }: Omit<GrantPremium, 'until'>,
+): Promise<{ until: Date | null } | undefined> {
+  const until = await findEnd(db, userId, GRANT)
+  return until === undefined || (until && until <= now) ? undefined : { until }
 }
 
 async function record(

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import type { PurchaseEvent, Subscription } from './subscription.ts'
+import { GRANT, type PurchaseEvent, type Subscription } from './subscription.ts'
 
 /** One event of a subscriber at a time, or two would each see only their own. */
 export async function lockSubscribers(tx: Tx, subscribers: string[]): Promise<void> {
@@ -65,14 +65,18 @@ export async function findTransferFrom(
   return row
 }
 
-/** Gives what was said of a subscriber's purchases until then to another; tells which purchases those are. */
+/**
+ * Gives what was said of a subscriber's purchases until then to another; tells which purchases those are. A store moves
+ * what was bought in it, and not what we have granted.
+ */
 export async function updateSubscriber(
   tx: Tx,
   { from, to, untilMs }: { from: string; to: string; untilMs: number },
 ): Promise<string[]> {
   const rows = await tx<{ purchase: string }>`
     with moved as (
-      update subscription_event set subscriber = ${to} where subscriber = ${from} and at_ms <= ${untilMs}
+      update subscription_event set subscriber = ${to}
+      where subscriber = ${from} and at_ms <= ${untilMs} and purchase <> ${GRANT}
       returning purchase
     )
     select distinct purchase from moved`
@@ -105,6 +109,17 @@ export async function listSubscriptions(db: Db, subscriber: string): Promise<Sub
     billingIssueAtMs: billingIssueAt?.getTime() ?? null,
     autoResumeAtMs: autoResumeAt?.getTime() ?? null,
   }))
+}
+
+/** Null: it never ends. Undefined: there is no such purchase. */
+export async function findEnd(
+  db: Db,
+  subscriber: string,
+  purchase: string,
+): Promise<Date | null | undefined> {
+  const [row] = await db<{ expiresAt: Date | null }>`
+    select expires_at as "expiresAt" from subscription where subscriber = ${subscriber} and purchase = ${purchase}`
+  return row?.expiresAt
 }
 
 /** False when the row says the same already. */

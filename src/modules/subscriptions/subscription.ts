@@ -1,5 +1,8 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 
+/** The purchase that is none: one grant a user, and the next one puts another end in its place. */
+export const GRANT = 'grant'
+
 /** What a store said of one purchase at one moment. What it left out is null. */
 export interface PurchaseEvent {
   id: string

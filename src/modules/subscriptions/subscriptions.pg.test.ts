@@ -257,6 +257,16 @@ describe('a transfer', () => {
     expect(await isOpen(user, 29)).toBe(true)
   })
 
+  test('leaves what was granted with whom it was granted to', async () => {
+    await write((tx) => grantPremium(tx, { userId: user, until: null, now: new Date(dayMs(1)) }))
+    await say(BOUGHT)
+    expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED' })
+    expect(await Promise.all([user, other].map((id) => isOpen(id, 29)))).toEqual([true, true])
+    expect(await Promise.all([user, other].map((id) => isOpen(id, 31)))).toEqual([true, false])
+    await write((tx) => endGrant(tx, { userId: user, now: new Date(dayMs(32)) }))
+    expect(await isOpen(user, 33)).toBe(false)
+  })
+
   test('has its effect once, and none when it names only one side', async () => {
     await say(BOUGHT)
     const body = bodyOf({ day: 5, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [other] })

@@ -7,7 +7,7 @@ import { counter, histogram } from '../metrics.ts'
 import type { CronLine, JobHandler } from './declare.ts'
 import { Relay } from './relay.ts'
 
-const DEAD_LETTERS = 'dead-letters'
+export const DEAD_LETTERS = 'dead-letters'
 /** A worker that died is noticed after a heartbeat and one round of supervision: well within a minute. */
 const HEARTBEAT_SECONDS = 15
 const SUPERVISION_SECONDS = 10

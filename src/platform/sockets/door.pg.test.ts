@@ -168,6 +168,13 @@ describe('coming in', () => {
     expect((await answer.json()).message).toContain('WebSocket')
   })
 
+  test('thirty times at once leaves the user three sockets', async () => {
+    const sockets = await Promise.all(Array.from({ length: 30 }, () => enter({ accessToken: 'crowd' })))
+    await until(() => sockets.every(({ closed, frames }) => closed || frames.length > 0))
+    await until(() => sockets.filter(({ closed }) => !closed).length <= 3)
+    expect(here.sockets.ofUser('crowd' as UserId)).toHaveLength(3)
+  })
+
   test('a fourth time closes the oldest socket of the user', async () => {
     const sockets = []
     for (let count = 0; count < 4; count++) {

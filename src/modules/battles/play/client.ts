@@ -15,6 +15,8 @@ export type RoomCommand =
   | { type: 'ready' }
   | { type: 'answer'; questionId: QuestionId; option: number }
   | { type: 'forfeit' }
+  /** Only while it has not begun. */
+  | { type: 'callOff' }
   | { type: 'resume'; lastSeq: number }
   /** The socket is gone. */
   | { type: 'left' }

@@ -70,6 +70,8 @@ export class Gateway {
   readonly #processId: ProcessId
   readonly #rooms: RoomFinder
   readonly #attachments = new Map<string, Attachment>()
+  /** Whose leaving we hear of. */
+  readonly #watched = new WeakSet<Connection>()
   readonly #keeperOf = new Map<RoomId, ProcessId>()
   #subscriptions: LiveSubscription[] = []
   #isStopped = false
@@ -102,16 +104,27 @@ export class Gateway {
   async command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
     if (this.#isStopped) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     const { userId } = connection.caller
+    const before = this.#attachments.get(connection.id)
     const attachment = this.#attach(connection, roomId)
     if (command.type === 'resume') attachment.lastSeq = command.lastSeq
     if (command.type === 'ready') attachment.isReady = true
     const client = { processId: this.#processId, connectionId: connection.id }
     const here = this.#rooms.kept(roomId)
-    if (here?.hasUser(userId)) return here.receive(userId, client, command)
+    if (here?.hasUser(userId)) {
+      here.receive(userId, client, command)
+      // Who looks at what is over while they play takes part in what they play.
+      if (here.hasEnded && before !== attachment && before?.hasEnded === false)
+        this.#detach(attachment, before)
+      return
+    }
 
-    const known = this.#keeperOf.get(roomId)
+    // Whoever speaks to a room for the first time is looked for in it, wherever it is kept.
+    const known = before === attachment ? this.#keeperOf.get(roomId) : undefined
     const found = known ? { heldBy: known } : await this.#rooms.find(roomId, userId)
-    if (!found) return this.#recall(connection, roomId, command)
+    if (!found || (!('heldBy' in found) && !found.hasUser(userId))) {
+      this.#detach(attachment, before)
+      return this.#recall(connection, roomId, command)
+    }
     if (!('heldBy' in found)) return found.receive(userId, client, command)
     this.#keeperOf.set(roomId, found.heldBy)
     this.#publish(channelOf(found.heldBy), { kind: 'command', roomId, userId, client, command })
@@ -155,11 +168,14 @@ export class Gateway {
     this.#publish(EVERYBODY, { kind: 'moved', roomId, to })
   }
 
-  /** A player's word that came another way than by their socket, to whoever keeps the room. */
-  commandFor(ownerId: ProcessId, roomId: RoomId, userId: UserId, command: RoomCommand): void {
+  /**
+   * A player's word that came another way than by their socket, to whoever keeps the room. Throws refusals, unless it is
+   * another process that refuses.
+   */
+  async commandFor(ownerId: ProcessId, roomId: RoomId, userId: UserId, command: RoomCommand): Promise<void> {
     const client = { processId: this.#processId, connectionId: NO_SOCKET }
-    const here = this.#rooms.kept(roomId)
-    if (here) this.#answering(client, command.type, () => here.receive(userId, client, command))
+    const here = this.#rooms.kept(roomId) && (await this.#rooms.find(roomId, userId))
+    if (here && !('heldBy' in here)) here.receive(userId, client, command)
     else this.#publish(channelOf(ownerId), { kind: 'command', roomId, userId, client, command })
   }
 
@@ -175,8 +191,16 @@ export class Gateway {
       hasEnded: false,
     }
     this.#attachments.set(connection.id, attachment)
-    if (!known) connection.onClose(() => this.#closed(connection))
+    if (!this.#watched.has(connection)) connection.onClose(() => this.#closed(connection))
+    this.#watched.add(connection)
     return attachment
+  }
+
+  /** It is no room to take part in: the socket stays where it was. */
+  #detach({ connection }: Attachment, before: Attachment | undefined): void {
+    if (before && before.roomId !== this.#attachments.get(connection.id)?.roomId)
+      this.#attachments.set(connection.id, before)
+    else this.#attachments.delete(connection.id)
   }
 
   #closed(connection: Connection): void {
@@ -196,7 +220,6 @@ export class Gateway {
   }
 
   async #recall(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
-    this.#attachments.delete(connection.id)
     const told = await this.#rooms.recall(roomId, connection.caller.userId)
     if (!told) throw errors.room_not_found()
     if (command.type !== 'resume') throw errors.battle_over()
@@ -260,7 +283,7 @@ export class Gateway {
         attachment.isCatchingUp = false
       }
       attachment.connection.send(frame)
-      if (frame.type !== 'battle.end') continue
+      if (frame.type !== 'battle.end' || frame.roomId !== attachment.roomId) continue
       attachment.hasEnded = true
       this.#keeperOf.delete(attachment.roomId)
     }

@@ -115,6 +115,11 @@ export class LiveRoom {
       if (!this.hasEnded) this.#take({ type: 'left', seat, at })
       return
     }
+    if (command.type === 'callOff') {
+      if (this.hasBegun) throw errors.battle_begun()
+      if (!this.hasEnded) this.#take({ type: 'forfeit', seat, at })
+      return
+    }
     const isNew = client.connectionId !== NO_SOCKET && place.client?.connectionId !== client.connectionId
     if (isNew) this.#attach(place, client)
     if (command.type === 'resume') {

@@ -6,6 +6,7 @@ import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import { type BattleParts, botNameOf } from '../battles.ts'
 import type { SeatNumber } from '../game/battle.ts'
 import { calledOff, type Outcome } from '../game/outcome.ts'
+import type { QuestionPool } from '../question-pool.ts'
 import { findRoom, listOverdueRooms, listSeats, type ProcessId } from '../rooms/queries.ts'
 import { type SeatSettlement, settleBattle } from '../rooms/settle-battle.ts'
 import type { RoomId } from '../ticket.ts'
@@ -15,7 +16,7 @@ import { LiveRoom, type RoomSurroundings } from './live-room.ts'
 import { listOrphans, listOwnRooms, listPages, releaseProcess, upsertProcess } from './queries.ts'
 import { replaySettled } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
-import { battleQuestions, takeRoom } from './take-room.ts'
+import { takeRoom } from './take-room.ts'
 
 const SETTLE_RETRY_MS = 300
 const STOP_PATIENCE_MS = 5_000
@@ -27,6 +28,7 @@ export class RoomKeeper implements RoomFinder {
   readonly processId: ProcessId = newId()
   readonly gateway: Gateway
   readonly #parts: BattleParts
+  readonly #pool: QuestionPool
   readonly #journal: Journal
   readonly #rooms = new Map<RoomId, LiveRoom>()
   readonly #records = new Map<RoomId, RoomRecord>()
@@ -37,8 +39,9 @@ export class RoomKeeper implements RoomFinder {
   #looks = 0
   #isStopped = false
 
-  constructor(parts: BattleParts) {
+  constructor(parts: BattleParts, pool: QuestionPool) {
     this.#parts = parts
+    this.#pool = pool
     this.gateway = new Gateway(parts.platform, this.processId, this)
     this.#journal = new Journal(parts.platform, this.processId)
     this.#around = {
@@ -121,7 +124,8 @@ export class RoomKeeper implements RoomFinder {
     ])
     const seat = seats.find((row) => row.userId === userId)?.seat
     if (!room?.endedAt || seat === undefined) return undefined
-    const questions = room.questionIds ? await battleQuestions(db, room.seed, room.questionIds) : []
+    const held = await this.#pool.current(db)
+    const questions = await held.questions(db, room.seed, room.questionIds ?? [])
     const inputs = pages.flatMap((page) => page.inputs)
     const record = { room, seats, questions, inputs, pages: pages.length }
     return replaySettled(record, this.#parts.rules)[seat as SeatNumber]
@@ -142,8 +146,10 @@ export class RoomKeeper implements RoomFinder {
   ): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
     if (this.#isStopped) return undefined
     const { platform, rules } = this.#parts
+    const pool = await this.#pool.current(platform.db)
+    const { processId } = this
     const taken = await platform.write((tx) =>
-      takeRoom(tx, { roomId, processId: this.processId, ...(userId ? { userId } : {}), rules, now: now() }),
+      takeRoom(tx, { roomId, processId, ...(userId ? { userId } : {}), pool, rules, now: now() }),
     )
     if (taken.kind === 'held') return { heldBy: taken.ownerId }
     if (taken.kind === 'closed') return undefined
@@ -221,19 +227,30 @@ export class RoomKeeper implements RoomFinder {
     const alive = new Set<string>(await upsertProcess(platform.db, this.#life()))
     for (const room of [...this.#rooms.values()])
       if (!room.hasEnded) room.leaveFrom((processId) => !alive.has(processId))
-    for (const roomId of await listOrphans(platform.db)) {
-      if (this.#rooms.has(roomId)) continue
-      await this.#take(roomId).catch((fault) => {
-        // Its old keeper has written in the same moment: there is more to read, and we look again.
-        if (!isUniqueViolation(fault)) throw fault
-      })
-    }
+    await eachAlone(await listOrphans(platform.db), async (roomId) => {
+      if (!this.#rooms.has(roomId)) await this.#take(roomId)
+    })
     if (this.#looks % REPEAT_EVERY === 0) this.gateway.repeat()
     // A taking whose answer was lost leaves a room that is ours and that we do not know.
     if (this.#looks++ % OWN_ROOMS_EVERY === 0)
-      for (const roomId of await listOwnRooms(platform.db, this.processId))
+      await eachAlone(await listOwnRooms(platform.db, this.processId), async (roomId) => {
         if (!this.#rooms.has(roomId)) await this.#take(roomId)
-    for (const roomId of await listOverdueRooms(platform.db, now()))
+      })
+    await eachAlone(await listOverdueRooms(platform.db, now()), async (roomId) => {
       await this.#settleOnce(roomId, null, calledOff(now().getTime()), false)
+    })
+  }
+}
+
+/** One room's fault is not another's: whoever waits for their stake gets it, whatever became of the room before. */
+async function eachAlone(roomIds: RoomId[], work: (roomId: RoomId) => Promise<void>): Promise<void> {
+  for (const roomId of roomIds) {
+    try {
+      await work(roomId)
+    } catch (fault) {
+      // Its old keeper has written in the same moment: there is more to read, and we look again.
+      if (isUniqueViolation(fault)) continue
+      log.error({ fault: String(fault), roomId }, 'battles: a room that was left behind is not taken care of')
+    }
   }
 }

@@ -1,13 +1,9 @@
-import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { drawQuestions } from '../../questions/draw-questions.ts'
-import { getQuestions } from '../../questions/get-questions.ts'
-import { type QuestionId, shuffleOptions } from '../../questions/question.ts'
-import { revealAnswers } from '../../questions/reveal-answers.ts'
-import type { BattleQuestion } from '../game/battle.ts'
+import { errors } from '../errors.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
-import { listSeats, lockOpenRoom, type ProcessId, type RoomRow } from '../rooms/queries.ts'
+import type { HeldQuestions } from '../question-pool.ts'
+import { listSeats, lockOpenRoom, type ProcessId } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomId } from '../ticket.ts'
 import { findProcess, insertPage, listPages, updateOwner } from './queries.ts'
@@ -26,6 +22,7 @@ interface TakeRoom {
   processId: ProcessId
   /** Who asks, when a player does: it is taken for nobody else's sake. */
   userId?: UserId
+  pool: HeldQuestions
   rules: BattleRules
   now: Date
 }
@@ -36,20 +33,22 @@ interface TakeRoom {
  */
 export async function takeRoom(
   tx: Tx,
-  { roomId, processId, userId, rules, now }: TakeRoom,
+  { roomId, processId, userId, pool, rules, now }: TakeRoom,
 ): Promise<TakenRoom> {
   const room = await lockOpenRoom(tx, roomId)
   if (!room) return { kind: 'closed' }
-  const seats = await listSeats(tx, roomId)
+  const [seats, pages] = await Promise.all([listSeats(tx, roomId), listPages(tx, roomId)])
   if (userId && !seats.some((seat) => seat.userId === userId)) return { kind: 'closed' }
   const owner = room.ownerId ? await findProcess(tx, room.ownerId) : undefined
   if (room.ownerId && owner?.isAlive && room.ownerId !== processId)
     return { kind: 'held', ownerId: room.ownerId }
 
-  const questionIds = room.questionIds ?? (await drawFor(tx, room, rules))
+  const { topicId, seed } = room
+  const questionIds = room.questionIds ?? pool.draw({ topicId, seed, count: rules.questionCount })
+  // Its topic may have lost them since: what was never begun is called off when its time is over.
+  if (questionIds.length === 0) throw errors.nothing_to_ask()
   await updateOwner(tx, { roomId, ownerId: processId, questionIds })
-  const pages = await listPages(tx, roomId)
-  const questions = await battleQuestions(tx, room.seed, questionIds)
+  const questions = await pool.questions(tx, seed, questionIds)
   const inputs = pages.flatMap((page) => page.inputs)
   const record = { room: { ...room, questionIds }, seats, questions, inputs, pages: pages.length }
   if (inputs.length === 0) return { kind: 'taken', record }
@@ -69,27 +68,4 @@ function interruption(
   const due = nextDue(replay(record, rules).battle) ?? lastAt
   const at = Math.max(now, lastAt)
   return { type: 'interrupted', since: Math.min(Math.max(lastAt, beatAt), Math.max(lastAt, due - 1), at), at }
-}
-
-async function drawFor(tx: Tx, { topicId, seed }: RoomRow, rules: BattleRules): Promise<QuestionId[]> {
-  const drawn = await drawQuestions(tx, {
-    topicId: topicId ?? undefined,
-    use: 'CHALLENGE',
-    count: rules.questionCount,
-    seed,
-  })
-  return drawn.map(({ id }) => id)
-}
-
-/** In the order of the battle, options shuffled, answers with them: for the server alone. */
-export async function battleQuestions(db: Db, seed: string, ids: QuestionId[]): Promise<BattleQuestion[]> {
-  const [questions, solutions] = await Promise.all([
-    getQuestions(db, ids),
-    revealAnswers(db, { seed, questionIds: ids }),
-  ])
-  return questions.map((question, index) => {
-    const { id, difficulty, prompt, options } = shuffleOptions(question, seed)
-    const { correctIndex, explanation } = solutions[index]!
-    return { id, difficulty, prompt, options, correctIndex, explanation }
-  })
 }

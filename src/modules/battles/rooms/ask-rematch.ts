@@ -1,4 +1,5 @@
 import { later } from '../../../platform/clock.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
@@ -49,7 +50,11 @@ export async function askRematch(
   ]
   // In the order of their balances, as everybody takes them.
   for (const place of places.toSorted((one, another) => (one.userId < another.userId ? -1 : 1)))
-    await placeUser(tx, { ...place, roomId: next, topicId, stake, waitsUntil, now })
+    await placeUser(tx, { ...place, roomId: next, topicId, stake, waitsUntil, now }).catch((fault) => {
+      // What keeps the other one is theirs to know.
+      if (place.userId === userId || !(fault instanceof Refusal)) throw fault
+      throw errors.rematch_closed({ message: 'Your opponent cannot play again now.' })
+    })
   await updateRematch(tx, { roomId, rematchBy: room.rematchBy, rematchRoomId: next })
   return { kind: 'agreed', roomId: next, opponentId: other.userId }
 }

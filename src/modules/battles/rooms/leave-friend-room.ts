@@ -30,5 +30,6 @@ export async function leaveFriendRoom(
     })
     return undefined
   })
-  if (kept) keeper.gateway.commandFor(kept.ownerId, kept.roomId, userId, { type: 'forfeit' })
+  // It may have begun there in this very moment: calling off is not giving up.
+  if (kept) await keeper.gateway.commandFor(kept.ownerId, kept.roomId, userId, { type: 'callOff' })
 }

@@ -6,7 +6,6 @@ import { DIFFICULTIES } from '../../questions/question.ts'
 import { errors as rewardErrors } from '../../rewards/errors.ts'
 import { errors } from '../errors.ts'
 import type { Battles } from '../open-battles.ts'
-import { battleQuestions } from '../play/take-room.ts'
 import { joinSchema, OpponentSchema } from '../protocol.ts'
 import { describeRoom, tellMatched } from './describe-room.ts'
 import { joinFriendRoom } from './join-friend-room.ts'
@@ -86,11 +85,12 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
         const topicId = await battles.topics.check(platform.db, body?.topicId)
         const { userId, sessionId } = caller
         const difficulty = body?.difficulty ?? 'MEDIUM'
+        const pool = await battles.pool.current(platform.db)
         const room = await platform.write((tx) =>
-          startBotBattle(tx, { userId, sessionId, topicId, difficulty, rules, now }),
+          startBotBattle(tx, { userId, sessionId, topicId, difficulty, pool, rules, now }),
         )
         const described = await describeRoom(battles, platform.db, room.id, userId)
-        const questions = await battleQuestions(platform.db, room.seed, room.questionIds ?? [])
+        const questions = await pool.questions(platform.db, room.seed, room.questionIds ?? [])
         return {
           roomId: room.id,
           opponent: described!.opponent!,
@@ -174,9 +174,13 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
       ],
       handle: async ({ caller, params, now }) => {
         const { userId, sessionId } = caller
+        // Codes are short, so there are not many tries; who knows one loses none by using it.
+        const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
+        await platform.limits.takeStrict(limit, guesses)
         const { roomId, hostId, isNew } = await platform.write((tx) =>
           joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now }),
         )
+        await platform.limits.refillStrict(limit, guesses)
         if (isNew) await tellMatched(battles, roomId, [hostId, userId])
         const described = (await describeRoom(battles, platform.db, roomId, userId))!
         return {

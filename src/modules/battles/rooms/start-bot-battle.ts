@@ -1,8 +1,8 @@
 import { later } from '../../../platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { drawQuestions } from '../../questions/draw-questions.ts'
 import type { Difficulty, TopicId } from '../../questions/question.ts'
+import type { HeldQuestions } from '../question-pool.ts'
 import { findLiveEntry } from '../queue/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomId } from '../ticket.ts'
@@ -14,6 +14,7 @@ export interface StartBotBattle {
   sessionId: SessionId
   topicId: TopicId | null
   difficulty: Difficulty
+  pool: HeldQuestions
   rules: BattleRules
   now: Date
 }
@@ -21,7 +22,7 @@ export interface StartBotBattle {
 /** A room with a bot. Asking again while one is open gives the same, so that a lost answer costs nothing. */
 export async function startBotBattle(
   tx: Tx,
-  { userId, sessionId, topicId, difficulty, rules, now }: StartBotBattle,
+  { userId, sessionId, topicId, difficulty, pool, rules, now }: StartBotBattle,
 ): Promise<RoomRow> {
   const held = await findLiveEntry(tx, userId)
   const open = held?.roomId && (await findRoom(tx, held.roomId))
@@ -29,12 +30,6 @@ export async function startBotBattle(
 
   const roomId: RoomId = newId()
   const seed = newId()
-  const drawn = await drawQuestions(tx, {
-    topicId: topicId ?? undefined,
-    use: 'CHALLENGE',
-    count: rules.questionCount,
-    seed,
-  })
   const waitsUntil = later(now, rules.readyMs)
   await insertRoom(tx, {
     id: roomId,
@@ -42,7 +37,7 @@ export async function startBotBattle(
     topicId,
     stake: 0n,
     seed,
-    questionIds: drawn.map(({ id }) => id),
+    questionIds: pool.draw({ topicId, seed, count: rules.questionCount }),
     botDifficulty: difficulty,
     now,
     waitsUntil,

@@ -32,6 +32,7 @@ interface Watch {
 export class LiveBoards {
   readonly #parts: ContestParts
   readonly #watches = new Map<ContestId, Watch>()
+  readonly #leaving = new WeakSet<Connection>()
   #hearing: Promise<LiveSubscription> | undefined
 
   constructor(parts: ContestParts) {
@@ -49,10 +50,10 @@ export class LiveBoards {
     const isNew = !known?.watchers.has(connection)
     if (isNew && this.#countOf(connection) >= CONTESTS_A_CONNECTION) throw errors.too_many_subscriptions()
     const watch = known ?? this.#open(contestId)
-    if (isNew) {
-      watch.watchers.add(connection)
-      connection.onClose(() => this.unsubscribe(connection, contestId))
-    }
+    watch.watchers.add(connection)
+    // Once for a connection: whoever comes and goes all day leaves nothing behind.
+    if (!this.#leaving.has(connection)) connection.onClose(() => this.#forget(connection))
+    this.#leaving.add(connection)
     watch.told.delete(connection)
     await this.#send(contestId, watch, new Set([connection]))
   }
@@ -64,6 +65,10 @@ export class LiveBoards {
     if (watch.watchers.size > 0) return
     clearTimeout(watch.timer)
     this.#watches.delete(contestId)
+  }
+
+  #forget(connection: Connection): void {
+    for (const contestId of [...this.#watches.keys()]) this.unsubscribe(connection, contestId)
   }
 
   #open(contestId: ContestId): Watch {

@@ -58,7 +58,7 @@ export class AccessTokens {
       this.#remembered.delete(token)
       throw refusals.token_expired()
     }
-    return this.#unlessRevoked(known.caller)
+    return this.unlessRevoked(known.caller)
   }
 
   async #verifyFirst(token: string): Promise<Caller> {
@@ -85,14 +85,15 @@ export class AccessTokens {
       if (!areIds || !ROLES.includes(role as Role)) throw refusals.unauthenticated()
       const caller: Caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
       this.#remember(token, { caller, expiresAtMs: exp * 1000 })
-      return this.#unlessRevoked(caller)
+      return this.unlessRevoked(caller)
     } catch (fault) {
       if (fault instanceof Refusal || fault instanceof DatabaseFault) throw fault
       throw fault instanceof joseErrors.JWTExpired ? refusals.token_expired() : refusals.unauthenticated()
     }
   }
 
-  #unlessRevoked(caller: Caller): Caller {
+  /** Also for whoever is known by something else than a token: it is worth no more than the session is. */
+  unlessRevoked(caller: Caller): Caller {
     if (this.#isRevoked(caller.sessionId))
       throw refusals.unauthenticated({ message: 'This session has ended. Sign in again.' })
     return caller

@@ -150,9 +150,11 @@ export async function replacePathCourses(
   return rows.map((row) => row.key)
 }
 
+/** What was made by people here, and not by a pack, has a key that begins with `admin:`; no import touches it. */
 export async function archiveCourses(tx: Tx, kept: string[], now: Date): Promise<number> {
   const rows = await tx`
-    update course set archived_at = ${now} where archived_at is null and key <> all(${kept}::text[]) returning id`
+    update course set archived_at = ${now}
+    where archived_at is null and not key ^@ 'admin:' and key <> all(${kept}::text[]) returning id`
   return rows.length
 }
 
@@ -160,7 +162,7 @@ export async function archiveCourses(tx: Tx, kept: string[], now: Date): Promise
 export async function archiveLessons(tx: Tx, kept: string[], now: Date): Promise<number> {
   const rows = await tx`
     update lesson set archived_at = ${now} from course
-    where course.id = course_id and lesson.archived_at is null
+    where course.id = course_id and lesson.archived_at is null and not course.key ^@ 'admin:'
       and course.key || '/' || lesson.key <> all(${kept}::text[])
     returning lesson.id`
   return rows.length
@@ -169,7 +171,7 @@ export async function archiveLessons(tx: Tx, kept: string[], now: Date): Promise
 export async function archivePaths(tx: Tx, kept: string[], now: Date): Promise<number> {
   const rows = await tx`
     update learning_path set archived_at = ${now}
-    where archived_at is null and key <> all(${kept}::text[]) returning id`
+    where archived_at is null and not key ^@ 'admin:' and key <> all(${kept}::text[]) returning id`
   return rows.length
 }
 
@@ -199,7 +201,7 @@ export async function listCoursesForExport(
       (select coalesce(jsonb_agg(jsonb_build_object('key', lesson.key, 'title', lesson.title, 'xp', xp_reward,
           'gems', gem_reward, 'slides', slides) order by lesson.position, lesson.key), '[]')
         from lesson where course_id = course.id and lesson.archived_at is null) as lessons
-    from course where archived_at is null order by position, key`
+    from course where archived_at is null and not key ^@ 'admin:' order by position, key`
 }
 
 export interface ExportedPath {
@@ -220,5 +222,5 @@ export async function listPathsForExport(db: Db): Promise<ExportedPath[]> {
       array(select course.key from learning_path_course join course on course.id = course_id
         where path_id = learning_path.id and course.archived_at is null
         order by learning_path_course.position) as courses
-    from learning_path where archived_at is null order by position, key`
+    from learning_path where archived_at is null and not key ^@ 'admin:' order by position, key`
 }

@@ -162,3 +162,43 @@ export async function getPersonalData(db: Db, userId: UserId): Promise<Record<st
 export async function deleteAnswers(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from lesson_answer where user_id = ${userId}`
 }
+
+/** A range of the primary key, so that it costs what is new and not what there is. */
+export function listCompletionDays(
+  db: Db,
+  { after, before, limit }: { after: string; before: string; limit: number },
+): Promise<{ day: string; count: number; lastId: string }[]> {
+  return db<{ day: string; count: number; lastId: string }>`
+    select day::text as day, count(*)::integer as count, max(id::text) as "lastId"
+    from (
+      select id, completed_at::date as day from lesson_completion
+      where id > ${after}::uuid and id < ${before}::uuid order by id limit ${limit}
+    ) fresh
+    group by day`
+}
+
+export interface CompletionRow {
+  title: string
+  description: string
+  isArchived: boolean
+  wasFinished: boolean
+  lessons: number
+  completed: number
+}
+
+export async function findCompletion(
+  db: Db,
+  userId: UserId,
+  courseId: CourseId,
+): Promise<CompletionRow | undefined> {
+  const [row] = await db<CompletionRow>`
+    select title, description, archived_at is not null as "isArchived",
+      exists (select from enrollment
+        where user_id = ${userId} and course_id = course.id and completed_at is not null) as "wasFinished",
+      (select count(*)::int from lesson where course_id = course.id and archived_at is null) as lessons,
+      (select count(*)::int from lesson_completion done
+        join lesson on lesson.id = done.lesson_id and lesson.archived_at is null
+        where done.user_id = ${userId} and done.course_id = course.id) as completed
+    from course where id = ${courseId}`
+  return row
+}

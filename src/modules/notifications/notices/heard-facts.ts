@@ -49,6 +49,7 @@ export interface HeardFacts {
     expiresAt: string | null
   }
   'certificates.certificate_minted': { userId: UserId; certificateNumber: string; courseTitle: string }
+  'admin.message_sent': { userId: UserId; title: string; body: string; link: string }
   'payments.order_moved': {
     userId: UserId
     orderId: string

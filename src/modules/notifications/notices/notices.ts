@@ -7,6 +7,7 @@ import { contestCancelled, contestResult, contestStarting } from './contest-noti
 import type { HeardFacts } from './heard-facts.ts'
 import { badgeUnlocked, certificateMinted, projectAssessed, streakMilestone } from './learning-notices.ts'
 import { orderMoved, referralQualified, subscriptionChanged } from './money-notices.ts'
+import { systemMessage } from './system-notices.ts'
 
 /** Fact by fact: whom it is told, in which words, and where it leads. */
 const NOTICES: { [Name in keyof HeardFacts]: (data: HeardFacts[Name]) => Notice[] } = {
@@ -20,6 +21,7 @@ const NOTICES: { [Name in keyof HeardFacts]: (data: HeardFacts[Name]) => Notice[
   'referrals.referral_qualified': referralQualified,
   'subscriptions.subscription_changed': subscriptionChanged,
   'certificates.certificate_minted': certificateMinted,
+  'admin.message_sent': systemMessage,
   'payments.order_moved': orderMoved,
 }
 

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '../src/platform/ids.ts'
+import type { Surroundings } from './runner/benchmark.ts'
+import { startDatabase } from './runner/database.ts'
+import { lyceumKeysFile, signLyceumTokens } from './runner/lyceum-tokens.ts'
+import { observeMachine, shareOfOthers } from './runner/machine-load.ts'
+import { cpuSecondsOf, listProcesses } from './runner/processes.ts'
+import { type RunningProcess, startProcess, stopStartedProcesses } from './runner/start-process.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const PEERS = join(import.meta.dir, 'peers/battles')
+const RESULTS = join(import.meta.dir, 'results')
+const CONTESTANTS = ['lyceum', 'socket.io', 'colyseus']
+const CPU_GOAL = 0.5
+
+interface Played {
+  contestant: string
+  ended: number
+  late: number
+  p50Milliseconds: number
+  p90Milliseconds: number
+  p99Milliseconds: number
+  cpuMillisecondsPerBattle: number
+  postgresMillisecondsPerBattle: number
+  kilobytesPerSocket: number
+  shareOfOthers: number
+}
+
+export const BATTLES_SUMMARY =
+  'whole battles of two, from connecting to the end, all at once (lyceum, socket.io, colyseus)'
+
+/** Plays so many battles at once on each, and says whether no goal was missed. Peers keep everything in memory. */
+export async function benchBattles(battles: number): Promise<boolean> {
+  await using cleanup = new AsyncDisposableStack()
+  await installPeers()
+  const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
+  await chmod(scratchFolder, 0o711)
+  cleanup.defer(() => rm(scratchFolder, { recursive: true, force: true }))
+  const database = await startDatabase(scratchFolder)
+  cleanup.defer(() => database.stop())
+  cleanup.defer(stopStartedProcesses)
+  const surroundings = {
+    database,
+    scratchFolder,
+    peerTokenSecret: randomBytes(32).toString('base64url'),
+    publicUrl: 'http://lyceum.example',
+  }
+  const played: Played[] = []
+  for (const contestant of CONTESTANTS) {
+    const server = await start(contestant, surroundings)
+    const tokens = contestant === 'lyceum' ? await addPlayers(surroundings, 2 * battles) : []
+    await play(contestant, server, Math.min(50, battles), tokens)
+    played.push(await measured(contestant, server, battles, tokens, database.serverPid))
+  }
+  return report(played, battles)
+}
+
+async function start(contestant: string, surroundings: Surroundings): Promise<RunningProcess> {
+  if (contestant !== 'lyceum')
+    return startProcess({
+      command: ['node', `${contestant.replace('.', '')}.js`],
+      folder: PEERS,
+      environment: { NODE_ENV: 'production' },
+      readyPath: '/',
+    })
+  return startProcess({
+    command: [process.execPath, 'src/app/main.ts', 'start'],
+    folder: ROOT,
+    environment: {
+      DATABASE_URL: surroundings.database.url,
+      DATA_DIR: join(surroundings.scratchFolder, 'lyceum'),
+      TOKEN_KEYS_FILE: await lyceumKeysFile(surroundings),
+      PUBLIC_URL: surroundings.publicUrl,
+      LYCEUM_ENV: 'development',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      DEMO_CONTENT: 'on',
+      CHAIN: 'off',
+      // Jobs are a worker's: peers tell nobody afterwards how it went.
+      ROLE: 'api',
+    },
+    readyPath: '/health/ready',
+  })
+}
+
+async function installPeers(): Promise<void> {
+  const install = Bun.spawn([process.execPath, 'install', '--frozen-lockfile', '--silent'], {
+    cwd: PEERS,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if ((await install.exited) !== 0) throw new Error('the packages of bench/peers/battles were not installed')
+}
+
+/** Rows as registering makes them, without the minutes that hashing passwords takes. */
+async function addPlayers(surroundings: Surroundings, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId() as string)
+  await surroundings.database.sql`
+    insert into user_account (id, email, username, created_at)
+    select id, id || '@example.com', 'user_' || replace(id::text, '-', ''), now()
+    from jsonb_to_recordset(${ids.map((id) => ({ id }))}::jsonb) as row (id uuid)`
+  return signLyceumTokens(surroundings, ids)
+}
+
+async function play(contestant: string, { port }: RunningProcess, battles: number, tokens: string[]) {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, 'battles/play-battles.ts'),
+      contestant,
+      String(port),
+      String(battles),
+    ],
+    { stdin: new Blob([JSON.stringify(tokens)]), stdout: 'pipe', stderr: 'inherit' },
+  )
+  const text = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`the players of ${contestant} failed`)
+  return JSON.parse(text) as Pick<
+    Played,
+    'ended' | 'late' | 'p50Milliseconds' | 'p90Milliseconds' | 'p99Milliseconds'
+  >
+}
+
+async function measured(
+  contestant: string,
+  server: RunningProcess,
+  battles: number,
+  tokens: string[],
+  databasePid: number,
+): Promise<Played> {
+  const residentBefore = residentKilobytes(server.pid)
+  let mostResident = residentBefore
+  const watch = setInterval(() => {
+    mostResident = Math.max(mostResident, residentKilobytes(server.pid))
+  }, 500)
+  const before = listProcesses()
+  const machineBefore = observeMachine(before, databasePid)
+  const seen = await play(contestant, server, battles, tokens)
+  const after = listProcesses()
+  const machineAfter = observeMachine(after, databasePid)
+  clearInterval(watch)
+  const cpu = (pid: number) => ((cpuSecondsOf(pid, after) - cpuSecondsOf(pid, before)) * 1000) / battles
+  const usesDatabase = contestant === 'lyceum'
+  return {
+    contestant,
+    ...seen,
+    cpuMillisecondsPerBattle: cpu(server.pid),
+    postgresMillisecondsPerBattle: usesDatabase ? cpu(databasePid) : 0,
+    kilobytesPerSocket: (mostResident - residentBefore) / (2 * battles),
+    shareOfOthers: shareOfOthers(machineBefore, machineAfter),
+  }
+}
+
+function residentKilobytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
+}
+
+function report(played: Played[], battles: number): boolean {
+  const [own, ...peers] = played as [Played, ...Played[]]
+  const best = Math.min(...peers.map(({ cpuMillisecondsPerBattle }) => cpuMillisecondsPerBattle))
+  const ratio = own.cpuMillisecondsPerBattle / best
+  console.table(
+    Object.fromEntries(
+      played.map(({ contestant, ...figures }) => [
+        contestant,
+        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(2))])),
+      ]),
+    ),
+  )
+  console.log(`CPU of a battle: ${ratio.toFixed(2)} × the better peer (goal: at most ${CPU_GOAL})`)
+  const result = { battles, played, ratio, bun: Bun.version, at: new Date().toISOString() }
+  Bun.write(join(RESULTS, 'battles.json'), `${JSON.stringify(result, null, 2)}\n`)
+  return ratio <= CPU_GOAL && own.ended === battles && own.late === 0
+}

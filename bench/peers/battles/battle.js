@@ -1,0 +1,93 @@
+/**
+ * The same battle as Lyceum's, kept in memory only: five questions, ten seconds each, a countdown of three seconds and
+ * two and a half between rounds, the server's clock, points by speed, nothing of the answer before the round is over.
+ */
+const QUESTION_MS = 10_000
+const COUNTDOWN_MS = 3_000
+const REVEAL_MS = 2_500
+const QUESTIONS = Array.from({ length: 5 }, (_, index) => ({
+  id: `question-${index}`,
+  prompt: `Which of these is the one that belongs to the number ${index}, as the lesson has shown?`,
+  options: ['The first of them', 'The second of them', 'The third of them', 'The fourth of them'],
+  correctIndex: index % 4,
+  explanation: 'It is the one whose place is the number, counted from nothing, as it was explained.',
+}))
+
+export class Battle {
+  #send
+  #round = -1
+  #startedAt = 0
+  #timer
+  #given = [undefined, undefined]
+  #scores = [0, 0]
+  #ready = [false, false]
+
+  /** @param send called with a seat, a type and the data */
+  constructor(send) {
+    this.#send = send
+  }
+
+  ready(seat) {
+    this.#ready[seat] = true
+    if (!this.#ready.every(Boolean)) return
+    const startsAt = new Date(Date.now() + COUNTDOWN_MS).toISOString()
+    this.#tell(() => ['battle.start', { startsAt, questionCount: QUESTIONS.length }])
+    this.#timer = setTimeout(() => this.#ask(), COUNTDOWN_MS)
+  }
+
+  answer(seat, { questionId, selectedOption }) {
+    const question = QUESTIONS[this.#round]
+    if (!question || question.id !== questionId || this.#given[seat]) return
+    const elapsed = Date.now() - this.#startedAt
+    const isCorrect = selectedOption === question.correctIndex
+    const points = isCorrect ? 500 + Math.floor((500 * (QUESTION_MS - elapsed)) / QUESTION_MS) : 0
+    this.#given[seat] = { selectedOption, points }
+    this.#tell((to) => ['battle.answered', { by: to === seat ? 'you' : 'opponent', questionId }])
+    if (this.#given[0] && this.#given[1]) this.#reveal()
+  }
+
+  #ask() {
+    this.#round++
+    this.#given = [undefined, undefined]
+    this.#startedAt = Date.now()
+    const { id, prompt, options } = QUESTIONS[this.#round]
+    const endsAt = new Date(this.#startedAt + QUESTION_MS).toISOString()
+    const data = { index: this.#round, questionId: id, prompt, options, timeLimitMs: QUESTION_MS, endsAt }
+    this.#tell(() => ['battle.question', data])
+    this.#timer = setTimeout(() => this.#reveal(), QUESTION_MS)
+  }
+
+  #reveal() {
+    clearTimeout(this.#timer)
+    const { id, correctIndex, explanation } = QUESTIONS[this.#round]
+    for (const seat of [0, 1]) this.#scores[seat] += this.#given[seat]?.points ?? 0
+    this.#tell((seat) => [
+      'battle.roundResult',
+      {
+        index: this.#round,
+        questionId: id,
+        correctIndex,
+        explanation,
+        yourAnswer: this.#given[seat]?.selectedOption ?? null,
+        yourPoints: this.#given[seat]?.points ?? 0,
+        opponentAnswer: this.#given[1 - seat]?.selectedOption ?? null,
+        opponentPoints: this.#given[1 - seat]?.points ?? 0,
+        scores: { you: this.#scores[seat], opponent: this.#scores[1 - seat] },
+      },
+    ])
+    if (this.#round + 1 < QUESTIONS.length) this.#timer = setTimeout(() => this.#ask(), REVEAL_MS)
+    else
+      this.#tell((seat) => [
+        'battle.end',
+        {
+          result: 'DRAW',
+          reason: 'COMPLETED',
+          scores: { you: this.#scores[seat], opponent: this.#scores[1 - seat] },
+        },
+      ])
+  }
+
+  #tell(frameFor) {
+    for (const seat of [0, 1]) this.#send(seat, ...frameFor(seat))
+  }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/db/database.ts'
+import { refusals } from '../../platform/errors.ts'
+import { plainAnswer } from '../../platform/http/answer.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import { findDocument } from '../../platform/ipfs/documents.ts'
+
+/**
+ * What tokens name by `ipfs://<cid>`, as a gateway serves it. It never changes, but it can be taken back, so nobody
+ * is told to keep it for ever.
+ */
+export function ipfsPages(db: Db): PlainRoute[] {
+  return [
+    {
+      path: '/ipfs/:cid{b[a-z2-7]{20,100}}',
+      handle: async (_request, { cid }) => {
+        const content = await findDocument(db, cid!)
+        if (content === undefined) throw refusals.not_found()
+        return plainAnswer(content, 200, {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'public, max-age=3600',
+          'access-control-allow-origin': '*',
+          etag: `"${cid}"`,
+        })
+      },
+    },
+  ]
+}

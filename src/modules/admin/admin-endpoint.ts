@@ -1,0 +1,99 @@
+import type { z } from '@hono/zod-openapi'
+import type { RefusalFactory } from '../../platform/errors.ts'
+import type { Role } from '../../platform/http/caller.ts'
+import {
+  type Answer,
+  type Endpoint,
+  type EndpointDefinition,
+  endpoint,
+  type Incoming,
+  type Reply,
+} from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { ACCESS, type AdminRoute } from './access.ts'
+import { type Act, recordAct } from './audit/record-act.ts'
+
+type Shape = z.ZodObject | undefined
+type Body = z.ZodType | undefined
+type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
+type Given<P extends Shape, Q extends Shape, B extends Body> = Incoming<
+  Output<P>,
+  Output<Q>,
+  Output<B>,
+  readonly Role[]
+>
+
+interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType> {
+  summary: string
+  description?: string
+  params?: P
+  query?: Q
+  body?: B
+  bodyExample?: unknown
+  answer: Answer<D>
+  refusals?: readonly RefusalFactory[]
+}
+
+interface ReadDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType>
+  extends AdminDefinition<P, Q, B, D> {
+  handle(incoming: Given<P, Q, B>): Promise<z.input<D> | Reply<z.input<D>>>
+}
+
+/** What was done: the answer, and what the audit log says of it. Nothing when all was so already. */
+export interface Done<Data> {
+  data: Data
+  act: Act | undefined
+}
+
+interface ActDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType>
+  extends AdminDefinition<P, Q, B, D> {
+  perform(tx: Tx, incoming: Given<P, Q, B>): Promise<Done<z.input<D>>>
+}
+
+export const TAG = 'Administration'
+
+/** An endpoint that only looks. Who may is said by the table of roles. */
+export function adminRead<
+  D extends z.ZodType,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Body = undefined,
+>(route: AdminRoute, definition: ReadDefinition<P, Q, B, D>): Endpoint {
+  return mount(route, definition as never)
+}
+
+/** An endpoint that does something: the deed and what is written of it are one transaction. */
+export function adminAct<
+  D extends z.ZodType,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Body = undefined,
+>(
+  platform: Pick<Platform, 'write'>,
+  route: AdminRoute,
+  { perform, ...definition }: ActDefinition<P, Q, B, D>,
+): Endpoint {
+  return mount(route, {
+    ...definition,
+    handle: (incoming: Given<P, Q, B>) =>
+      platform.write(async (tx) => {
+        const { data, act } = await perform(tx, incoming)
+        if (act) await recordAct(tx, act, incoming)
+        return data
+      }),
+  } as never)
+}
+
+type Mountable = Omit<EndpointDefinition<readonly Role[]>, 'method' | 'path' | 'tag' | 'access'>
+
+function mount(route: AdminRoute, definition: Mountable): Endpoint {
+  const [method, path] = route.split(' ') as [string, string]
+  return endpoint({
+    ...definition,
+    method: method.toLowerCase() as Endpoint['method'],
+    path,
+    tag: TAG,
+    access: ACCESS[route],
+  } as never)
+}

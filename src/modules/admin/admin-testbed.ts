@@ -1,0 +1,91 @@
+import {
+  type ApiAnswer,
+  startTestService,
+  type TestService,
+  type TestUser,
+} from '../../../test/harness/service.ts'
+import type { Role } from '../../platform/http/caller.ts'
+
+export interface AuditLine {
+  act: string
+  actorId: string
+  actorRole: Role
+  subjectKind: string
+  subjectId: string
+  userId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  details: Record<string, unknown> | null
+  at: string
+}
+
+export interface AdminBed {
+  service: TestService
+  admin: TestUser
+  /** A user with a role, signed in. */
+  staff(role: Role): Promise<TestUser>
+  /** As the admin, unless somebody else is named. */
+  call(
+    route: string,
+    body?: unknown,
+    as?: { accessToken: string },
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer>
+  /** The log, newest first. */
+  log(query?: string): Promise<AuditLine[]>
+  stop(): Promise<void>
+}
+
+/** The whole service, with somebody who runs it. */
+export async function openAdminBed(environment: Record<string, string> = {}): Promise<AdminBed> {
+  const service = await startTestService(environment)
+  const staff = async (role: Role): Promise<TestUser> => {
+    const user = await service.register()
+    await service.test.database.query`update user_account set role = ${role} where id = ${user.id}`
+    const { email, password } = user
+    const { body } = await service.call('POST /auth/login', { body: { email, password } })
+    return { ...user, accessToken: body.data.accessToken, refreshToken: body.data.refreshToken }
+  }
+  const admin = await staff('ADMIN')
+  const call: AdminBed['call'] = (route, body, as = admin, headers = {}) =>
+    service.call(route, { token: as.accessToken, headers, ...(body === undefined ? {} : { body }) })
+  return {
+    service,
+    admin,
+    staff,
+    call,
+    log: async (query = '') => (await call(`GET /admin/audit?limit=100${query}`)).body.data,
+    stop: () => service.stop(),
+  }
+}
+
+export const COURSE = {
+  title: 'Keeping keys safe',
+  description: 'What a key opens.',
+  category: 'BLOCKCHAIN',
+  level: 'BEGINNER',
+  bonusXp: 50,
+  bonusGems: 10,
+}
+
+export const LESSON = {
+  title: 'What a key opens',
+  xpReward: 20,
+  gemReward: 5,
+  slides: [
+    { type: 'TEXT_WITH_IMAGE', title: 'One key', content: 'Who has it <script>alert(1)</script> has all.' },
+    {
+      type: 'QUIZ',
+      question: { prompt: 'Who may spend?', options: ['Who has the key', 'Anybody'], correctIndex: 0 },
+    },
+  ],
+}
+
+/** A course with one lesson, both shown. */
+export async function publishedCourse(bed: AdminBed): Promise<{ courseId: string; lessonId: string }> {
+  const courseId = (await bed.call('POST /admin/courses', COURSE)).body.data.id
+  const lessonId = (await bed.call(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
+  await bed.call(`POST /admin/lessons/${lessonId}/publish`)
+  await bed.call(`POST /admin/courses/${courseId}/publish`)
+  return { courseId, lessonId }
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestUser } from '../../../../test/harness/service.ts'
+import { reactionTable } from '../../../platform/reactions.ts'
+import { createDiskStorage } from '../../../platform/storage/disk.ts'
+import { createWrite } from '../../../platform/write.ts'
+import { exportPack } from '../../learning/content/export-pack.ts'
+import { importPack } from '../../learning/content/import-pack.ts'
+import { readPack } from '../../learning/content/read-pack.ts'
+import { type AdminBed, COURSE, LESSON, openAdminBed, publishedCourse } from '../admin-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: AdminBed
+let author: TestUser
+let learner: TestUser
+beforeAll(async () => {
+  bed = await openAdminBed({ DEMO_CONTENT: 'on' })
+  author = await bed.staff('CREATOR')
+  learner = await bed.service.register()
+})
+afterAll(() => bed.stop())
+
+const as = (route: string, body?: unknown) => bed.call(route, body, author)
+const rowsOf = async (id: string) =>
+  (await bed.log(`&subjectId=${id}`)).map(({ act, before, after }) => ({ act, before, after }))
+async function packCourse(): Promise<{ id: string; title: string }> {
+  const { body } = await as('GET /admin/courses?limit=100')
+  return body.data.find((course: { origin: string }) => course.origin === 'PACK')
+}
+
+describe('a course that is made here', () => {
+  test('is a draft that learners do not see, then shown with its lessons, learned, and archived', async () => {
+    const made = await as('POST /admin/courses', COURSE)
+    expect([made.status, made.body.data]).toMatchObject([
+      201,
+      { ...COURSE, status: 'DRAFT', origin: 'ADMIN' },
+    ])
+    const courseId = made.body.data.id
+    expect((await as(`POST /admin/courses/${courseId}/publish`)).body.error.code).toBe(
+      'COURSE_HAS_NO_LESSONS',
+    )
+    const lesson = await as(`POST /admin/courses/${courseId}/lessons`, LESSON)
+    expect([lesson.status, lesson.body.data.status, lesson.body.data.order]).toEqual([201, 'DRAFT', 1])
+    const lessonId = lesson.body.data.id
+    await as(`POST /admin/lessons/${lessonId}/publish`)
+    const sees = async () => (await bed.call(`GET /course/${courseId}`, undefined, learner)).status
+    expect(await sees()).toBe(404)
+    expect((await as(`POST /admin/courses/${courseId}/publish`)).body.data.status).toBe('PUBLISHED')
+    expect(await sees()).toBe(200)
+
+    const { slides } = (await bed.call(`GET /lesson/${lessonId}`, undefined, learner)).body.data
+    expect(slides[0].content).not.toContain('<script>')
+    const { question } = slides[1]
+    const answer = { questionId: question.id, selectedOption: question.correctIndex }
+    expect(
+      (await bed.call(`POST /user-lessons/${lessonId}/answers`, answer, learner)).body.data.isCorrect,
+    ).toBe(true)
+    const done = await bed.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
+    expect(done.body.data).toMatchObject({ xpEarned: 70, courseProgress: 100 })
+
+    await as(`PATCH /admin/courses/${courseId}`, { title: 'Keys', skills: ['care'] })
+    expect((await bed.call(`GET /course/${courseId}`, undefined, learner)).body.data.title).toBe('Keys')
+    expect((await as(`POST /admin/lessons/${lessonId}/archive`)).body.error.code).toBe('LAST_LESSON')
+    await as(`POST /admin/courses/${courseId}/archive`)
+    await as(`POST /admin/courses/${courseId}/archive`)
+    expect(await sees()).toBe(404)
+    expect(await rowsOf(courseId)).toEqual([
+      { act: 'course.archived', before: { status: 'PUBLISHED' }, after: { status: 'ARCHIVED' } },
+      {
+        act: 'course.updated',
+        before: { title: COURSE.title, skills: [] },
+        after: { title: 'Keys', skills: ['care'] },
+      },
+      { act: 'course.published', before: { status: 'DRAFT' }, after: { status: 'PUBLISHED' } },
+      { act: 'course.created', before: null, after: expect.objectContaining({ title: COURSE.title }) },
+    ])
+  })
+
+  test('keeps its lessons in the order that its author says', async () => {
+    const { courseId, lessonId } = await publishedCourse(bed)
+    const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body
+      .data
+    const first = (
+      await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'First', order: 1 })
+    ).body.data
+    const order = async () =>
+      (await as(`GET /admin/courses/${courseId}/lessons`)).body.data.map(
+        (lesson: { id: string }) => lesson.id,
+      )
+    expect(await order()).toEqual([first.id, lessonId, second.id])
+    const moved = await as(`PATCH /admin/lessons/${second.id}`, { order: 2, xpReward: 99 })
+    expect(moved.body.data).toMatchObject({ order: 2, xpReward: 99 })
+    expect(await order()).toEqual([first.id, second.id, lessonId])
+  })
+
+  test('asks a question of the pool in one place only, and only one for practice', async () => {
+    const { courseId } = await publishedCourse(bed)
+    const { body } = await as('POST /admin/questions', {
+      prompt: 'Practice?',
+      options: ['a', 'b'],
+      correctIndex: 1,
+      use: 'PRACTICE',
+    })
+    const quiz = { type: 'QUIZ', questionId: body.data.id }
+    const write = (slides: unknown[]) => as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, slides })
+    expect((await write([quiz, quiz])).body.error.code).toBe('QUESTION_IN_USE')
+    expect((await write([quiz])).status).toBe(201)
+    expect((await write([quiz])).body.error.code).toBe('QUESTION_IN_USE')
+    const unknown = await write([{ type: 'QUIZ', questionId: Bun.randomUUIDv7() }])
+    expect([unknown.status, unknown.body.error.code]).toEqual([422, 'NOT_FOR_PRACTICE'])
+  })
+
+  test('is published once by ten at once', async () => {
+    const courseId = (await as('POST /admin/courses', COURSE)).body.data.id
+    const lessonId = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
+    await as(`POST /admin/lessons/${lessonId}/publish`)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => as(`POST /admin/courses/${courseId}/publish`)),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await rowsOf(courseId)).filter(({ act }) => act === 'course.published')).toHaveLength(1)
+  })
+})
+
+describe('content of a pack', () => {
+  test('is read here, and changed in its pack: the refusal says so, and leaves no row', async () => {
+    const course = await packCourse()
+    for (const [route, body] of [
+      [`PATCH /admin/courses/${course.id}`, { title: 'Mine' }],
+      [`POST /admin/courses/${course.id}/archive`, undefined],
+      [`POST /admin/courses/${course.id}/lessons`, LESSON],
+      [`PATCH /admin/capstones/${await packCapstone()}`, { passingScore: 1 }],
+    ] as const) {
+      const answer = await as(route, body)
+      expect([route, answer.status, answer.body.error?.code]).toEqual([route, 409, 'OWNED_BY_PACK'])
+      expect(answer.body.message).toContain('pack')
+    }
+    expect(await rowsOf(course.id)).toEqual([])
+    const lessons = (await as(`GET /admin/courses/${course.id}/lessons`)).body.data
+    expect(lessons.length).toBeGreaterThan(0)
+    expect((await as(`PATCH /admin/lessons/${lessons[0].id}`, { title: 'Mine' })).body.error.code).toBe(
+      'OWNED_BY_PACK',
+    )
+    const [question] = (await as('GET /admin/questions?use=CHALLENGE&status=PUBLISHED&limit=1')).body.data
+    expect((await as(`POST /admin/questions/${question.id}/archive`)).body.error.code).toBe('OWNED_BY_PACK')
+  })
+
+  test('is imported anew without touching what was made here, and exported without it', async () => {
+    const { courseId } = await publishedCourse(bed)
+    const path = await as('POST /admin/learning-paths', {
+      title: 'Both',
+      description: 'From here and from the pack.',
+      category: 'GENERAL',
+      kind: 'FOUNDATION',
+      courseIds: [courseId, (await packCourse()).id],
+    })
+    await as(`POST /admin/learning-paths/${path.body.data.id}/publish`)
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-admin-pack-'))
+    try {
+      const database = bed.service.test.database
+      const storage = createDiskStorage(join(folder, 'storage'))
+      const platform = {
+        db: database.query,
+        storage,
+        live: { publish: () => {}, subscribe: async () => ({ end: async () => {} }) } as never,
+        write: createWrite(database, reactionTable([]), () => {}),
+      }
+      const { pack } = await readPack(join(import.meta.dir, '../../../../content'))
+      const report = await importPack(platform, pack!, { now: new Date() })
+      expect(
+        [report.courses, report.lessons, report.paths].map(({ archived, changed }) => archived + changed),
+      ).toEqual([0, 0, 0])
+      const shown = await bed.call(`GET /learning-path/${path.body.data.id}`, undefined, learner)
+      expect(JSON.stringify(shown.body)).toContain(courseId)
+      const files = await exportPack(platform, { folder: join(folder, 'out'), name: 'Out', version: 1 })
+      expect(files.some((file) => file.includes('admin:'))).toBe(false)
+      expect((await readPack(join(folder, 'out'))).faults).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+async function packCapstone(): Promise<string> {
+  const { body } = await as('GET /admin/capstones?limit=100')
+  return body.data.find((capstone: { origin: string }) => capstone.origin === 'PACK').id
+}
+
+describe('questions', () => {
+  test('are drafts first, never under a key of packs, safe, and drawn once they are published', async () => {
+    const body = {
+      prompt: 'A <b>bold</b> one?',
+      options: ['a', 'b', 'c'],
+      correctIndex: 2,
+      difficulty: 'HARD',
+    }
+    const { data } = (await as('POST /admin/questions', body)).body
+    expect(data).toMatchObject({ status: 'DRAFT', origin: 'ADMIN', use: 'CHALLENGE', correctIndex: 2 })
+    expect(data.prompt).not.toContain('<b>')
+    const row = async () => {
+      const [found] = await bed.service.test.database.query<{ key: string; isDrawn: boolean }>`
+        select key, archived_at is null as "isDrawn" from question where id = ${data.id}`
+      return found!
+    }
+    expect(await row()).toEqual({ key: `admin:${data.id}`, isDrawn: false })
+    await as(`POST /admin/questions/${data.id}/publish`)
+    expect((await row()).isDrawn).toBe(true)
+    expect((await as(`PATCH /admin/questions/${data.id}`, { options: ['a', 'b'] })).status).toBe(400)
+    await as(`PATCH /admin/questions/${data.id}`, { options: ['a', 'b'], correctIndex: 0 })
+    await as(`POST /admin/questions/${data.id}/archive`)
+    expect((await as(`GET /admin/questions/${data.id}`)).body.data).toMatchObject({
+      status: 'ARCHIVED',
+      options: ['a', 'b'],
+    })
+    expect((await rowsOf(data.id)).map(({ act }) => act)).toEqual([
+      'question.archived',
+      'question.updated',
+      'question.published',
+      'question.created',
+    ])
+    expect((await as('POST /admin/questions', { ...body, topicId: Bun.randomUUIDv7() })).status).toBe(422)
+    expect((await as('POST /admin/questions', { ...body, correctIndex: 3 })).status).toBe(400)
+    expect((await as('GET /admin/topics')).body.data.length).toBeGreaterThan(0)
+  })
+})
+
+test('a learning path is made, changed, shown and archived', async () => {
+  const { courseId } = await publishedCourse(bed)
+  const draft = {
+    title: 'Wallets',
+    description: 'From the first key on.',
+    category: 'BLOCKCHAIN',
+    kind: 'SPECIALIZATION',
+    courseIds: [courseId],
+  }
+  const unknown = await as('POST /admin/learning-paths', { ...draft, courseIds: [Bun.randomUUIDv7()] })
+  expect([unknown.status, unknown.body.error.code]).toEqual([422, 'UNKNOWN_COURSE'])
+  const { id } = (await as('POST /admin/learning-paths', draft)).body.data
+  const sees = async () => (await bed.call(`GET /learning-path/${id}`, undefined, learner)).status
+  expect(await sees()).toBe(404)
+  await as(`POST /admin/learning-paths/${id}/publish`)
+  expect(await sees()).toBe(200)
+  const pack = await packCourse()
+  const changed = await as(`PATCH /admin/learning-paths/${id}`, { courseIds: [pack.id, courseId] })
+  expect(changed.body.data.courseIds).toEqual([pack.id, courseId])
+  await as(`POST /admin/learning-paths/${id}/archive`)
+  expect(await sees()).toBe(404)
+  expect((await rowsOf(id))[1]).toEqual({
+    act: 'learning_path.updated',
+    before: { courseIds: [courseId] },
+    after: { courseIds: [pack.id, courseId] },
+  })
+})
+
+test('an admin runs a promotion: made, seen by learners, changed, switched off and on, with its figures', async () => {
+  const made = await as('POST /admin/promotions', { kind: 'BANNER', title: 'Autumn', priority: 900 })
+  expect([made.status, made.body.data.isEnabled]).toEqual([201, true])
+  const { id } = made.body.data
+  const isShown = async () =>
+    JSON.stringify((await bed.call('GET /promotions/active', undefined, learner)).body).includes(id)
+  expect(await isShown()).toBe(true)
+  await bed.call(`POST /promotions/${id}/event`, { eventType: 'CLICK' }, learner)
+  await as(`PATCH /admin/promotions/${id}`, { title: 'Late autumn' })
+  await as(`POST /admin/promotions/${id}/archive`)
+  await as(`POST /admin/promotions/${id}/archive`)
+  expect(await isShown()).toBe(false)
+  await as(`POST /admin/promotions/${id}/publish`)
+  expect(await isShown()).toBe(true)
+  expect((await as(`GET /admin/promotions/${id}/figures`)).body.data).toMatchObject({
+    clicks: 1,
+    clickers: 1,
+  })
+  expect((await as('GET /admin/promotions?kind=BANNER&isEnabled=true')).body.meta.total).toBeGreaterThan(0)
+  expect(await rowsOf(id)).toEqual([
+    { act: 'promotion.published', before: { isEnabled: false }, after: { isEnabled: true } },
+    { act: 'promotion.archived', before: { isEnabled: true }, after: { isEnabled: false } },
+    { act: 'promotion.updated', before: { title: 'Autumn' }, after: { title: 'Late autumn' } },
+    {
+      act: 'promotion.created',
+      before: null,
+      after: expect.objectContaining({ title: 'Autumn', priority: 900 }),
+    },
+  ])
+  const wrong = {
+    kind: 'POPUP',
+    title: 'x',
+    startsAt: '2030-01-02T00:00:00Z',
+    endsAt: '2030-01-01T00:00:00Z',
+  }
+  expect((await as('POST /admin/promotions', wrong)).status).toBe(400)
+})
+
+test('an admin runs a contest: made, changed, called off; its answers are not in the log', async () => {
+  const draft = {
+    title: 'Owl sprint',
+    description: 'Quick.',
+    entryFeeGems: 0,
+    prizePoolGems: 100,
+    startsAt: '2036-11-02T08:00:00.000Z',
+    endsAt: '2036-11-02T09:00:00.000Z',
+    questions: [{ prompt: 'Secret?', options: ['no', 'yes'], correctIndex: 1 }],
+  }
+  const made = await as('POST /admin/contests', { ...draft, type: 'PRIVATE' })
+  expect([made.status, made.body.data]).toMatchObject([
+    201,
+    { title: 'Owl sprint', status: 'UPCOMING', prizePoolGems: 100 },
+  ])
+  const { id, roomCode } = made.body.data
+  expect(roomCode).toMatch(/^\w{6}$/)
+  expect((await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 200 })).body.data.prizePoolGems).toBe(200)
+  expect((await as(`GET /admin/contests/${id}`)).body.data.questions).toHaveLength(1)
+  const cancel = () => as(`POST /admin/contests/${id}/cancel`)
+  const answers = await Promise.all([cancel(), cancel(), cancel()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const rows = await rowsOf(id)
+  expect(rows.map(({ act }) => act)).toEqual(['contest.cancelled', 'contest.updated', 'contest.created'])
+  expect(rows[1]).toMatchObject({ before: { prizePoolGems: 100 }, after: { prizePoolGems: 200 } })
+  expect(rows[0]).toMatchObject({ before: { status: 'UPCOMING' }, after: { status: 'CANCELLED' } })
+  expect(rows[2]!.after).toMatchObject({ questionCount: 1 })
+  expect(JSON.stringify(rows)).not.toMatch(/Secret\?|correctIndex/)
+  expect(JSON.stringify(rows)).not.toContain(roomCode)
+  expect((await as('GET /admin/contests?search=owl')).body.meta.total).toBe(1)
+})
+
+test('badges are listed with their rules', async () => {
+  const { body } = await as('GET /admin/badges')
+  expect(body.data).toHaveLength(12)
+  expect((await as('GET /admin/badges/NIGHT_OWL')).body.data).toMatchObject({ requiredProgress: 5 })
+  expect((await as('GET /admin/badges/NO_OWL')).status).toBe(404)
+})

@@ -1,0 +1,204 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { PagingMeta } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { CourseId, LessonId } from '../../learning/catalogue/catalogue.ts'
+import { beginCatalogueEdit, endCatalogueEdit } from '../../learning/editing/catalogue-edit.ts'
+import {
+  CourseDraftSchema,
+  CoursePatchSchema,
+  EditedCourseSchema,
+  EditedLessonSchema,
+  LessonDraftSchema,
+  LessonPatchSchema,
+} from '../../learning/editing/content-draft.ts'
+import {
+  archiveCourse,
+  createCourse,
+  publishCourse,
+  updateCourse,
+} from '../../learning/editing/edit-course.ts'
+import {
+  archiveLesson,
+  createLesson,
+  publishLesson,
+  updateLesson,
+} from '../../learning/editing/edit-lesson.ts'
+import {
+  getEditedCourse,
+  getEditedLesson,
+  listCourses,
+  listLessons,
+} from '../../learning/editing/list-content.ts'
+import { errors } from '../../learning/errors.ts'
+import { errors as questionErrors } from '../../questions/errors.ts'
+import { adminAct, adminRead } from '../admin-endpoint.ts'
+import {
+  COURSE_DRAFT_EXAMPLE,
+  COURSE_EXAMPLE,
+  LESSON_DRAFT_EXAMPLE,
+  LESSON_EXAMPLE,
+} from './content-examples.ts'
+import { ContentParams, edited, made, SearchPaging, StatusPaging } from './edited.ts'
+
+/** Runs a change of the catalogue: alone, and told to every process. */
+export function catalogueEdit(platform: Pick<Platform, 'db' | 'live'>) {
+  return async <Result>(tx: Tx, change: () => Promise<Result>): Promise<Result> => {
+    await beginCatalogueEdit(tx)
+    const result = await change()
+    await endCatalogueEdit(tx, platform)
+    return result
+  }
+}
+
+export function courseRoutes(platform: Platform): Endpoint[] {
+  const { db } = platform
+  const edit = catalogueEdit(platform)
+  const answer = { status: 200, data: EditedCourseSchema, example: COURSE_EXAMPLE } as const
+  return [
+    adminRead('GET /admin/courses', {
+      summary: 'List courses, shown or not',
+      query: SearchPaging,
+      answer: { status: 200, data: z.array(EditedCourseSchema), meta: PagingMeta, example: [COURSE_EXAMPLE] },
+      handle: async ({ query }) => {
+        const { items, total } = await listCourses(db, query)
+        return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
+      },
+    }),
+
+    adminAct(platform, 'POST /admin/courses', {
+      summary: 'Make a course',
+      description:
+        'A draft, which learners do not see before it is published. No import of a pack touches it.',
+      body: CourseDraftSchema,
+      bodyExample: COURSE_DRAFT_EXAMPLE,
+      answer: { ...answer, status: 201 },
+      refusals: [questionErrors.topic_not_found],
+      perform: async (tx, { body: draft, now }) =>
+        made('course.created', await edit(tx, () => createCourse(tx, { draft, now }))),
+    }),
+
+    adminRead('GET /admin/courses/:id', {
+      summary: 'Read a course, shown or not',
+      params: ContentParams,
+      answer,
+      refusals: [errors.course_not_found],
+      handle: ({ params }) => getEditedCourse(db, params.id as CourseId),
+    }),
+
+    adminAct(platform, 'PATCH /admin/courses/:id', {
+      summary: 'Change a course',
+      description: 'A course of a content pack is changed in its pack.',
+      params: ContentParams,
+      body: CoursePatchSchema,
+      bodyExample: { title: 'Keeping keys safe' },
+      answer,
+      refusals: [errors.course_not_found, errors.owned_by_pack, questionErrors.topic_not_found],
+      perform: async (tx, { params, body: patch, now }) =>
+        edited(
+          'course.updated',
+          await edit(tx, () => updateCourse(tx, { courseId: params.id as CourseId, patch, now })),
+        ),
+    }),
+
+    adminAct(platform, 'POST /admin/courses/:id/publish', {
+      summary: 'Show a course to learners',
+      params: ContentParams,
+      answer,
+      refusals: [errors.course_not_found, errors.owned_by_pack, errors.course_has_no_lessons],
+      perform: async (tx, { params }) =>
+        edited('course.published', await edit(tx, () => publishCourse(tx, params.id as CourseId))),
+    }),
+
+    adminAct(platform, 'POST /admin/courses/:id/archive', {
+      summary: 'Take a course out of the catalogue',
+      params: ContentParams,
+      answer,
+      refusals: [errors.course_not_found, errors.owned_by_pack],
+      perform: async (tx, { params, now }) =>
+        edited(
+          'course.archived',
+          await edit(tx, () => archiveCourse(tx, { courseId: params.id as CourseId, now })),
+        ),
+    }),
+  ]
+}
+
+export function lessonRoutes(platform: Platform): Endpoint[] {
+  const { db } = platform
+  const edit = catalogueEdit(platform)
+  const answer = { status: 200, data: EditedLessonSchema, example: LESSON_EXAMPLE } as const
+  const ofSlides = [errors.owned_by_pack, errors.question_in_use, errors.not_for_practice]
+  return [
+    adminRead('GET /admin/courses/:id/lessons', {
+      summary: 'List the lessons of a course, shown or not',
+      params: ContentParams,
+      query: StatusPaging,
+      answer: { status: 200, data: z.array(EditedLessonSchema), meta: PagingMeta, example: [LESSON_EXAMPLE] },
+      refusals: [errors.course_not_found],
+      handle: async ({ params, query }) => {
+        const { items, total } = await listLessons(db, { courseId: params.id as CourseId, ...query })
+        return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
+      },
+    }),
+
+    adminAct(platform, 'POST /admin/courses/:id/lessons', {
+      summary: 'Write a lesson',
+      description: 'A draft. Quiz slides name a practice question, or bring one.',
+      params: ContentParams,
+      body: LessonDraftSchema,
+      bodyExample: LESSON_DRAFT_EXAMPLE,
+      answer: { ...answer, status: 201 },
+      refusals: [errors.course_not_found, ...ofSlides],
+      perform: async (tx, { params, body: draft, now }) =>
+        made(
+          'lesson.created',
+          await edit(tx, () => createLesson(tx, { courseId: params.id as CourseId, draft, now })),
+        ),
+    }),
+
+    adminRead('GET /admin/lessons/:id', {
+      summary: 'Read a lesson, shown or not',
+      params: ContentParams,
+      answer,
+      refusals: [errors.lesson_not_found],
+      handle: ({ params }) => getEditedLesson(db, params.id as LessonId),
+    }),
+
+    adminAct(platform, 'PATCH /admin/lessons/:id', {
+      summary: 'Change a lesson',
+      params: ContentParams,
+      body: LessonPatchSchema,
+      bodyExample: { xpReward: 25 },
+      answer,
+      refusals: [errors.lesson_not_found, ...ofSlides],
+      perform: async (tx, { params, body: patch }) =>
+        edited(
+          'lesson.updated',
+          await edit(tx, () => updateLesson(tx, { lessonId: params.id as LessonId, patch })),
+        ),
+    }),
+
+    adminAct(platform, 'POST /admin/lessons/:id/publish', {
+      summary: 'Show a lesson to learners',
+      params: ContentParams,
+      answer,
+      refusals: [errors.lesson_not_found, errors.owned_by_pack],
+      perform: async (tx, { params }) =>
+        edited('lesson.published', await edit(tx, () => publishLesson(tx, params.id as LessonId))),
+    }),
+
+    adminAct(platform, 'POST /admin/lessons/:id/archive', {
+      summary: 'Take a lesson out of its course',
+      params: ContentParams,
+      answer,
+      refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.last_lesson],
+      perform: async (tx, { params, now }) =>
+        edited(
+          'lesson.archived',
+          await edit(tx, () => archiveLesson(tx, { lessonId: params.id as LessonId, now })),
+        ),
+    }),
+  ]
+}

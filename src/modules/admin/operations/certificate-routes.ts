@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import {
+  type Certificate,
+  type CertificateId,
+  REVOCATION_REASONS,
+  STATUSES,
+} from '../../certificates/certificate.ts'
+import { correctStudentName } from '../../certificates/correct-name.ts'
+import { errors } from '../../certificates/errors.ts'
+import { holdCertificate } from '../../certificates/hold-certificate.ts'
+import { listCertificates } from '../../certificates/list-certificates.ts'
+import { revokeCertificate } from '../../certificates/revoke-certificate.ts'
+import { getUser } from '../../identity/administration/get-user.ts'
+import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { UserParams } from '../users/reading-routes.ts'
+
+const CertificateSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    courseId: z.string(),
+    courseTitle: z.string(),
+    certificateNumber: z.string(),
+    studentName: z.string().nullable().openapi({ description: 'Null when its owner has left' }),
+    status: z.enum(STATUSES),
+    issuedAt: TimestampSchema,
+    revokedAt: TimestampSchema.nullable(),
+    revocationReason: z.enum(REVOCATION_REASONS).nullable(),
+  })
+  .openapi('AdminCertificate')
+
+const EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000ce',
+  userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
+  courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
+  courseTitle: 'Blockchain basics',
+  certificateNumber: 'LYC-2026-7Q4ZK0VX',
+  studentName: 'Amina Otieno',
+  status: 'MINTED' as const,
+  issuedAt: '2026-11-02T08:00:00.000Z',
+  revokedAt: null,
+  revocationReason: null,
+}
+
+const Params = z.object({ id: IdParam })
+
+export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
+  const answer = { status: 200, data: CertificateSchema, example: EXAMPLE } as const
+  return [
+    adminRead('GET /admin/users/:id/certificates', {
+      summary: 'List the certificates of a user',
+      params: UserParams,
+      query: pagingQuery(20),
+      answer: { status: 200, data: z.array(CertificateSchema), meta: PagingMeta, example: [EXAMPLE] },
+      handle: async ({ params, query }) => {
+        const userId = params.id as UserId
+        await getUser(platform.db, userId)
+        const { certificates, total } = await listCertificates(platform.db, userId, query)
+        return new Reply(certificates.map(present), {
+          meta: { total, page: query.page, limit: query.limit },
+        })
+      },
+    }),
+
+    adminAct(platform, 'POST /admin/certificates/:id/revoke', {
+      summary: 'Revoke a certificate',
+      description:
+        'It is invalid at once, and the chain is told, where the reason stands for good. Again changes nothing.',
+      params: Params,
+      body: z.object({ reason: z.enum(REVOCATION_REASONS) }),
+      bodyExample: { reason: 'ISSUED_IN_ERROR' },
+      answer,
+      refusals: [errors.certificate_not_found, errors.certificate_not_minted],
+      perform: async (tx, { params, body: { reason }, now }) => {
+        const certificateId = params.id as CertificateId
+        const before = await holdCertificate(tx, certificateId)
+        const after = await revokeCertificate(tx, { certificateId, reason, now })
+        return {
+          data: present(after),
+          act:
+            before.status === 'REVOKED'
+              ? undefined
+              : {
+                  name: 'certificate.revoked',
+                  subject: { kind: 'certificate', id: certificateId },
+                  userId: after.userId,
+                  before: { status: before.status },
+                  after: { status: after.status, reason },
+                },
+        }
+      },
+    }),
+
+    adminAct(platform, 'PATCH /admin/certificates/:id', {
+      summary: 'Put right how a name is written on a certificate',
+      description: 'It stays the same certificate; the token is made to name a new document.',
+      params: Params,
+      body: z.object({ studentName: z.string().max(400) }),
+      bodyExample: { studentName: 'Amina Otieno' },
+      answer,
+      refusals: [errors.certificate_not_found, errors.certificate_revoked, errors.certificate_withdrawn],
+      perform: async (tx, { params, body: { studentName }, now }) => {
+        const certificateId = params.id as CertificateId
+        const before = await holdCertificate(tx, certificateId)
+        const { publicUrl } = platform.config
+        const after = await correctStudentName(tx, { certificateId, studentName, publicUrl, now })
+        const isSame = before.studentName === after.studentName
+        return {
+          data: present(after),
+          act: isSame
+            ? undefined
+            : {
+                name: 'certificate.corrected',
+                subject: { kind: 'certificate', id: certificateId },
+                userId: after.userId,
+                before: { metadataCid: before.metadataCid },
+                after: { metadataCid: after.metadataCid },
+                words: { studentNameBefore: before.studentName, studentName: after.studentName },
+              },
+        }
+      },
+    }),
+  ]
+}
+
+function present(certificate: Certificate): z.output<typeof CertificateSchema> {
+  const { id, userId, courseId, courseTitle, number, studentName, status, revocationReason } = certificate
+  return {
+    id,
+    userId,
+    courseId,
+    courseTitle,
+    certificateNumber: number,
+    studentName,
+    status,
+    issuedAt: certificate.issuedAt.toISOString(),
+    revokedAt: certificate.revokedAt?.toISOString() ?? null,
+    revocationReason,
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { errors } from '../../payments/errors.ts'
+import { historyView, OrderSchema, OrderWithHistorySchema, orderView } from '../../payments/order-view.ts'
+import { getOrder, listAllOrders } from '../../payments/orders/list-orders.ts'
+import { ORDER_STATUSES, type Order, type OrderId } from '../../payments/orders/order.ts'
+import { markRefunded, resolveReview, retryOrder } from '../../payments/orders/resolve-order.ts'
+import { adminAct, adminRead, type Done } from '../admin-endpoint.ts'
+import type { ActName } from '../audit/act.ts'
+
+const Params = z.object({ id: IdParam })
+const ListedSchema = OrderSchema.extend({ userId: z.string() }).openapi('AdminOrderSummary')
+const WholeSchema = OrderWithHistorySchema.extend({ userId: z.string() }).openapi('AdminOrder')
+
+const LISTED_EXAMPLE = {
+  userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
+  orderId: '019a8b5e-7c1d-7000-8000-0000000000f0',
+  type: 'ON_RAMP' as const,
+  status: 'UNDER_REVIEW' as const,
+  fiatAmount: 1_000,
+  fiatCurrency: 'KES' as const,
+  cryptoAmount: 7.5,
+  cryptoCurrency: 'CHAIN_USDT' as const,
+  exchangeRate: 130,
+  fee: 25,
+  feeCurrency: 'KES' as const,
+  netPayout: null,
+  paymentMethod: 'MPESA' as const,
+  paymentUrl: null,
+  accountDetails: null,
+  transactionHash: null,
+  createdAt: '2026-11-02T08:00:00.000Z',
+  updatedAt: '2026-11-02T08:05:00.000Z',
+  expiresAt: null,
+}
+const EXAMPLE = {
+  ...LISTED_EXAMPLE,
+  history: [
+    {
+      from: 'PENDING_PAYMENT' as const,
+      status: 'UNDER_REVIEW' as const,
+      cause: 'another amount was paid',
+      at: '2026-11-02T08:05:00.000Z',
+    },
+  ],
+}
+
+/** The history of an order is shown to its owner, who need not know which of us it was. */
+const BY = 'staff'
+
+export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+  const answer = { status: 200, data: WholeSchema, example: EXAMPLE } as const
+  return [
+    adminRead('GET /admin/orders', {
+      summary: 'List orders',
+      query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
+      answer: { status: 200, data: z.array(ListedSchema), meta: PagingMeta, example: [LISTED_EXAMPLE] },
+      handle: async ({ query }) => {
+        const { orders, total } = await listAllOrders(db, query)
+        return new Reply(
+          orders.map((order) => ({ ...orderView(order), userId: order.userId })),
+          { meta: { total, page: query.page, limit: query.limit } },
+        )
+      },
+    }),
+
+    adminRead('GET /admin/orders/:id', {
+      summary: 'Read an order with its history',
+      params: Params,
+      answer,
+      handle: async ({ params }) => present(await getOrder(db, params.id as OrderId)),
+    }),
+
+    adminAct({ write }, 'POST /admin/orders/:id/retry', {
+      summary: 'Take an order up again',
+      description:
+        'The provider is asked again at once; tokens that could not be given back are tried again.',
+      params: Params,
+      answer,
+      refusals: [errors.move_not_allowed],
+      perform: (tx, { params, now }) =>
+        moved(tx, 'order.retried', params.id, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
+    }),
+
+    adminAct({ write }, 'POST /admin/orders/:id/accept', {
+      summary: 'Deliver what was ordered, although the payment was not as agreed',
+      description: 'For an order under review.',
+      params: Params,
+      answer,
+      refusals: [errors.move_not_allowed],
+      perform: (tx, { params, now }) =>
+        moved(tx, 'order.accepted', params.id, (orderId) =>
+          resolveReview(tx, { orderId, decision: 'ACCEPT', by: BY, now }),
+        ),
+    }),
+
+    adminAct({ write }, 'POST /admin/orders/:id/refund', {
+      summary: 'Give back what was paid',
+      description:
+        'An order under review is refunded by the provider. `byHand` says of one that waits for its refund that the money was given back by other means.',
+      params: Params,
+      body: z.object({ byHand: z.boolean().default(false) }),
+      bodyExample: { byHand: false },
+      answer,
+      refusals: [errors.move_not_allowed],
+      perform: (tx, { params, body, now }) =>
+        moved(tx, 'order.refunded', params.id, (orderId) =>
+          body.byHand
+            ? markRefunded(tx, { orderId, by: BY, now })
+            : resolveReview(tx, { orderId, decision: 'REFUND', by: BY, now }),
+        ),
+    }),
+  ]
+}
+
+type WholeOrder = z.input<typeof WholeSchema>
+
+async function moved(
+  tx: Tx,
+  name: ActName,
+  id: string,
+  move: (orderId: OrderId) => Promise<void>,
+): Promise<Done<WholeOrder>> {
+  const orderId = id as OrderId
+  const before = await getOrder(tx, orderId)
+  await move(orderId)
+  const after = await getOrder(tx, orderId)
+  return {
+    data: present(after),
+    act: {
+      name,
+      subject: { kind: 'order', id },
+      userId: after.order.userId,
+      before: { status: before.order.status },
+      after: { status: after.order.status },
+    },
+  }
+}
+
+function present({
+  order,
+  history,
+}: {
+  order: Order
+  history: Parameters<typeof historyView>[0]
+}): WholeOrder {
+  return { ...orderView(order), userId: order.userId, history: historyView(history) }
+}

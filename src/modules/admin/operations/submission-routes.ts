@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { errors } from '../../capstones/errors.ts'
+import { filePath } from '../../capstones/files/file-link.ts'
+import { decideSubmission } from '../../capstones/review/decide-submission.ts'
+import { listReviewQueue } from '../../capstones/review/list-review-queue.ts'
+import type { SubmissionId } from '../../capstones/submission.ts'
+import { adminAct, adminRead } from '../admin-endpoint.ts'
+
+const QueuedSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    courseId: z.string(),
+    attempt: z.int(),
+    reviewCause: z.enum(['APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS']),
+    reviewRequestedAt: TimestampSchema,
+    appealReason: z.string().nullable(),
+    submittedAt: TimestampSchema,
+    submissionType: z.string().nullable(),
+    repositoryUrl: z.string().nullable(),
+    url: z.string().nullable(),
+    notes: z.string(),
+    files: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        contentType: z.string(),
+        sizeBytes: z.int(),
+        url: z.string().openapi({ description: 'Good for an hour at least' }),
+      }),
+    ),
+    project: z
+      .looseObject({ title: z.string() })
+      .openapi({ description: 'As it was when this was submitted' }),
+    assessment: z.looseObject({ percentage: z.number() }).nullable(),
+  })
+  .openapi('QueuedSubmission')
+
+const EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000b5',
+  userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
+  courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
+  attempt: 1,
+  reviewCause: 'APPEAL' as const,
+  reviewRequestedAt: '2026-11-02T08:00:00.000Z',
+  appealReason: 'The tests are in the second file.',
+  submittedAt: '2026-11-01T08:00:00.000Z',
+  submissionType: 'TEXT',
+  repositoryUrl: null,
+  url: null,
+  notes: 'Every deposit raises the balance.',
+  files: [],
+  project: { title: 'A savings jar on chain' },
+  assessment: null,
+}
+
+export function submissionRoutes(platform: Platform): Endpoint[] {
+  const { db } = platform
+  const { publicUrl } = platform.config
+  return [
+    adminRead('GET /admin/submissions', {
+      summary: 'Read the queue of submissions that wait for people',
+      description: 'Who has waited longest comes first.',
+      query: pagingQuery(20),
+      answer: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
+      handle: async ({ query: { page, limit }, now }) => {
+        const { items, total } = await listReviewQueue(db, { limit, offset: (page - 1) * limit })
+        const shown = items.map((item) => ({
+          ...item,
+          project: { ...item.project },
+          assessment: item.assessment && { ...item.assessment },
+          reviewRequestedAt: item.reviewRequestedAt.toISOString(),
+          submittedAt: item.submittedAt.toISOString(),
+          files: item.files.map((file) => ({ ...file, url: publicUrl + filePath(file.id, now) })),
+        }))
+        return new Reply(shown, { meta: { total, page, limit } })
+      },
+    }),
+
+    adminAct(platform, 'POST /admin/submissions/:id/decision', {
+      summary: 'Decide about a submission',
+      description: 'Once. The learner reads the reason; a pass is paid.',
+      params: z.object({ id: IdParam }),
+      body: z.object({
+        decision: z.enum(['PASSED', 'NEEDS_REVISION']),
+        reason: z.string().trim().min(1).max(2_000),
+      }),
+      bodyExample: { decision: 'PASSED', reason: 'The tests are there, in the second file.' },
+      answer: {
+        status: 200,
+        data: z.object({
+          id: z.string(),
+          userId: z.string(),
+          status: z.enum(['PASSED', 'NEEDS_REVISION']),
+        }),
+        example: { id: EXAMPLE.id, userId: EXAMPLE.userId, status: 'PASSED' },
+      },
+      refusals: [errors.submission_not_found, errors.own_submission, errors.not_in_review],
+      perform: async (tx, { caller, params, body: { decision, reason }, now }) => {
+        const submissionId = params.id as SubmissionId
+        const decided = await decideSubmission(tx, {
+          submissionId,
+          reviewerId: caller.userId,
+          decision,
+          reason,
+          now,
+        })
+        return {
+          data: decided,
+          act: {
+            name: 'submission.decided',
+            subject: { kind: 'submission', id: submissionId },
+            userId: decided.userId,
+            before: { status: 'UNDER_REVIEW' },
+            after: { status: decided.status },
+            words: { reason },
+          },
+        }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { openSocket } from '../../../test/harness/socket.ts'
+import { until } from '../../../test/harness/until.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createWrite } from '../../platform/write.ts'
+import { importPool } from './battles-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+const GENERAL = 60
+const GUESSES = 5
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({
+    RATE_LIMITS: 'on',
+    LIMIT_GENERAL: `${GENERAL}/3600`,
+    LIMIT_CREDENTIALS_PER_ACCOUNT: `${GUESSES}/3600`,
+  })
+  await importPool(createWrite(service.test.database, reactionTable([]), () => {}))
+})
+afterAll(() => service.stop())
+
+const call = (route: string, { accessToken }: TestUser, body: unknown = {}) =>
+  service.call(route, { token: accessToken, body })
+
+test('a ticket is worth no more than its session: who has signed out opens nothing with it', async () => {
+  const user = await service.register()
+  const { body } = await call('POST /quiz-battles/queue/join', user)
+  const ticket = body.data.queueTicket
+  const before = await openSocket(service.url, { ticket })
+  await before.next('auth.ok')
+  expect((await call('POST /auth/logout', user)).status).toBe(200)
+  expect((await before.untilClosed()).code).toBe(4410)
+  const after = await openSocket(service.url, { ticket })
+  expect((await after.untilClosed()).code).toBe(4401)
+})
+
+describe('who means no good', () => {
+  test('joins and leaves the queue no more often by the socket than by the API', async () => {
+    const user = await service.register()
+    const socket = await openSocket(service.url, user)
+    await socket.next('auth.ok')
+    const refused = () => socket.frames.find(({ data }) => data.code === 'RATE_LIMITED')
+    for (let turn = 0; turn < GENERAL && !refused(); turn++) {
+      const answers = socket.frames.length
+      socket.send('queue.join', {})
+      socket.send('queue.cancel', {})
+      await until(() => socket.frames.length >= answers + 2)
+      // As fast as the door lets a client talk.
+      await Bun.sleep(100)
+    }
+    expect(refused()?.data.replyTo).toMatch(/^queue\./)
+    const entries = await service.test.database.query`select 1 from battle_entry where user_id = ${user.id}`
+    expect(entries.length).toBeLessThanOrEqual(GENERAL / 2)
+    socket.close()
+  })
+
+  test('connects no more often than they may ask', async () => {
+    const user = await service.register()
+    let refused: number | undefined
+    for (let turn = 0; turn <= GENERAL && refused === undefined; turn++) {
+      const socket = await openSocket(service.url, user)
+      await until(() => socket.frames.length > 0)
+      if (socket.frames[0]!.type === 'error') refused = (await socket.untilClosed()).code
+      socket.close()
+    }
+    expect(refused).toBe(1013)
+  })
+
+  test('has few guesses at the code of a room, and who knows it has as many as they need', async () => {
+    const [host, guest, stranger] = [
+      await service.register(),
+      await service.register(),
+      await service.register(),
+    ]
+    const { roomCode } = (await call('POST /quiz-battles/rooms', host)).body.data
+    const wrong = roomCode === '000000' ? '000001' : '000000'
+    const guess = async (user: TestUser, code: string) =>
+      (await call(`POST /quiz-battles/rooms/${code}/join`, user)).status
+    for (let tries = 0; tries < GUESSES; tries++) expect(await guess(stranger, wrong)).toBe(404)
+    expect(await guess(stranger, roomCode)).toBe(429)
+    for (let tries = 0; tries < 2 * GUESSES; tries++) expect(await guess(guest, roomCode)).toBe(200)
+  })
+})

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { until } from '../../../../test/harness/until.ts'
+import { newId } from '../../../platform/ids.ts'
+import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { type BattleBed, createBattleBed, meet } from '../battles-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: BattleBed
+beforeAll(async () => {
+  bed = await createBattleBed()
+})
+afterEach(() => bed.stopProcesses())
+afterAll(async () => {
+  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
+  await bed.stop()
+})
+
+const SLOW = { questionMs: 30_000, beatMs: 100 }
+
+describe('a word to a room that is not one’s own', () => {
+  for (const [name, isElsewhere] of [
+    ['kept here', false],
+    ['kept elsewhere', true],
+  ] as const) {
+    test(`${name} is refused, and takes nobody out of their own battle`, async () => {
+      const here = await bed.openProcess(SLOW)
+      const there = isElsewhere ? await bed.openProcess(SLOW) : here
+      const mine = await meet(bed, here, here, 0)
+      const theirs = await meet(bed, there, here, 0)
+      for (const roomId of [theirs.roomId, newId()]) {
+        mine.one.send('battle.ready', {}, roomId)
+        expect((await mine.one.next('error')).data).toMatchObject({ code: 'ROOM_NOT_FOUND' })
+      }
+      mine.one.close()
+      expect((await mine.other.next('battle.opponentLeft')).roomId).toBe(mine.roomId)
+      expect(theirs.one.frames.some(({ type }) => type === 'battle.opponentLeft')).toBe(false)
+    })
+  }
+
+  test('that is over brings what was told there, and the battle that one is in goes on', async () => {
+    const here = await bed.openProcess(SLOW)
+    const { one, other, roomId } = await meet(bed, here, here, 0)
+    other.send('battle.forfeit', {}, roomId)
+    await Promise.all([one.next('battle.end'), other.next('battle.end')])
+    await one.next('queue.matched')
+    one.send('battle.rematch', {}, roomId)
+    await other.next('battle.rematchOffered')
+    other.send('battle.rematch', {}, roomId)
+    const next = (await one.next('queue.matched')).data.roomId
+    for (const socket of [one, other]) socket.send('battle.ready', {}, next)
+    await one.next('battle.start')
+    one.send('battle.resume', { lastSeq: 0 }, roomId)
+    await one.next('battle.end')
+    expect((await one.next('battle.question')).roomId).toBe(next)
+    one.close()
+    expect((await other.next('battle.opponentLeft')).roomId).toBe(next)
+  })
+})
+
+test('who closes a friend’s room in the moment in which it begins has not given the battle up', async () => {
+  const here = await bed.openProcess(SLOW)
+  const [ada, bob] = (await bed.addUsers(2, 30)) as [never, never]
+  const { roomId, roomCode } = (await here.call('POST /quiz-battles/rooms', ada, { stakeAmount: 30 })).body
+    .data
+  await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+  const [one, other] = [await here.connect(ada), await here.connect(bob)]
+  one.send('battle.ready', {}, roomId)
+  await until(
+    async () => (await bed.database.query`select 1 from battle_page where room_id = ${roomId}`).length > 0,
+  )
+
+  const leaving = Promise.withResolvers<Promise<{ status: number }>>()
+  await bed.write(async (tx) => {
+    await tx`select 1 from battle_room where id = ${roomId} for update`
+    leaving.resolve(here.call(`DELETE /quiz-battles/rooms/${roomCode}`, ada))
+    await until(async () => (await waitingFor('select id, topic_id')) > 0)
+    other.send('battle.ready', {}, roomId)
+    await until(() => here.battles.keeper.kept(roomId)?.hasBegun === true)
+  })
+  const { status } = await await leaving.promise
+  expect(status).toBe(409)
+  await one.next('battle.question')
+  expect(one.frames.some(({ type }) => type === 'battle.end')).toBe(false)
+  one.send('battle.forfeit', {}, roomId)
+  await other.next('battle.end')
+})
+
+test('a friend who has joined and never connected may close the room that its maker waits in', async () => {
+  const here = await bed.openProcess(SLOW)
+  const [ada, bob] = (await bed.addUsers(2, 30)) as [never, never]
+  const { roomId, roomCode } = (await here.call('POST /quiz-battles/rooms', ada, { stakeAmount: 30 })).body
+    .data
+  const one = await here.connect(ada)
+  one.send('battle.ready', {}, roomId)
+  await until(() => here.battles.keeper.kept(roomId) !== undefined)
+  await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+  expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, bob)).status).toBe(200)
+  expect((await one.next('battle.end')).data).toMatchObject({ reason: 'CANCELLED', gemsDelta: 0 })
+  expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([30, 30])
+})
+
+test('who asks for a rematch does not learn what keeps the other one from it', async () => {
+  const here = await bed.openProcess(SLOW)
+  const { one, other, roomId } = await meet(bed, here, here, 10)
+  other.send('battle.forfeit', {}, roomId)
+  await one.next('battle.end')
+  other.send('battle.rematch', {}, roomId)
+  await one.next('battle.rematchOffered')
+  one.send('battle.rematch', {}, roomId)
+  expect((await one.next('error')).data).toMatchObject({ code: 'REMATCH_CLOSED' })
+})
+
+async function waitingFor(statement: string): Promise<number> {
+  const rows = await bed.test.another().query`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}`
+  return rows.length
+}
+
+describe('what cannot be taken up', () => {
+  test('keeps nobody else’s stake', async () => {
+    const user = await bed.addUser(20)
+    const poison = newId()
+    await bed.database.query`
+      insert into battle_room (id, kind, state, stake, seed, question_ids, waits_until, owner_id, created_at)
+      values (${poison}, 'FRIEND', 'IN_PROGRESS', 0, ${newId()}, array[${newId()}]::uuid[], now(), ${newId()}, now())`
+    await bed.database.query`
+      insert into battle_page (room_id, number, owner_id, inputs) values (${poison}, 1, ${newId()}, '[{"type":"time","at":1}]')`
+    const here = await bed.openProcess({ beatMs: 100, friendRoomMs: 300 })
+    await here.call('POST /quiz-battles/rooms', user, { stakeAmount: 20 })
+    expect(await bed.gemsOf(user)).toBe(0)
+    await until(async () => (await bed.gemsOf(user)) === 20)
+    await bed.database.query`delete from battle_page where room_id = ${poison}`
+    await bed.database.query`delete from battle_room where id = ${poison}`
+  })
+
+  test('because its topic has lost all questions is called off, with the stakes back', async () => {
+    const here = await bed.openProcess({ beatMs: 100, friendRoomMs: 2_000 })
+    const [ada, bob] = (await bed.addUsers(2, 30)) as [never, never]
+    const topicId = bed.topicIds.other
+    const opened = await here.call('POST /quiz-battles/rooms', ada, { stakeAmount: 30, topicId })
+    const { roomId, roomCode } = opened.body.data
+    await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+    await bed.database.query`update question set archived_at = now() where topic_id = ${topicId}`
+    // Of a process that has not looked at the questions before.
+    const there = await bed.openProcess({ beatMs: 100, friendRoomMs: 2_000 })
+    try {
+      const [one, other] = [await there.connect(ada), await there.connect(bob)]
+      for (const socket of [one, other]) {
+        socket.send('battle.ready', {}, roomId)
+        expect((await socket.next('error')).data.code).toBe('NOTHING_TO_ASK')
+      }
+      await until(async () => (await bed.gemsOf(ada)) === 30 && (await bed.gemsOf(bob)) === 30)
+    } finally {
+      await bed.database.query`update question set archived_at = null where topic_id = ${topicId}`
+    }
+  })
+})

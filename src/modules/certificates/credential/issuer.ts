@@ -1,0 +1,25 @@
+import type { IssuerKey } from './issuer-keys.ts'
+
+/** The address of this server as a DID, which resolves to `/.well-known/did.json` there. */
+export function issuerId(publicUrl: string): string {
+  return `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
+}
+
+export function describeIssuer(publicUrl: string) {
+  return { id: issuerId(publicUrl), type: ['Profile'], name: 'Lyceum', url: publicUrl }
+}
+
+export function didDocument(publicUrl: string, keys: IssuerKey[]) {
+  const id = issuerId(publicUrl)
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id,
+    verificationMethod: keys.map(({ keyId, publicKey }) => ({
+      id: `${id}#${keyId}`,
+      type: 'Multikey',
+      controller: id,
+      publicKeyMultibase: publicKey,
+    })),
+    assertionMethod: keys.map(({ keyId }) => `${id}#${keyId}`),
+  }
+}

@@ -1,0 +1,67 @@
+import { type Certificate, viewUrl } from '../certificate.ts'
+import type { IssuerKeys } from '../credential/issuer-keys.ts'
+import type { Credential } from '../credential/sign-credential.ts'
+import { Remembered } from './remembered.ts'
+
+export type FileKind = 'png' | 'pdf' | 'json'
+type Named = Certificate & { studentName: string }
+
+const FILES_HELD = 200
+
+/**
+ * Pictures and credentials. They cost a tenth of a second each and anybody may ask for them, so the last ones are
+ * held; and what makes them is loaded when the first one is asked for.
+ */
+export class CertificateFiles {
+  readonly #keys: IssuerKeys
+  readonly #publicUrl: string
+  readonly #chainId: number
+  readonly #held = new Remembered<ArrayBuffer>(FILES_HELD)
+
+  constructor(keys: IssuerKeys, publicUrl: string, chainId: number) {
+    this.#keys = keys
+    this.#publicUrl = publicUrl
+    this.#chainId = chainId
+  }
+
+  make(kind: FileKind, certificate: Named): Promise<ArrayBuffer> {
+    const { metadataCid, status, ownerAddress } = certificate
+    const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
+    return this.#held.get(key, async () =>
+      kind === 'json' ? this.#credential(certificate) : bufferOf(await this.#drawing(kind, certificate)),
+    )
+  }
+
+  /** A list of what is revoked, signed. */
+  signList(list: Credential, at: Date): Promise<ArrayBuffer> {
+    return this.#held.get(JSON.stringify(list), () => this.#sign(list, at))
+  }
+
+  async #drawing(kind: 'png' | 'pdf', certificate: Named): Promise<Uint8Array> {
+    const { number, studentName, courseTitle, issuedAt, status } = certificate
+    const url = viewUrl(this.#publicUrl, number)
+    const isRevoked = status === 'REVOKED'
+    const { drawCertificate } = await import('../picture/drawing.ts')
+    const marks = drawCertificate({ number, studentName, courseTitle, issuedAt, url, isRevoked })
+    if (kind === 'png') return (await import('../picture/draw-png.ts')).drawPng(marks)
+    const { drawPdf } = await import('../picture/draw-pdf.ts')
+    const title = `${studentName}: ${courseTitle}`
+    return drawPdf(marks, { title, subject: `Certificate ${number}, ${url}`, at: issuedAt })
+  }
+
+  async #credential(certificate: Named): Promise<ArrayBuffer> {
+    const { describeCredential } = await import('../credential/badge-credential.ts')
+    const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId }
+    return this.#sign(describeCredential(certificate, origin), certificate.issuedAt)
+  }
+
+  async #sign(credential: Credential, at: Date): Promise<ArrayBuffer> {
+    const { signCredential } = await import('../credential/sign-credential.ts')
+    const signed = await signCredential(credential, { keys: this.#keys, publicUrl: this.#publicUrl, at })
+    return bufferOf(new TextEncoder().encode(JSON.stringify(signed)))
+  }
+}
+
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}

@@ -1,0 +1,117 @@
+import { later, now } from '../../platform/clock.ts'
+import { refusals } from '../../platform/errors.ts'
+import { plainAnswer, taggedAnswer } from '../../platform/http/answer.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Certificate, readCertificateNumber } from './certificate.ts'
+import { didDocument } from './credential/issuer.ts'
+import { IssuerKeys } from './credential/issuer-keys.ts'
+import { describeStatusList, encodeStatusList } from './credential/status-list.ts'
+import { errors } from './errors.ts'
+import { askChain } from './page/ask-chain.ts'
+import { CertificateFiles, type FileKind } from './page/certificate-files.ts'
+import { certificatePage, ICON, unknownPage } from './page/certificate-page.ts'
+import { PAGE_POLICY } from './page/style.ts'
+import { findByNumber } from './queries.ts'
+
+type Parts = Pick<Platform, 'db' | 'database' | 'chain' | 'config'>
+
+const HTML = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': PAGE_POLICY,
+  'cache-control': 'no-cache',
+}
+const PUBLIC_JSON = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=60',
+  'access-control-allow-origin': '*',
+}
+
+/** What anybody may see of a certificate: its page, its files, and what it takes to check its credential. */
+export function certificatePages(parts: Parts): PlainRoute[] {
+  const keys = new IssuerKeys(parts.database)
+  const files = new CertificateFiles(keys, parts.config.publicUrl, parts.chain.chainId)
+  return [
+    {
+      path: '/certificates/icon.svg',
+      handle: () =>
+        plainAnswer(ICON, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }),
+    },
+    {
+      path: '/certificates/:name',
+      handle: (request, { name }) => showCertificate(parts, files, request, name!),
+    },
+    ...issuerPages(parts, keys, files),
+  ]
+}
+
+async function showCertificate(
+  { db, chain, config: { publicUrl } }: Parts,
+  files: CertificateFiles,
+  request: Request,
+  name: string,
+): Promise<Response> {
+  const [, typed, kind] = name.match(/^(.*?)(?:\.(png|pdf|json))?$/s)! as unknown as [
+    string,
+    string,
+    FileKind?,
+  ]
+  const number = readCertificateNumber(typed)
+  const certificate = number ? await findByNumber(db, number) : undefined
+  if (kind) {
+    if (!certificate) throw errors.certificate_not_found()
+    return fileAnswer(await files.make(kind, named(certificate)), certificate.number, kind, request)
+  }
+  if (!certificate) return plainAnswer(unknownPage(typed), 404, HTML)
+  const token = await askChain(chain, certificate)
+  return taggedAnswer(certificatePage({ certificate, token, chain, publicUrl }), HTML, request)
+}
+
+const FILE_TYPES: Record<FileKind, Record<string, string>> = {
+  png: { 'content-type': 'image/png' },
+  pdf: { 'content-type': 'application/pdf' },
+  json: { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },
+}
+
+function fileAnswer(content: ArrayBuffer, number: string, kind: FileKind, request: Request): Response {
+  const headers = {
+    ...FILE_TYPES[kind],
+    'content-disposition': `inline; filename="${number}.${kind}"`,
+    // It changes when it is revoked, or when its owner leaves.
+    'cache-control': 'no-cache',
+  }
+  return taggedAnswer(content, headers, request)
+}
+
+function named(certificate: Certificate): Certificate & { studentName: string } {
+  const { studentName } = certificate
+  if (studentName === null) throw errors.certificate_withdrawn()
+  return { ...certificate, studentName }
+}
+
+const HOUR_MS = 3_600_000
+
+/** The keys of the issuer, and the lists of what it has revoked. */
+function issuerPages({ db, config }: Parts, keys: IssuerKeys, files: CertificateFiles): PlainRoute[] {
+  const { publicUrl } = config
+  return [
+    {
+      path: '/.well-known/did.json',
+      handle: async (request) =>
+        taggedAnswer(JSON.stringify(didDocument(publicUrl, await keys.list())), PUBLIC_JSON, request),
+    },
+    {
+      path: '/credentials/status/:list{[0-9]{1,9}}',
+      handle: async (request, { list: text }) => {
+        const list = BigInt(text!)
+        const encoded = await encodeStatusList(db, list)
+        if (encoded === undefined) throw refusals.not_found()
+        // From the full hour on, so that one who asks often is given the same list, and we sign it once.
+        const instant = now()
+        const at = later(instant, -(instant.getTime() % HOUR_MS))
+        const signed = await files.signList(describeStatusList(encoded, { publicUrl, list, at }), at)
+        return taggedAnswer(signed, PUBLIC_JSON, request)
+      },
+    },
+  ]
+}

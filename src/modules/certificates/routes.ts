@@ -1,0 +1,229 @@
+import { z } from '@hono/zod-openapi'
+import { chainRefusals } from '../../platform/chain/errors.ts'
+import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errors as learningErrors } from '../learning/errors.ts'
+import { type Certificate, metadataUri, readCertificateNumber, STATUSES, viewUrl } from './certificate.ts'
+import { claimCertificate } from './claim-certificate.ts'
+import { errors } from './errors.ts'
+import { findByNumber, listOfUser } from './queries.ts'
+import { readToken } from './read-token.ts'
+import { StudentNameSchema } from './student-name.ts'
+import { judge } from './verdict.ts'
+
+const TAG = 'Certificates'
+
+const CertificateSchema = z
+  .object({
+    id: z.string(),
+    courseId: z.string(),
+    courseTitle: z.string(),
+    studentName: z.string(),
+    issuedAt: TimestampSchema,
+    certificateNumber: z.string(),
+    status: z.enum(STATUSES),
+    nftTokenId: z.string().nullable(),
+    transactionHash: z.string().nullable(),
+    viewUrl: z.string(),
+    metadataUri: z.string(),
+  })
+  .openapi('Certificate')
+
+const ClaimSchema = z
+  .object({
+    certificateId: z.string(),
+    certificateNumber: z.string(),
+    status: z.enum(STATUSES),
+    message: z.string(),
+  })
+  .openapi('ClaimedCertificate')
+
+const VerificationSchema = z
+  .object({
+    valid: z.boolean(),
+    status: z.enum(STATUSES),
+    certificateNumber: z.string(),
+    studentName: z.string().nullable().openapi({ description: 'Null when its owner has left.' }),
+    courseTitle: z.string(),
+    issuedAt: TimestampSchema,
+    viewUrl: z.string(),
+    onChain: z.object({
+      exists: z.boolean(),
+      owner: z.string().nullable(),
+      tokenId: z.string().nullable(),
+      transactionHash: z.string().nullable(),
+      isRevoked: z.boolean(),
+      tokenUri: z.string().nullable(),
+      contractAddress: z.string(),
+      chainId: z.number().int(),
+      network: z.string(),
+    }),
+  })
+  .openapi('CertificateVerification')
+
+const NUMBER = 'LYC-2026-7Q4ZK0VX'
+const URI = 'ipfs://bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi'
+const OWNER = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const HASH = `0x${'7c'.repeat(32)}`
+const SHOWN_EXAMPLE = {
+  courseTitle: 'Blockchain basics',
+  studentName: 'Amina Otieno',
+  issuedAt: '2026-11-02T08:00:00.000Z',
+  certificateNumber: NUMBER,
+  viewUrl: `http://localhost:3000/certificates/${NUMBER}`,
+}
+
+const CLAIM_MESSAGES: Record<Certificate['status'], string> = {
+  MINTING: 'Your certificate is being written to the chain',
+  MINTED: 'Your certificate is on the chain',
+  FAILED: 'Your certificate could not be written to the chain yet and will be tried again',
+  REVOKED: 'Your certificate was revoked',
+}
+
+export function certificateRoutes(platform: Platform): Endpoint[] {
+  return [claimRoute(platform), listRoute(platform), verifyRoute(platform)]
+}
+
+function claimRoute(platform: Platform): Endpoint {
+  const { publicUrl } = platform.config
+  return endpoint({
+    method: 'post',
+    path: '/certificates/claim',
+    tag: TAG,
+    summary: 'Claim the certificate of a completed course',
+    description:
+      'It is minted to your wallet by itself. Claiming again gives the same certificate. The name is shown on its public page.',
+    access: 'user',
+    body: z.object({ courseId: z.uuid(), studentName: StudentNameSchema }),
+    bodyExample: { courseId: '019a8b5e-7c1d-7000-8000-0000000000c1', studentName: 'Amina Otieno' },
+    answer: {
+      status: 201,
+      data: ClaimSchema,
+      example: {
+        certificateId: '019a8b5e-7c1d-7000-8000-0000000000a1',
+        certificateNumber: NUMBER,
+        status: 'MINTING',
+        message: CLAIM_MESSAGES.MINTING,
+      },
+      message: 'Certificate claimed',
+    },
+    refusals: [errors.course_not_completed, learningErrors.course_not_found],
+    handle: async ({ caller, body, now }) => {
+      const { id, number, status } = await platform.write((tx) =>
+        claimCertificate(tx, { userId: caller.userId, ...body, publicUrl, now }),
+      )
+      return { certificateId: id, certificateNumber: number, status, message: CLAIM_MESSAGES[status] }
+    },
+  })
+}
+
+function listRoute(platform: Platform): Endpoint {
+  const { publicUrl } = platform.config
+  return endpoint({
+    method: 'get',
+    path: '/certificates',
+    tag: TAG,
+    summary: 'List your certificates',
+    access: 'user',
+    query: pagingQuery(100),
+    answer: {
+      status: 200,
+      data: z.array(CertificateSchema),
+      meta: PagingMeta,
+      example: [
+        {
+          id: '019a8b5e-7c1d-7000-8000-0000000000a1',
+          courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
+          ...SHOWN_EXAMPLE,
+          status: 'MINTED',
+          nftTokenId: '17',
+          transactionHash: HASH,
+          metadataUri: URI,
+        },
+      ],
+    },
+    handle: async ({ caller, query: { page, limit } }) => {
+      const offset = (page - 1) * limit
+      const { certificates, total } = await listOfUser(platform.db, caller.userId, { limit, offset })
+      return new Reply(
+        certificates.map((certificate) => ({
+          id: certificate.id,
+          courseId: certificate.courseId,
+          courseTitle: certificate.courseTitle,
+          studentName: certificate.studentName ?? '',
+          issuedAt: certificate.issuedAt.toISOString(),
+          certificateNumber: certificate.number,
+          status: certificate.status,
+          nftTokenId: certificate.tokenId,
+          transactionHash: certificate.transactionHash,
+          viewUrl: viewUrl(publicUrl, certificate.number),
+          metadataUri: metadataUri(certificate.metadataCid),
+        })),
+        { meta: { total, page, limit } },
+      )
+    },
+  })
+}
+
+function verifyRoute(platform: Platform): Endpoint {
+  const { chain, config } = platform
+  return endpoint({
+    method: 'get',
+    path: '/certificates/verify/:certificateNumber',
+    tag: TAG,
+    summary: 'Verify a certificate by its number',
+    description:
+      'Valid means that our books and the chain both say so, asked at this moment. With the chain away it is 503, never a guess.',
+    access: 'public',
+    params: z.object({ certificateNumber: z.string().max(100).openapi({ example: NUMBER }) }),
+    answer: {
+      status: 200,
+      data: VerificationSchema,
+      example: {
+        valid: true,
+        status: 'MINTED',
+        ...SHOWN_EXAMPLE,
+        onChain: {
+          exists: true,
+          owner: OWNER,
+          tokenId: '17',
+          transactionHash: HASH,
+          isRevoked: false,
+          tokenUri: URI,
+          contractAddress: CONTRACT,
+          chainId: 31337,
+          network: 'lyceum-dev',
+        },
+      },
+    },
+    refusals: [errors.certificate_not_found, chainRefusals.chain_unavailable],
+    handle: async ({ params }) => {
+      const number = readCertificateNumber(params.certificateNumber)
+      const certificate = number ? await findByNumber(platform.db, number) : undefined
+      if (!certificate) throw errors.certificate_not_found()
+      const token = await readToken(chain, certificate)
+      return {
+        valid: judge(certificate, token) === 'VALID',
+        status: certificate.status,
+        certificateNumber: certificate.number,
+        studentName: certificate.studentName,
+        courseTitle: certificate.courseTitle,
+        issuedAt: certificate.issuedAt.toISOString(),
+        viewUrl: viewUrl(config.publicUrl, certificate.number),
+        onChain: {
+          exists: token.exists,
+          owner: token.exists ? token.owner : null,
+          tokenId: token.exists ? token.tokenId : null,
+          transactionHash: certificate.transactionHash,
+          isRevoked: token.exists && token.isRevoked,
+          tokenUri: token.exists ? token.uri : null,
+          contractAddress: chain.contracts.CourseCertificate!,
+          chainId: chain.chainId,
+          network: chain.network,
+        },
+      }
+    },
+  })
+}

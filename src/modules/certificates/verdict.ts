@@ -1,0 +1,15 @@
+import type { Certificate } from './certificate.ts'
+import type { Token } from './read-token.ts'
+
+export type Verdict = 'VALID' | 'REVOKED' | 'PENDING' | 'MISMATCH'
+
+/**
+ * Valid is what our books and the chain both say: issued, minted to its owner, and revoked by neither. Which document
+ * the token names is not asked, because one that is being put right names, for a while, any of several.
+ */
+export function judge(certificate: Pick<Certificate, 'status' | 'ownerAddress'>, token: Token): Verdict {
+  if (certificate.status === 'REVOKED' || (token.exists && token.isRevoked)) return 'REVOKED'
+  if (certificate.status !== 'MINTED') return 'PENDING'
+  if (!token.exists) return 'MISMATCH'
+  return token.owner.toLowerCase() === certificate.ownerAddress?.toLowerCase() ? 'VALID' : 'MISMATCH'
+}

@@ -1,0 +1,170 @@
+import type { Hex } from 'viem'
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { PaymentMethod } from '../method.ts'
+import type { Quote } from '../quotes/queries.ts'
+import type { AccountDetails, Contact, Order, OrderId, OrderStatus } from './order.ts'
+
+export interface NewOrder {
+  id: OrderId
+  quote: Quote
+  status: OrderStatus
+  method: PaymentMethod
+  contact: Contact
+  expiresAt: Date | null
+  checkAt: Date | null
+  now: Date
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  const { quote } = order
+  await tx`
+    insert into payment_order (id, quote_id, user_id, direction, status, provider, fiat_currency, fiat_amount, asset,
+      token_amount, rate, fee, method, contact, created_at, updated_at, expires_at, check_at)
+    values (${order.id}, ${quote.id}, ${quote.userId}, ${quote.direction}, ${order.status}, ${quote.provider},
+      ${quote.fiatCurrency}, ${quote.fiatAmount}, ${quote.asset}, ${quote.tokenAmount}, ${quote.rate}, ${quote.fee},
+      ${order.method}, ${order.contact}::jsonb, ${order.now}, ${order.now}, ${order.expiresAt}, ${order.checkAt})`
+}
+
+export async function findOrder(db: Db, id: OrderId, userId?: UserId): Promise<Order | undefined> {
+  const [row] = await db<Order>`
+    select * from payment_order_seen
+    where id = ${id} and (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)`
+  return row
+}
+
+/** Holds the order until the commit. */
+export async function lockOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
+  const [held] = await tx<{ id: OrderId }>`select id from payment_order where id = ${id} for no key update`
+  return held ? findOrder(tx, id) : undefined
+}
+
+export async function updateStatus(
+  tx: Tx,
+  { id, from, to, now }: { id: OrderId; from: OrderStatus; to: OrderStatus; now: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    update payment_order set status = ${to}, updated_at = ${now}, tries = 0, attention = null,
+      contact = case
+        when forget_contact and ${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end
+    where id = ${id} and status = ${from} returning id`
+  return rows.length > 0
+}
+
+export async function insertMove(
+  tx: Tx,
+  move: { id: string; orderId: OrderId; from: OrderStatus | null; to: OrderStatus; cause: string; now: Date },
+): Promise<void> {
+  await tx`
+    insert into payment_move (id, order_id, from_status, to_status, cause, at)
+    values (${move.id}, ${move.orderId}, ${move.from}, ${move.to}, ${move.cause}, ${move.now})`
+}
+
+export async function updateDetails(
+  tx: Tx,
+  id: OrderId,
+  details: {
+    providerOrderId: string
+    paymentUrl?: string
+    accountDetails?: AccountDetails
+    receivedAmount?: bigint
+    expiresAt?: Date
+  },
+): Promise<void> {
+  await tx`
+    update payment_order set provider_order_id = ${details.providerOrderId},
+      payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),
+      account_details = coalesce(${details.accountDetails ?? null}::jsonb, account_details),
+      received_amount = coalesce(${details.receivedAmount ?? null}, received_amount),
+      expires_at = coalesce(${details.expiresAt ?? null}, expires_at)
+    where id = ${id}`
+}
+
+/** The provider is to be asked at that time; nothing is lost when somebody is asking just now. */
+export async function updateCheckAt(tx: Tx, id: OrderId, checkAt: Date | null): Promise<void> {
+  await tx`update payment_order set check_at = ${checkAt} where id = ${id}`
+}
+
+export async function updateCollected(
+  tx: Tx,
+  { id, transactionHash, now }: { id: OrderId; transactionHash: Hex; now: Date },
+): Promise<void> {
+  await tx`
+    update payment_order set collected_at = ${now}, transaction_hash = ${transactionHash}, check_at = ${now}
+    where id = ${id} and collected_at is null`
+}
+
+export async function updateTransactionHash(tx: Tx, id: OrderId, hash: Hex): Promise<void> {
+  await tx`update payment_order set transaction_hash = coalesce(transaction_hash, ${hash}) where id = ${id}`
+}
+
+export async function updateAttention(tx: Tx, id: OrderId, attention: string): Promise<void> {
+  await tx`update payment_order set attention = ${attention.slice(0, 300)} where id = ${id}`
+}
+
+interface OrderPage {
+  status: OrderStatus | null
+  limit: number
+  offset: number
+}
+
+/** Newest first: their ids are in the order of their making. */
+export async function listUserOrders(
+  db: Db,
+  userId: UserId,
+  { status, limit, offset }: OrderPage,
+): Promise<{ orders: Order[]; total: number }> {
+  const [orders, [row]] = await Promise.all([
+    db<Order>`
+      select * from payment_order_seen
+      where "userId" = ${userId} and (${status}::text is null or status = ${status}::text)
+      order by id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }>`
+      select count(*)::integer as total from payment_order
+      where user_id = ${userId} and (${status}::text is null or status = ${status}::text)`,
+  ])
+  return { orders, total: row!.total }
+}
+
+/** Everybody's. */
+export async function listOrderRows(
+  db: Db,
+  { status, limit, offset }: OrderPage,
+): Promise<{ orders: Order[]; total: number }> {
+  const [orders, [row]] = await Promise.all([
+    db<Order>`
+      select * from payment_order_seen where ${status}::text is null or status = ${status}::text
+      order by id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }>`
+      select count(*)::integer as total from payment_order
+      where ${status}::text is null or status = ${status}::text`,
+  ])
+  return { orders, total: row!.total }
+}
+
+export interface MoveRow {
+  from: OrderStatus | null
+  status: OrderStatus
+  cause: string
+  at: Date
+}
+
+export function listMoves(db: Db, orderId: OrderId): Promise<MoveRow[]> {
+  return db<MoveRow>`
+    select from_status as "from", to_status as status, cause, at from payment_move
+    where order_id = ${orderId} order by id`
+}
+
+export async function eraseContacts(tx: Tx, userId: UserId): Promise<void> {
+  await tx`
+    update payment_order set forget_contact = true,
+      contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end
+    where user_id = ${userId}`
+}
+
+export async function listUnpaidOrders(tx: Tx, userId: UserId): Promise<OrderId[]> {
+  const rows = await tx<{ id: OrderId }>`
+    select id from payment_order where user_id = ${userId} and status = 'PENDING_PAYMENT' order by id`
+  return rows.map(({ id }) => id)
+}

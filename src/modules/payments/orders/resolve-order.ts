@@ -1,0 +1,61 @@
+import { retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
+import { refusals } from '../../../platform/errors.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { errors } from '../errors.ts'
+import { advanceOrderJob } from '../jobs.ts'
+import { takePayment } from '../reconcile/record-news.ts'
+import { moveOrder } from './move-order.ts'
+import { chainReference, type Order, type OrderId } from './order.ts'
+import { lockOrder, updateCheckAt } from './queries.ts'
+
+interface Decision {
+  orderId: OrderId
+  /** Who decides, for the history. */
+  by: string
+  now: Date
+}
+
+/** A person looked at a payment that was not as agreed: what was ordered is delivered, or the money goes back. */
+export async function resolveReview(
+  tx: Tx,
+  { orderId, by, now, decision }: Decision & { decision: 'ACCEPT' | 'REFUND' },
+): Promise<void> {
+  const order = await getHeld(tx, orderId)
+  if (order.status !== 'UNDER_REVIEW') throw errors.move_not_allowed()
+  if (decision === 'ACCEPT') return takePayment(tx, order, `accepted by ${by}`, now)
+  await moveOrder(tx, order, 'REFUND_PENDING', { cause: `to be refunded, by ${by}`, now })
+  await askAgain(tx, orderId, now)
+}
+
+/** Asks the provider again at once; tokens that could not be given back are tried again. */
+export async function retryOrder(tx: Tx, { orderId, now }: Decision): Promise<void> {
+  const order = await getHeld(tx, orderId)
+  if (order.direction === 'OFF_RAMP' && order.status === 'FAILED') {
+    if (!(await retryTransaction(tx, chainReference(orderId, 'giveBack')))) throw errors.move_not_allowed()
+    return
+  }
+  const isAsked =
+    ['PENDING_PAYMENT', 'REFUND_PENDING', 'PAYOUT_SENT'].includes(order.status) ||
+    (order.status === 'PROCESSING' && order.collectedAt !== null)
+  if (!isAsked) throw errors.move_not_allowed()
+  await askAgain(tx, orderId, now)
+}
+
+/** The money was given back by other means than the provider's. */
+export async function markRefunded(tx: Tx, { orderId, by, now }: Decision): Promise<void> {
+  const order = await getHeld(tx, orderId)
+  if (order.status !== 'REFUND_PENDING') throw errors.move_not_allowed()
+  await moveOrder(tx, order, 'REFUNDED', { cause: `given back by hand, by ${by}`, now })
+  await updateCheckAt(tx, orderId, null)
+}
+
+async function askAgain(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
+  await updateCheckAt(tx, orderId, now)
+  tx.enqueue(advanceOrderJob, { orderId })
+}
+
+async function getHeld(tx: Tx, id: OrderId): Promise<Order> {
+  const order = await lockOrder(tx, id)
+  if (!order) throw refusals.not_found()
+  return order
+}

@@ -1,0 +1,29 @@
+import { now as clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Fact } from '../../platform/events.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { orderView } from './order-view.ts'
+import { cancelOrder } from './orders/cancel-order.ts'
+import { eraseContacts, listUnpaidOrders, listUserOrders } from './orders/queries.ts'
+import { deleteUnusedQuotes } from './quotes/queries.ts'
+
+const MOST = 10_000
+
+/** All orders of a user with whom they paid, for the document of all their data. */
+export async function exportPayments(db: Db, userId: UserId): Promise<unknown> {
+  const { orders } = await listUserOrders(db, userId, { status: null, limit: MOST, offset: 0 })
+  return orders.map((order) => ({ ...orderView(order), contact: order.contact }))
+}
+
+/**
+ * What nobody has paid is called off. Phone numbers and bank accounts go: at once where an order is closed, and else when it
+ * is, because money that is under way must arrive. Amounts stay without a name, as the books do.
+ */
+export async function forgetPayments(tx: Tx, { data }: Fact<{ userId: UserId }>): Promise<void> {
+  const { userId } = data
+  for (const id of await listUnpaidOrders(tx, userId))
+    await cancelOrder(tx, { id, userId, cause: 'the account was deleted', now: clock() })
+  await deleteUnusedQuotes(tx, userId)
+  await eraseContacts(tx, userId)
+}

@@ -1,0 +1,22 @@
+import { type Company, startCompany } from './company-testbed.ts'
+
+export const AIRTIME = { username: 'sandbox', apiKey: 'at-key' }
+
+/** Africa's Talking as its documents describe it: a form with a list in it, and one sending an idempotency key. */
+export function startAfricasTalking(): Company {
+  return startCompany((request, { records, body, make }) => {
+    if (request.headers.get('apikey') !== AIRTIME.apiKey) return new Response('', { status: 401 })
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/version1/airtime/send') {
+      const form = new URLSearchParams(body)
+      const key = request.headers.get('idempotency-key')
+      const [recipient] = JSON.parse(form.get('recipients') ?? '[]')
+      if (form.get('username') !== AIRTIME.username || !key || !recipient.phoneNumber || !recipient.amount)
+        return new Response('', { status: 400 })
+      const kept = records.get(key) ?? make({ id: `ATQid_${key}`, reference: key, status: 'Sent' })
+      return Response.json({ numSent: 1, responses: [{ status: kept.status, requestId: kept.id }] })
+    }
+    const kept = [...records.values()].find(({ id }) => id === searchParams.get('transactionId'))
+    return kept ? Response.json({ status: kept.status }) : new Response('', { status: 404 })
+  })
+}

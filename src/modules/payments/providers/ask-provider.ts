@@ -1,0 +1,54 @@
+import { ProviderRefusal, ProviderUncertain } from './provider.ts'
+
+const ANSWER_LIMIT_BYTES = 512 * 1024
+
+export interface ProviderRequest {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  timeoutMs: number
+}
+
+/**
+ * One request to a provider. Undefined for 404; a refusal for whatever else they do not want; everything that leaves open
+ * whether they did it is `ProviderUncertain`. What they wrote is not passed on: some repeat what we sent.
+ */
+export async function askProvider(request: ProviderRequest): Promise<unknown> {
+  const { url, method, headers, body, timeoutMs } = request
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      // Elsewhere our key would be a stranger's.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body }),
+    })
+    text = await response.text()
+  } catch (fault) {
+    throw new ProviderUncertain(fault instanceof Error ? `no answer: ${fault.name}` : 'no answer')
+  }
+  if (response.status === 404) return undefined
+  if (response.status === 408 || response.status === 429 || response.status >= 500)
+    throw new ProviderUncertain(`status ${response.status}`)
+  if (!response.ok) throw new ProviderRefusal(`status ${response.status}`)
+  if (text.length > ANSWER_LIMIT_BYTES) throw new ProviderUncertain('the answer is too long')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProviderUncertain('the answer is no JSON')
+  }
+}
+
+/** An answer that is not what was agreed leaves open what they did. */
+export function understood<Value>(
+  schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } },
+  answer: unknown,
+): Value {
+  const outcome = schema.safeParse(answer)
+  if (!outcome.success) throw new ProviderUncertain('the answer is not understood')
+  return outcome.data
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { nowMs } from '../../../platform/clock.ts'
+import type { PaymentMethod } from '../method.ts'
+import { scaledUnits, textOf } from '../money/amount.ts'
+import { COUNTRY_OF, DECIMALS, type FiatCurrency } from '../money/currency.ts'
+import type { OrderId } from '../orders/order.ts'
+import { RATE_DECIMALS } from '../quotes/quote.ts'
+import { askProvider, understood } from './ask-provider.ts'
+import {
+  type Collection,
+  type OrderReference,
+  type PaymentProvider,
+  type Payout,
+  type PayoutRequest,
+  ProviderUncertain,
+} from './provider.ts'
+import { hmac, requireSame, sha256Hex } from './signature.ts'
+
+interface FonbnkAccount {
+  url: string
+  clientId: string
+  /** Base64, as they give it. */
+  clientSecret: string
+  webhookSecret: string
+  timeoutMs: number
+}
+
+const SideSchema = z.object({
+  cashout: z.object({ exchangeRate: z.number().positive() }).optional(),
+})
+const QuoteSchema = z.object({ quoteId: z.string(), deposit: SideSchema, payout: SideSchema })
+const InstructionsSchema = z.object({
+  type: z.string(),
+  paymentUrl: z.string().optional(),
+  transferDetails: z
+    .object({
+      recipientBankName: z.string().optional(),
+      recipientBankAccountNumber: z.string().optional(),
+      recipientBankAccountName: z.string().optional(),
+    })
+    .optional(),
+})
+const OrderSchema = z.object({
+  _id: z.string(),
+  status: z.string(),
+  expiresAt: z.string().optional(),
+  deposit: z
+    .object({
+      transferInstructions: InstructionsSchema.optional(),
+      /** What really came, when they say so. */
+      receivedAmount: z.number().optional(),
+    })
+    .optional(),
+})
+const EventSchema = z.object({
+  event: z.string(),
+  data: z.object({
+    order: z.object({ _id: z.string(), status: z.string(), merchantOrderParams: z.string() }),
+  }),
+})
+
+/** Money of people and our own balance with them: tokens are not their business. */
+const OUR_BALANCE = {
+  paymentChannel: 'merchant_balance',
+  currencyType: 'merchant_balance',
+  currencyCode: 'USD',
+}
+
+/**
+ * Fonbnk's merchant API, version 2. Their orders are not unique by our reference, so theirs is looked for before another is
+ * made; an order is asked about by one process at a time.
+ */
+export function createFonbnk(account: FonbnkAccount): PaymentProvider {
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) => {
+    const timestamp = String(nowMs())
+    const signature = hmac(Buffer.from(account.clientSecret, 'base64'), `${timestamp}:${path}`)
+    return askProvider({
+      url: account.url + path,
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-client-id': account.clientId,
+        'x-timestamp': timestamp,
+        'x-signature': signature.toString('base64'),
+      },
+      timeoutMs: account.timeoutMs,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
+  const find = ({ orderId }: OrderReference) => ask('GET', `/api/v2/order?orderParams=${orderId}`)
+  const create = async (request: PayoutRequest, sides: { deposit: object; payout: object }) => {
+    const known = await find(request)
+    if (known !== undefined) return known
+    const { quoteId } = understood(QuoteSchema, await ask('POST', '/api/v2/quote', sides))
+    const made = await ask('POST', '/api/v2/order', orderBody(request, quoteId, sides))
+    if (made === undefined) throw new ProviderUncertain('what was just asked for is not found')
+    return made
+  }
+  const collection = (answer: unknown, currency: FiatCurrency) =>
+    answer === undefined ? undefined : collectionIn(answer, currency)
+  return {
+    name: 'fonbnk',
+    getRate: async (currency, direction) => {
+      const fiat = {
+        ...fiatSide(currency, 'BANK_TRANSFER'),
+        ...(direction === 'ON_RAMP' ? { amount: 10_000 } : {}),
+      }
+      const ours = { ...OUR_BALANCE, ...(direction === 'ON_RAMP' ? {} : { amount: 10 }) }
+      const sides =
+        direction === 'ON_RAMP' ? { deposit: fiat, payout: ours } : { deposit: ours, payout: fiat }
+      const quote = understood(QuoteSchema, await ask('POST', '/api/v2/quote', sides))
+      const rate = (direction === 'ON_RAMP' ? quote.deposit : quote.payout).cashout?.exchangeRate
+      const units = rate === undefined ? undefined : scaledUnits(rate, RATE_DECIMALS)
+      if (!units) throw new ProviderUncertain('the quote has no rate')
+      return units
+    },
+    collect: async (request) => {
+      const deposit = { ...fiatSide(request.currency, request.method), amount: amountOf(request) }
+      return collectionIn(await create(request, { deposit, payout: OUR_BALANCE }), request.currency)
+    },
+    findCollection: async (reference) => collection(await find(reference), reference.currency),
+    cancelCollection: async (reference) => {
+      const { providerOrderId } = reference
+      if (providerOrderId) await ask('POST', '/api/v2/order/cancel', { orderId: providerOrderId })
+      return collection(await find(reference), reference.currency)
+    },
+    // They give back by themselves what cannot be used; of what was taken rightly, people give back.
+    refund: async () => 'BY_HAND',
+    pay: async (request) => {
+      const payout = { ...fiatSide(request.currency, request.method), amount: amountOf(request) }
+      return payoutIn(await create(request, { deposit: OUR_BALANCE, payout }))
+    },
+    findPayout: async (reference) => {
+      const answer = await find(reference)
+      return answer === undefined ? undefined : payoutIn(answer)
+    },
+    webhooks: {
+      verify: ({ headers, rawBody }) =>
+        requireSame(headers.get('x-signature'), fonbnkSignature(account.webhookSecret, rawBody)),
+      identify: (body) => {
+        const { data } = EventSchema.safeParse(body)
+        return data ? `${data.data.order._id}:${data.data.order.status}` : sha256Hex(JSON.stringify(body))
+      },
+      orderIdIn: (body) =>
+        EventSchema.safeParse(body).data?.data.order.merchantOrderParams as OrderId | undefined,
+    },
+  }
+}
+
+/** A plain hash over the data and the hash of the secret, as their code does it; so the order is asked for in any case. */
+export function fonbnkSignature(secret: string, rawBody: Uint8Array): string {
+  let data: unknown
+  try {
+    data = JSON.parse(Buffer.from(rawBody).toString('utf8')).data
+  } catch {
+    data = undefined
+  }
+  return sha256Hex(`${JSON.stringify(data)}${sha256Hex(secret)}`)
+}
+
+const CARRIERS: Partial<Record<PaymentMethod, string>> = {
+  MPESA: 'mpesa',
+  MTN_MOMO: 'mtn',
+  AIRTEL_MONEY: 'airtel',
+  VODAFONE_CASH: 'vodafone',
+  TIGO_PESA: 'tigo',
+  HALOPESA: 'halopesa',
+}
+
+function fiatSide(currency: FiatCurrency, method: PaymentMethod) {
+  const carrierCode = CARRIERS[method]
+  const paymentChannel = method === 'AIRTIME' ? 'airtime' : carrierCode ? 'mobile_money' : 'bank'
+  return {
+    paymentChannel,
+    currencyType: 'fiat',
+    currencyCode: currency,
+    countryIsoCode: COUNTRY_OF[currency],
+    ...(carrierCode ? { carrierCode } : {}),
+  }
+}
+
+function amountOf({ amount, currency }: PayoutRequest): number {
+  return Number(textOf(amount, currency))
+}
+
+function orderBody(request: PayoutRequest & { returnUrl?: string }, quoteId: string, sides: object) {
+  const { contact, userId, orderId, currency, webhookUrl, returnUrl } = request
+  return {
+    quoteId,
+    // They need an address for each customer, and ours are none of their business.
+    userEmail: `${userId}@customers.${new URL(webhookUrl).hostname}`,
+    userIp: '0.0.0.0',
+    userCountryIsoCode: COUNTRY_OF[currency],
+    ...sides,
+    fieldsToCreateOrder: {
+      ...(contact.phoneNumber ? { phoneNumber: contact.phoneNumber } : {}),
+      ...(contact.bankCode ? { bankCode: contact.bankCode } : {}),
+      ...(contact.accountNumber ? { bankAccountNumber: contact.accountNumber } : {}),
+    },
+    orderParams: orderId,
+    webhookUrl,
+    ...(returnUrl ? { callbackUrl: returnUrl } : {}),
+  }
+}
+
+const COLLECTION_STATES: Record<string, Collection['state']> = {
+  deposit_awaiting: 'AWAITING',
+  deposit_validating: 'AWAITING',
+  deposit_successful: 'RECEIVED',
+  deposit_invalid: 'RECEIVED',
+  payout_pending: 'RECEIVED',
+  payout_successful: 'RECEIVED',
+  payout_failed: 'RECEIVED',
+  deposit_canceled: 'CANCELLED',
+  deposit_expired: 'EXPIRED',
+  refund_pending: 'REFUNDING',
+  refund_failed: 'REFUNDING',
+  refund_successful: 'REFUNDED',
+}
+
+function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
+  const { _id, status, expiresAt, deposit } = understood(OrderSchema, answer)
+  const state = COLLECTION_STATES[status]
+  if (!state) throw new ProviderUncertain(`the state ${status.slice(0, 40)} is not known`)
+  const { paymentUrl, transferDetails } = deposit?.transferInstructions ?? {}
+  const received = deposit?.receivedAmount
+  // A deposit that is not valid came in another amount than agreed; nought is what is known of it for certain.
+  const receivedAmount =
+    received === undefined
+      ? status === 'deposit_invalid'
+        ? 0n
+        : undefined
+      : scaledUnits(received, DECIMALS[currency])
+  return {
+    providerOrderId: _id,
+    state,
+    ...(paymentUrl ? { paymentUrl } : {}),
+    ...(transferDetails?.recipientBankAccountNumber
+      ? {
+          accountDetails: {
+            bankName: transferDetails.recipientBankName ?? '',
+            accountName: transferDetails.recipientBankAccountName ?? '',
+            accountNumber: transferDetails.recipientBankAccountNumber,
+          },
+        }
+      : {}),
+    ...(expiresAt ? { expiresAt: new Date(expiresAt) } : {}),
+    ...(receivedAmount === undefined ? {} : { receivedAmount }),
+  }
+}
+
+/** A payout that failed may still succeed with them; it has failed for good when they give our balance back. */
+function payoutIn(answer: unknown): Payout {
+  const { _id: providerOrderId, status } = understood(OrderSchema, answer)
+  if (status === 'payout_successful') return { providerOrderId, state: 'COMPLETED' }
+  if (status === 'refund_successful' || ['deposit_canceled', 'deposit_expired'].includes(status))
+    return { providerOrderId, state: 'FAILED', reason: status }
+  return { providerOrderId, state: status === 'payout_pending' ? 'SENT' : 'PENDING' }
+}

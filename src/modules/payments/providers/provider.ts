@@ -1,0 +1,91 @@
+import type { Delivery } from '../../../platform/http/endpoint.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Direction } from '../direction.ts'
+import type { PaymentMethod } from '../method.ts'
+import type { FiatCurrency } from '../money/currency.ts'
+import type { AccountDetails, Contact, OrderId } from '../orders/order.ts'
+
+/**
+ * Somebody who takes money from people for us, and pays it out to them. Tokens and gems are our own business: a provider
+ * never sees them. Our order id is the reference of everything, and asking twice under one reference does it once.
+ */
+export interface PaymentProvider {
+  readonly name: string
+  /** Fiat for one USDT, times 10^8, from the view of whoever buys (ON_RAMP) or sells (OFF_RAMP). */
+  getRate(currency: FiatCurrency, direction: Direction): Promise<bigint>
+  /** Begins to take money from somebody. */
+  collect(request: CollectionRequest): Promise<Collection>
+  /** What became of it; undefined when they know of none under this reference. */
+  findCollection(reference: OrderReference): Promise<Collection | undefined>
+  /** No money is to come any more. The answer says whether it came before. */
+  cancelCollection(reference: OrderReference): Promise<Collection | undefined>
+  /** Gives money back that came. `BY_HAND` where they have no such request, and people settle it. */
+  refund(reference: OrderReference, amount: bigint): Promise<RefundState>
+  pay(request: PayoutRequest): Promise<Payout>
+  findPayout(reference: OrderReference): Promise<Payout | undefined>
+  readonly webhooks: ProviderWebhooks
+}
+
+/** One half of it, for whoever only pays out. */
+export type PayoutProvider = Pick<PaymentProvider, 'name' | 'pay' | 'findPayout'>
+
+export interface ProviderWebhooks {
+  /** Throws a refusal when it is not from them. */
+  verify(delivery: Pick<Delivery, 'headers' | 'rawBody' | 'now'>): void
+  /** A name that is the same when the same is told again. */
+  identify(body: unknown): string
+  /** Which order of ours it is about; it is a hint, and what became of the order is asked for. */
+  orderIdIn(body: unknown): OrderId | undefined
+}
+
+/** How they and we know an order. */
+export interface OrderReference {
+  orderId: OrderId
+  providerOrderId: string | null
+  currency: FiatCurrency
+}
+
+interface MoneyRequest extends OrderReference {
+  userId: UserId
+  /** In smallest units of the currency. */
+  amount: bigint
+  method: PaymentMethod
+  contact: Contact
+  webhookUrl: string
+}
+
+export interface CollectionRequest extends MoneyRequest {
+  /** Where the payer's browser goes afterwards. */
+  returnUrl: string
+}
+
+export type PayoutRequest = MoneyRequest
+
+export interface Collection {
+  providerOrderId: string
+  state: 'AWAITING' | 'RECEIVED' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'REFUNDING' | 'REFUNDED'
+  /** What came, when anything did. */
+  receivedAmount?: bigint
+  paymentUrl?: string
+  accountDetails?: AccountDetails
+  expiresAt?: Date
+}
+
+export interface Payout {
+  providerOrderId: string
+  /** `FAILED` is final: nothing was paid under this reference, and nothing will be. */
+  state: 'PENDING' | 'SENT' | 'COMPLETED' | 'FAILED'
+  reason?: string
+}
+
+export type RefundState = 'PENDING' | 'REFUNDED' | 'BY_HAND'
+
+/** They said no, and did nothing. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal'
+}
+
+/** Nobody knows whether they did it: no answer in time, a broken connection, a fault of theirs. */
+export class ProviderUncertain extends Error {
+  override name = 'ProviderUncertain'
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { now as clock } from '../../../platform/clock.ts'
+import type { PaymentMethod } from '../method.ts'
+import { METHODS } from '../method.ts'
+import { scaledUnits, textOf } from '../money/amount.ts'
+import { COUNTRY_OF, DECIMALS, type FiatCurrency } from '../money/currency.ts'
+import type { OrderId } from '../orders/order.ts'
+import { RATE_DECIMALS } from '../quotes/quote.ts'
+import { askProvider, understood } from './ask-provider.ts'
+import {
+  type Collection,
+  type OrderReference,
+  type PaymentProvider,
+  type Payout,
+  type PayoutRequest,
+  ProviderUncertain,
+} from './provider.ts'
+import { hmac, requireSame, sha256Hex } from './signature.ts'
+
+interface YellowCardAccount {
+  /** With the path that every request begins with, and that is signed. */
+  url: string
+  apiKey: string
+  secret: string
+  timeoutMs: number
+}
+
+const RatesSchema = z.object({
+  rates: z.array(z.object({ code: z.string(), buy: z.number().positive(), sell: z.number().positive() })),
+})
+const TransferSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  localAmount: z.number().optional(),
+  redirectUrl: z.string().optional(),
+  bankInfo: z.object({ name: z.string(), accountNumber: z.string(), accountName: z.string() }).optional(),
+  expiresAt: z.string().optional(),
+  errorCode: z.string().nullish(),
+})
+const EventSchema = z.object({ id: z.string(), sequenceId: z.string(), event: z.string() })
+
+/** Yellow Card's business API. `sequenceId` is our order, and theirs are unique by it. */
+export function createYellowCard(account: YellowCardAccount): PaymentProvider {
+  const { pathname } = new URL(account.url)
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) => {
+    const text = body ? JSON.stringify(body) : undefined
+    return askProvider({
+      url: account.url + path,
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...yellowCardHeaders(account, {
+          method,
+          path: pathname.replace(/\/$/, '') + path,
+          body: text,
+          at: clock(),
+        }),
+      },
+      timeoutMs: account.timeoutMs,
+      ...(text === undefined ? {} : { body: text }),
+    })
+  }
+  const find = (kind: 'receive' | 'send', { orderId }: OrderReference) =>
+    ask('GET', `/${kind}/sequence-id/${orderId}`)
+  const collection = (answer: unknown, currency: FiatCurrency) =>
+    answer === undefined ? undefined : collectionIn(answer, currency)
+  const act = async (action: 'cancel' | 'refund', { providerOrderId }: OrderReference) => {
+    if (providerOrderId) await ask('POST', `/receive/${providerOrderId}/${action}`, {})
+  }
+  return {
+    name: 'yellow-card',
+    getRate: async (currency, direction) => {
+      const { rates } = understood(RatesSchema, await ask('GET', '/rates'))
+      const line = rates.find(({ code }) => code === currency)
+      const rate = line && scaledUnits(direction === 'ON_RAMP' ? line.buy : line.sell, RATE_DECIMALS)
+      if (!rate) throw new ProviderUncertain(`there is no rate of ${currency}`)
+      return rate
+    },
+    collect: async (request) =>
+      found(
+        collection(
+          await ask('POST', '/receive', {
+            ...transferBody(request),
+            recipient: { country: COUNTRY_OF[request.currency], phone: request.contact.phoneNumber },
+            source: accountOf(request),
+            redirectUrl: request.returnUrl,
+          }),
+          request.currency,
+        ),
+      ),
+    findCollection: async (reference) => collection(await find('receive', reference), reference.currency),
+    cancelCollection: async (reference) => {
+      await act('cancel', reference)
+      return collection(await find('receive', reference), reference.currency)
+    },
+    refund: async (reference) => {
+      await act('refund', reference)
+      const after = collection(await find('receive', reference), reference.currency)
+      return after?.state === 'REFUNDED' ? 'REFUNDED' : 'PENDING'
+    },
+    pay: async (request) => {
+      const body = {
+        ...transferBody(request),
+        reason: 'other',
+        sender: { country: COUNTRY_OF[request.currency] },
+        destination: { ...accountOf(request), accountName: request.contact.accountName ?? 'Mobile money' },
+      }
+      return payoutIn(found(await ask('POST', '/send', body)))
+    },
+    findPayout: async (reference) => {
+      const answer = await find('send', reference)
+      return answer === undefined ? undefined : payoutIn(answer)
+    },
+    webhooks: {
+      verify: ({ headers, rawBody }) =>
+        requireSame(headers.get('x-yc-signature'), hmac(account.secret, rawBody).toString('base64')),
+      identify: (body) => {
+        const { data } = EventSchema.safeParse(body)
+        return data ? `${data.id}:${data.event}` : sha256Hex(JSON.stringify(body))
+      },
+      orderIdIn: (body) => EventSchema.safeParse(body).data?.sequenceId as OrderId | undefined,
+    },
+  }
+}
+
+/** Time, path, method and the hash of the body are signed. */
+export function yellowCardHeaders(
+  { apiKey, secret }: Pick<YellowCardAccount, 'apiKey' | 'secret'>,
+  { method, path, body, at }: { method: string; path: string; body: string | undefined; at: Date },
+): Record<string, string> {
+  const timestamp = at.toISOString()
+  const hash = body === undefined ? '' : createHash('sha256').update(body).digest('base64')
+  const signature = hmac(secret, timestamp + path + method + hash).toString('base64')
+  return { 'x-yc-timestamp': timestamp, authorization: `YcHmacV1 ${apiKey}:${signature}` }
+}
+
+function transferBody({ orderId, userId, amount, currency, method }: PayoutRequest) {
+  return {
+    sequenceId: orderId,
+    channelType: METHODS[method].byPhone ? 'momo' : 'bank',
+    country: COUNTRY_OF[currency],
+    currency,
+    localAmount: Number(textOf(amount, currency)),
+    customerUID: userId,
+    customerType: 'retail',
+    forceAccept: true,
+  }
+}
+
+/** Their networks by our methods; a bank is its own network. */
+const NETWORKS: Partial<Record<PaymentMethod, string>> = {
+  MPESA: 'M-PESA',
+  MTN_MOMO: 'MTN',
+  AIRTEL_MONEY: 'Airtel',
+  TIGO_PESA: 'TigoPesa',
+  HALOPESA: 'HaloPesa',
+}
+
+function accountOf({ method, contact }: PayoutRequest) {
+  return METHODS[method].byPhone
+    ? { accountType: 'momo', accountNumber: contact.phoneNumber, networkId: NETWORKS[method] }
+    : { accountType: 'bank', accountNumber: contact.accountNumber, networkId: contact.bankCode }
+}
+
+const COLLECTION_STATES: Record<string, Collection['state']> = {
+  created: 'AWAITING',
+  pending_approval: 'AWAITING',
+  process: 'AWAITING',
+  processing: 'AWAITING',
+  pending: 'AWAITING',
+  complete: 'RECEIVED',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+  cancelled: 'CANCELLED',
+  pending_refund: 'REFUNDING',
+  refund_processing: 'REFUNDING',
+  refund_failed: 'REFUNDING',
+  refunded: 'REFUNDED',
+}
+
+function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
+  const { id, status, localAmount, redirectUrl, bankInfo, expiresAt } = understood(TransferSchema, answer)
+  const state = COLLECTION_STATES[status.toLowerCase()]
+  if (!state) throw new ProviderUncertain(`the state ${status.slice(0, 40)} is not known`)
+  const receivedAmount =
+    state === 'RECEIVED' && localAmount !== undefined
+      ? scaledUnits(localAmount, DECIMALS[currency])
+      : undefined
+  return {
+    providerOrderId: id,
+    state,
+    ...(redirectUrl ? { paymentUrl: redirectUrl } : {}),
+    ...(bankInfo
+      ? {
+          accountDetails: {
+            bankName: bankInfo.name,
+            accountName: bankInfo.accountName,
+            accountNumber: bankInfo.accountNumber,
+          },
+        }
+      : {}),
+    ...(expiresAt ? { expiresAt: new Date(expiresAt) } : {}),
+    ...(receivedAmount === undefined ? {} : { receivedAmount }),
+  }
+}
+
+function payoutIn(answer: unknown): Payout {
+  const { id: providerOrderId, status, errorCode } = understood(TransferSchema, answer)
+  switch (status.toLowerCase()) {
+    case 'complete':
+      return { providerOrderId, state: 'COMPLETED' }
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+      return { providerOrderId, state: 'FAILED', reason: `${status} ${errorCode ?? ''}`.trim().slice(0, 100) }
+    case 'pending':
+      return { providerOrderId, state: 'SENT' }
+    default:
+      return { providerOrderId, state: 'PENDING' }
+  }
+}
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new ProviderUncertain('what was just asked for is not found')
+  return value
+}

@@ -1,0 +1,66 @@
+import { now as clock, later, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { advanceOrderJob } from '../jobs.ts'
+import type { Order, OrderId } from '../orders/order.ts'
+import { findOrder } from '../orders/queries.ts'
+import type { PaymentParts } from '../parts.ts'
+import { askAboutOrder, type News } from './ask-about-order.ts'
+import { claimOrder, listDueOrders, lockClaimed, releaseClaim } from './queries.ts'
+import { recordNews } from './record-news.ts'
+
+/** Longer than any provider is waited for, so that a claim is lost only with its process. */
+const CLAIM_MS = 2 * MINUTE_MS
+const PAUSES_MS = [2, 5, 15, 60, 300].map((seconds) => seconds * SECOND_MS)
+/** A request that was not answered may still have its effect for so long. */
+const UNCERTAIN_MS = 15 * MINUTE_MS
+const SWEPT_AT_ONCE = 200
+
+/**
+ * Takes the next step of an order that is due: claims it, asks the provider with no transaction open, and records what came
+ * of it if the claim is still its own. Stopped anywhere, the next run asks what the provider knows before it asks for more.
+ */
+export async function advanceOrder(parts: PaymentParts, id: OrderId): Promise<void> {
+  const claimId = newId()
+  const claimedAt = clock()
+  const { write } = parts.platform
+  const order = await write(async (tx) => {
+    const until = later(claimedAt, CLAIM_MS)
+    return (await claimOrder(tx, { id, claimId, until, now: claimedAt })) ? findOrder(tx, id) : undefined
+  })
+  if (!order) return
+  const news = await askAboutOrder(parts, order, claimedAt)
+  await write(async (tx) => {
+    const now = clock()
+    const held = await lockClaimed(tx, id, claimId)
+    if (!held) return
+    const isOpen = await recordNews(tx, held, news, now)
+    const checkAt = await releaseClaim(tx, {
+      id,
+      checkAt: isOpen === 'open' ? nextCheck(held, now) : isOpen === 'at once' ? now : null,
+      uncertainUntil: uncertainUntil(held, news, now),
+    })
+    if (checkAt) tx.enqueue(advanceOrderJob, { orderId: id }, { startAfter: checkAt })
+  })
+}
+
+/** Finds whatever is due, whatever became of its job. */
+export async function sweepOrders(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
+  const due = await listDueOrders(parts.platform.db, clock(), SWEPT_AT_ONCE)
+  const queue = due.values()
+  const worker = async () => {
+    for (const id of queue) if (!signal?.aborted) await advanceOrder(parts, id)
+  }
+  await Promise.all(Array.from({ length: 5 }, worker))
+  return due.length
+}
+
+/** Later and later; an unpaid order is looked at when it expires, at the latest. */
+function nextCheck({ tries, expiresAt, status }: Order, now: Date): Date {
+  const pause = PAUSES_MS[Math.min(Math.max(tries, 1), PAUSES_MS.length) - 1]!
+  const next = later(now, status === 'PENDING_PAYMENT' ? Math.max(pause, 15 * SECOND_MS) : pause)
+  return expiresAt && expiresAt > now && expiresAt < next ? expiresAt : next
+}
+
+function uncertainUntil({ uncertainUntil: known }: Order, news: News, now: Date): Date | null {
+  return news.kind === 'uncertain' ? later(now, UNCERTAIN_MS) : known
+}

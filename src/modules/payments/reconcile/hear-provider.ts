@@ -1,0 +1,26 @@
+import { isId, type UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { advanceOrderJob } from '../jobs.ts'
+import type { OrderId } from '../orders/order.ts'
+import { findOrder, updateCheckAt } from '../orders/queries.ts'
+
+interface Heard {
+  state: 'APPLIED' | 'IGNORED'
+  note: string
+  userId?: UserId
+}
+
+/** A provider says that something became of an order. It is not believed: the provider is asked. */
+export async function hearProvider(
+  tx: Tx,
+  { provider, orderId, now }: { provider: string; orderId: OrderId | undefined; now: Date },
+): Promise<Heard> {
+  const order = orderId && isId(orderId) ? await findOrder(tx, orderId) : undefined
+  if (!order || order.provider !== provider) return { state: 'IGNORED', note: 'about no order of ours' }
+  const { id, userId, status } = order
+  if (status === 'COMPLETED' || status === 'REFUNDED')
+    return { state: 'IGNORED', note: `the order is ${status} already`, userId }
+  await updateCheckAt(tx, id, now)
+  tx.enqueue(advanceOrderJob, { orderId: id })
+  return { state: 'APPLIED', note: 'the provider is asked', userId }
+}

@@ -1,0 +1,143 @@
+import { log } from '../../../platform/log.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { creditGems, noteTokens } from '../orders/books.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { netPayout, type Order } from '../orders/order.ts'
+import { updateAttention, updateDetails } from '../orders/queries.ts'
+import { owe } from '../orders/tokens.ts'
+import type { Collection, Payout, RefundState } from '../providers/provider.ts'
+import type { News } from './ask-about-order.ts'
+
+/** Whether the provider is to be asked again: never, after a while, or at once because a next step is known. */
+export type Further = 'closed' | 'open' | 'at once'
+
+const TRIES_UNTIL_ATTENTION = 8
+
+/** Turns what a provider said into moves. The order is held, and may have moved since it was asked about. */
+export async function recordNews(tx: Tx, order: Order, news: News, now: Date): Promise<Further> {
+  switch (news.kind) {
+    case 'collection':
+      return recordCollection(tx, order, news.collection, now)
+    case 'payout':
+      return recordPayout(tx, order, news.payout, now)
+    case 'refund':
+      return recordRefund(tx, order, news.state, now)
+    case 'unknown':
+      if (order.status !== 'PENDING_PAYMENT') return 'closed'
+      await moveOrder(tx, order, 'EXPIRED', { cause: 'no payment came in time', now })
+      return 'closed'
+    case 'refused':
+      return recordRefusal(tx, order, news.reason, now)
+    case 'uncertain':
+      log.warn({ orderId: order.id, reason: news.reason }, 'payments: a provider gave no answer')
+      if (order.tries >= TRIES_UNTIL_ATTENTION)
+        await updateAttention(tx, order.id, `the provider gives no answer: ${news.reason}`)
+      return 'open'
+    case 'none':
+      return 'closed'
+  }
+}
+
+async function recordCollection(tx: Tx, order: Order, collection: Collection, now: Date): Promise<Further> {
+  await updateDetails(tx, order.id, collection)
+  const received = collection.receivedAmount ?? order.fiatAmount
+  const isPending = order.status === 'PENDING_PAYMENT'
+  switch (collection.state) {
+    case 'RECEIVED':
+      if (isPending && received === order.fiatAmount) await takePayment(tx, order, 'paid', now)
+      else if (isPending) {
+        const cause = `${received} came where ${order.fiatAmount} belongs, in smallest units`
+        await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
+      } else if (['EXPIRED', 'CANCELLED', 'FAILED'].includes(order.status)) {
+        await moveOrder(tx, order, 'UNDER_REVIEW', { cause: `a payment came after ${order.status}`, now })
+      }
+      return 'closed'
+    case 'AWAITING':
+      return isPending ? 'open' : 'closed'
+    case 'FAILED':
+      if (isPending) await moveOrder(tx, order, 'FAILED', { cause: 'the payment failed', now })
+      return 'closed'
+    case 'CANCELLED':
+    case 'EXPIRED':
+      if (isPending) {
+        const isLate = collection.state === 'EXPIRED' || (order.expiresAt !== null && order.expiresAt <= now)
+        const to = isLate ? 'EXPIRED' : 'CANCELLED'
+        await moveOrder(tx, order, to, { cause: 'no payment came', now })
+      }
+      return 'closed'
+    case 'REFUNDING':
+    case 'REFUNDED':
+      if (isPending) {
+        await moveOrder(tx, order, 'UNDER_REVIEW', { cause: 'the provider gave the payment back', now })
+      }
+      return 'closed'
+  }
+}
+
+/** The money is there, so what it buys goes out: gems at once, tokens as soon as the chain has them. */
+export async function takePayment(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
+  const received = await moveOrder(tx, order, 'PAYMENT_RECEIVED', { cause, now })
+  const processing = await moveOrder(tx, received, 'PROCESSING', { cause: 'being delivered', now })
+  if (order.asset === 'GEMS') {
+    await creditGems(tx, processing, now)
+    await moveOrder(tx, processing, 'COMPLETED', { cause: 'gems credited', now })
+    return
+  }
+  await noteTokens(tx, processing, 'sent', now)
+  await owe(tx, processing, 'deliver')
+}
+
+async function recordPayout(tx: Tx, order: Order, payout: Payout, now: Date): Promise<Further> {
+  await updateDetails(tx, order.id, { providerOrderId: payout.providerOrderId })
+  const isUnderWay = order.status === 'PROCESSING' || order.status === 'PAYOUT_SENT'
+  if (!isUnderWay) {
+    // Money and tokens would both be the user's: nothing does that, and if it happens people must know.
+    if (payout.state === 'COMPLETED' && order.status !== 'COMPLETED')
+      await updateAttention(tx, order.id, 'the provider says it was paid')
+    return 'closed'
+  }
+  switch (payout.state) {
+    case 'PENDING':
+      return 'open'
+    case 'SENT':
+      if (order.status === 'PROCESSING')
+        await moveOrder(tx, order, 'PAYOUT_SENT', { cause: 'the provider has sent it', now })
+      return 'open'
+    case 'COMPLETED':
+      await noteTokens(tx, order, 'paid', now)
+      await moveOrder(tx, order, 'COMPLETED', { cause: `${netPayout(order)} paid, in smallest units`, now })
+      return 'closed'
+    case 'FAILED':
+      await giveBack(tx, order, payout.reason ?? 'the payout failed', now)
+      return 'closed'
+  }
+}
+
+/** Nothing was paid and nothing will be: the tokens go back to where they came from. */
+async function giveBack(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
+  await owe(tx, await moveOrder(tx, order, 'FAILED', { cause, now }), 'giveBack')
+}
+
+async function recordRefund(tx: Tx, order: Order, state: RefundState, now: Date): Promise<Further> {
+  if (order.status !== 'REFUND_PENDING') return 'closed'
+  if (state === 'PENDING') return 'open'
+  if (state === 'REFUNDED')
+    await moveOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
+  else await updateAttention(tx, order.id, 'the provider has no refunds: give it back by hand')
+  return 'closed'
+}
+
+/** A refusal counts only when no earlier request of ours may still be under way. */
+async function recordRefusal(tx: Tx, order: Order, reason: string, now: Date): Promise<Further> {
+  if (order.uncertainUntil && order.uncertainUntil > now) return 'open'
+  const cause = `the provider refused it: ${reason}`
+  if (order.status === 'PENDING_PAYMENT' && !order.providerOrderId)
+    await moveOrder(tx, order, 'FAILED', { cause, now })
+  else if (order.status === 'PROCESSING' && order.direction === 'OFF_RAMP' && order.collectedAt)
+    await giveBack(tx, order, cause, now)
+  else {
+    await updateAttention(tx, order.id, cause)
+    return 'open'
+  }
+  return 'closed'
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { Tx } from '../tx.ts'
+import { DEAD_LETTERS } from './runner.ts'
+
+/** The queue's own tables, read for those who run the service. Its counts are as its monitor last wrote them. */
+
+export interface QueueFigures {
+  name: string
+  waiting: number
+  /** Not due yet. */
+  deferred: number
+  active: number
+  failed: number
+  countedAt: Date | null
+}
+
+export async function listQueues(db: Db): Promise<QueueFigures[]> {
+  if (!(await hasQueues(db))) return []
+  return db<QueueFigures>`
+    select name, queued_count as waiting, deferred_count as deferred, active_count as active, failed_count as failed,
+      monitor_on as "countedAt"
+    from pgboss.queue where name <> ${DEAD_LETTERS} and name not like '\\_\\_%' order by name`
+}
+
+/** Facts that no worker has taken over yet. */
+export async function countOutbox(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*)::integer as count from (select from outbox limit 10000) row`
+  return row!.count
+}
+
+export interface FailedJob {
+  id: string
+  job: string
+  message: string | null
+  failedAt: Date
+}
+
+/** Jobs that were given up, newest first. What they were to do is not shown: it may be private. */
+export async function listFailedJobs(
+  db: Db,
+  { job, limit, offset }: { job: string | null; limit: number; offset: number },
+): Promise<FailedJob[]> {
+  if (!(await hasQueues(db))) return []
+  const rows = await db<FailedJob>`
+    select id, source_name as job, source_output ->> 'message' as message, created_on as "failedAt"
+    from pgboss.job
+    where name = ${DEAD_LETTERS} and state = 'created' and source_name is not null
+      and (${job}::text is null or source_name = ${job}::text)
+    order by created_on desc, id limit ${limit} offset ${offset}`
+  return rows.map((row) => ({ ...row, message: row.message && withoutInsides(row.message) }))
+}
+
+/** What went wrong, without the statement, the stack and the name of a class: those are in the log. */
+function withoutInsides(message: string): string {
+  const [first = ''] = message.split('\n')
+  return first
+    .replace(/^(\w*(Error|Fault): )+/, '')
+    .replace(/ in: .*$/, '')
+    .slice(0, 300)
+}
+
+export async function countFailedJobs(db: Db, job: string | null): Promise<number> {
+  if (!(await hasQueues(db))) return 0
+  const [row] = await db<{ count: number }>`
+    select count(*)::integer as count from pgboss.job
+    where name = ${DEAD_LETTERS} and state = 'created' and source_name is not null
+      and (${job}::text is null or source_name = ${job}::text)`
+  return row!.count
+}
+
+/** Gives up a job that failed for a new one with the same data; undefined when it is not there, or was retried. */
+export async function retryFailedJob(tx: Tx, id: string): Promise<{ job: string } | undefined> {
+  if (!(await hasQueues(tx))) return undefined
+  const [row] = await tx<{ job: string }>`
+    with failed as (
+      delete from pgboss.job
+      where name = ${DEAD_LETTERS} and id = ${id} and state = 'created' and source_name is not null
+      returning source_name, data
+    )
+    insert into outbox (id, job, data) select ${newId()}, source_name, data from failed returning job`
+  return row
+}
+
+/** They are made by the first worker that starts. */
+async function hasQueues(db: Db): Promise<boolean> {
+  const [row] = await db<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`
+  return row!.isThere
+}
