@@ -1,6 +1,9 @@
 import type { Database, Db } from '../../src/platform/db/database.ts'
 
-/** What PostgreSQL would do, and how many pages it touches when it does, for every statement that `work` sends. */
+/**
+ * What PostgreSQL would do, and how many pages it touches when it does, for every statement that `work` sends. Each runs
+ * twice, first explained and then as it is: what a statement changes must not need to be as it was.
+ */
 export async function plansOf(database: Database, work: (db: Db) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = []
   const explaining = (async (strings: TemplateStringsArray, ...values: unknown[]) =>
@@ -25,4 +28,12 @@ export interface Plan {
 /** Tables that a plan reads from end to end. */
 export function scannedTables(plans: Plan[]): string[] {
   return plans.flatMap(({ lines }) => lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []))
+}
+
+/** All of them in one: the text, and the pages together. */
+export function wholePlan(plans: Plan[]): { plan: string; pages: number } {
+  return {
+    plan: plans.flatMap(({ lines }) => lines).join('\n'),
+    pages: plans.reduce((sum, { pages }) => sum + pages, 0),
+  }
 }

@@ -1,25 +1,17 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
+import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
-import { type HttpServer, startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createWrite } from '../../platform/write.ts'
 import { advanceBadges } from './advance-badges.ts'
 import { BADGES, type HeardData } from './badge.ts'
 import { badgePages } from './pages.ts'
 import { badgeRoutes } from './routes.ts'
-
-interface Answer {
-  status: number
-  headers: Headers
-  text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  body: any
-}
 
 /** The module by itself: its reactions to facts that a test tells, and its routes. A token is the user's id. */
 export interface BadgeTestbed {
@@ -32,7 +24,7 @@ export interface BadgeTestbed {
   register(): Promise<UserId>
   /** Tells facts in one transaction, and gives all that followed. */
   tell(...facts: Fact[]): Promise<Fact[]>
-  ask(path: string, token?: string): Promise<Answer>
+  call(route: string, userId?: string): Promise<ApiAnswer>
   stop(): Promise<void>
 }
 
@@ -61,12 +53,10 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
   const platform = { config, db, quick: db, write } as unknown as Platform
   const userExists = async (on: Db, userId: UserId) =>
     (await on`select 1 from user_account where id = ${userId} and deleted_at is null`).length > 0
-  const http: HttpServer = startHttp({
+  const server = serveModule({
     config,
     db,
-    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-    authenticate: (token) => ({ userId: token as UserId, sessionId: '' as SessionId, role: 'USER' }),
-    endpoints: badgeRoutes({ platform, userExists }).map((endpoint) => ({ endpoint, path: endpoint.path })),
+    endpoints: badgeRoutes({ platform, userExists }),
     plainRoutes: badgePages(),
   })
   const bed: BadgeTestbed = {
@@ -74,13 +64,7 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
     db,
     statements,
     attempts: 0,
-    register: async () => {
-      const id = newId<'User'>()
-      await db`
-        insert into user_account (id, email, username, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, ${new Date()})`
-      return id
-    },
+    register: () => insertUser(db),
     tell: async (...facts) => {
       const told = await write.telling(async (tx) => {
         bed.attempts++
@@ -88,21 +72,9 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
       })
       return told.facts
     },
-    ask: async (path, token) => {
-      const response = await fetch(
-        http.url + path,
-        token ? { headers: { authorization: `Bearer ${token}` } } : {},
-      )
-      const text = await response.text()
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: text.startsWith('{') ? JSON.parse(text) : undefined,
-      }
-    },
+    call: server.call,
     stop: async () => {
-      await http.stop()
+      await server.stop()
       await test.drop()
     },
   }

@@ -35,7 +35,7 @@ const course = (courseId: string, pathIds: string[] = []) =>
   factOf('learning.course_completed', { userId: user, at, courseId, pathIds })
 
 async function progress(): Promise<Record<string, { currentProgress: number; isCompleted: boolean }>> {
-  const { body } = await bed.ask('/badges/progress/me', user)
+  const { body } = await bed.call('GET /badges/progress/me', user)
   return Object.fromEntries(body.data.map((each: { badgeType: string }) => [each.badgeType, each]))
 }
 
@@ -207,9 +207,9 @@ describe('at once', () => {
 
 describe('GET /badges/progress/:userId', () => {
   test('lists all twelve in the same order for somebody who has none and somebody who has some', async () => {
-    const none = (await bed.ask(`/badges/progress/${user}`, user)).body.data
+    const none = (await bed.call(`GET /badges/progress/${user}`, user)).body.data
     await bed.tell(lesson(), streak(3))
-    const some = (await bed.ask('/badges/progress/me', user)).body.data
+    const some = (await bed.call('GET /badges/progress/me', user)).body.data
     expect(none).toHaveLength(12)
     const types = (list: { badgeType: string }[]) => list.map(({ badgeType }) => badgeType)
     expect(types(some)).toEqual(types(none))
@@ -239,26 +239,26 @@ describe('GET /badges/progress/:userId', () => {
   test('shows another user’s badges, and 404 for nobody, for a deleted one and for what is no id', async () => {
     const other = await bed.register()
     await bed.tell(lesson())
-    const seen = await bed.ask(`/badges/progress/${user}`, other)
+    const seen = await bed.call(`GET /badges/progress/${user}`, other)
     expect(seen.body.data[0].isCompleted).toBe(true)
     await bed.db`update user_account set deleted_at = now() where id = ${user}`
     for (const id of [user, crypto.randomUUID(), 'nobody', '1%20or%201']) {
       for (const route of ['progress', 'near-completion']) {
-        const answer = await bed.ask(`/badges/${route}/${id}`, other)
+        const answer = await bed.call(`GET /badges/${route}/${id}`, other)
         expect([route, id, answer.status]).toEqual([route, id, 404])
       }
     }
   })
 
   test('needs a token', async () => {
-    expect((await bed.ask('/badges/progress/me')).status).toBe(401)
-    expect((await bed.ask('/badges/near-completion/me')).status).toBe(401)
+    expect((await bed.call('GET /badges/progress/me')).status).toBe(401)
+    expect((await bed.call('GET /badges/near-completion/me')).status).toBe(401)
   })
 })
 
 describe('GET /badges/near-completion/:userId', () => {
   test('lists what is at 90 per cent and not there yet, with four fields', async () => {
-    const near = async () => (await bed.ask('/badges/near-completion/me', user)).body.data
+    const near = async () => (await bed.call('GET /badges/near-completion/me', user)).body.data
     for (let number = 1; number <= 44; number++) await bed.tell(answer(`q${number}`))
     expect(await near()).toEqual([])
     await bed.tell(answer('q45'))
@@ -274,9 +274,9 @@ describe('GET /badges/near-completion/:userId', () => {
 
 describe('pictures', () => {
   test('are where the badges say', async () => {
-    const { body } = await bed.ask('/badges/progress/me', user)
+    const { body } = await bed.call('GET /badges/progress/me', user)
     for (const { imageUrl } of body.data) {
-      const picture = await bed.ask(new URL(imageUrl).pathname)
+      const picture = await bed.call(`GET /${new URL(imageUrl).pathname}`)
       expect([imageUrl, picture.status]).toEqual([imageUrl, 200])
       expect(picture.headers.get('content-type')).toBe('image/svg+xml')
     }
@@ -289,6 +289,6 @@ describe('pictures', () => {
       '/badges/first-steps.png',
       '/badges/.svg',
     ])
-      expect([path, (await bed.ask(path)).status]).toEqual([path, 404])
+      expect([path, (await bed.call(`GET /${path}`)).status]).toEqual([path, 404])
   })
 })

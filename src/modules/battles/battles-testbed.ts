@@ -1,26 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { authenticateById, serveModule } from '../../../test/harness/module-server.ts'
+import { openTestPlatform } from '../../../test/harness/platform.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
 import { openSocket, type TestSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
-import { knownChain } from '../../app/open-chain.ts'
+import { insertUsers } from '../../../test/harness/users.ts'
 import { now } from '../../platform/clock.ts'
-import { readConfig } from '../../platform/config.ts'
-import { Database } from '../../platform/db/database.ts'
-import { QuickReads } from '../../platform/db/quick-reads.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
-import { startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
-import { startPostgresLive } from '../../platform/live/postgres.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
 import { SocketDoor } from '../../platform/sockets/door.ts'
-import { Sockets } from '../../platform/sockets/sockets.ts'
-import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
 import { importQuestions, importTopics } from '../questions/import-questions.ts'
 import type { TopicId } from '../questions/question.ts'
@@ -98,11 +89,7 @@ export async function createBattleBed(
     topicIds,
     addUser: async (gems = 0) => (await bed.addUsers(1, gems))[0]!,
     addUsers: async (count, gems) => {
-      const ids = Array.from({ length: count }, () => newId<'User'>())
-      await database.query`
-        insert into user_account (id, email, username, created_at)
-        select id, id || '@example.com', 'user_' || replace(id::text, '-', ''), now()
-        from unnest(${ids}::uuid[]) as id`
+      const ids = await insertUsers(database.query, count)
       if (gems > 0) {
         for (const userId of ids) {
           const source = `test:${userId}`
@@ -164,89 +151,50 @@ async function openProcess(
   rules: BattleRules,
   options: { xpCap?: number; poolSize?: number },
 ): Promise<BattleProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-battles-'))
-  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: test.url })
-  const database = new Database({ url: test.url, poolSize: options.poolSize ?? 8 })
-  const quickReads = new QuickReads({ url: test.url })
-  const live = await startPostgresLive(database)
-  const platform: Platform = {
-    config,
-    database,
-    db: database.query,
-    quick: quickReads.query,
-    write: createWrite(database, reactions, () => {}),
-    live,
-    chain: knownChain(config),
-    sockets: new Sockets(live),
-    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-    storage: createDiskStorage(join(dataDir, 'files')),
-  }
+  const { poolSize = 8, xpCap = 200 } = options
+  const platform = await openTestPlatform(test, { reactions: () => reactions, poolSize })
   const battles = openBattles({
     platform,
     rules,
     stakeCap: 1_000,
-    xpCap: options.xpCap ?? 200,
+    xpCap,
     describeUsers: async (db, userIds) => {
       const rows = await db<{ id: UserId; username: string }>`
         select id, username from user_account where id = any(${userIds}::uuid[])`
       return new Map(rows.map(({ id, username }) => [id, { username, avatarUrl: `/avatars/${id}.svg` }]))
     },
   })
-  const authenticate = (token: string) => ({
-    userId: token as UserId,
-    sessionId: newId() as SessionId,
-    role: 'USER' as const,
-  })
-  const http = startHttp({
-    config,
+  const server = serveModule({
+    config: platform.config,
     db: platform.db,
-    limits: platform.limits,
-    authenticate,
-    endpoints: battleRoutes(battles).map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),
-    plainRoutes: [],
+    endpoints: battleRoutes(battles),
     socketDoor: new SocketDoor({
       path: '/api/v2/quiz-battles/ws',
       sockets: platform.sockets,
       handlers: battleFrames(battles),
-      authenticate,
+      authenticate: authenticateById,
       authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
       onOpen: (connection) => void welcomeBack(battles, connection, now()),
     }),
   })
   await battles.start()
-  const url = `http://127.0.0.1:${http.port}`
+  const { url } = server
   let isStopped = false
   return {
     url,
     platform,
     battles,
-    call: (route, userId, body) => ask(url, route, userId, body),
+    call: server.call,
     connect: (userId) => openSocket(url, { accessToken: userId }),
     connectByTicket: (ticket) => openSocket(url, { ticket }),
     stop: async () => {
       if (isStopped) return
       isStopped = true
       await battles.stop()
-      await http.stop()
-      await live.close()
-      await quickReads.close()
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      await server.stop()
+      await platform.close()
     },
   }
-}
-
-async function ask(url: string, route: string, token: string, body?: unknown): Promise<ApiAnswer> {
-  const [method, path] = route.split(' ') as [string, string]
-  const response = await fetch(`${url}/api/v2${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 /** Answers every question, right or wrong as `isRight` says, and gives the data of the end. */

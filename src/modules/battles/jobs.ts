@@ -1,6 +1,6 @@
 import { DAY_MS, later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { deleteDeadProcesses, deleteOldPages } from './rooms/queries.ts'
+import { deleteDeadProcesses, deleteOldPages } from './play/queries.ts'
 
 const PAGES_KEPT_MS = 7 * DAY_MS
 

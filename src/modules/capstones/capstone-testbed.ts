@@ -1,22 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
+import { openTestPlatform } from '../../../test/harness/platform.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { knownChain } from '../../app/open-chain.ts'
 import { createReactions } from '../../app/reactions.ts'
-import { readConfig } from '../../platform/config.ts'
-import { QuickReads } from '../../platform/db/quick-reads.ts'
 import type { Fact } from '../../platform/events.ts'
-import { startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
-import { startPostgresLive } from '../../platform/live/postgres.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createDiskStorage } from '../../platform/storage/disk.ts'
-import { createWrite } from '../../platform/write.ts'
 import { findCapstone } from '../learning/progress/find-capstone.ts'
 import { assessSubmission } from './assessment/assess-submission.ts'
 import type { Assessor } from './assessment/assessor.ts'
@@ -77,44 +71,23 @@ export interface CapstoneBed {
 /** The routes on a real server and a database of their own, with the reactions of the whole service and no jobs. */
 export async function createCapstoneBed(settings: Record<string, string> = {}): Promise<CapstoneBed> {
   const test = await createTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-capstones-'))
-  const config = readConfig({
-    LYCEUM_ENV: 'test',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: test.url,
-    ...settings,
+  const opened = await openTestPlatform(test, {
+    settings,
+    reactions: (config, live) => createReactions(config, live, knownChain(config)),
   })
-  const database = test.another({ poolSize: 16 })
-  const quickReads = new QuickReads({ url: test.url })
-  const live = await startPostgresLive(database)
+  const written = opened.write
   const facts: Fact[] = []
-  const written = createWrite(database, createReactions(config, live, knownChain(config)), () => {})
   const telling: typeof written.telling = async (work) => {
     const outcome = await written.telling(work)
     facts.push(...outcome.facts)
     return outcome
   }
   const write = Object.assign((async (work) => (await telling(work)).result) as typeof written, { telling })
-  const platform: Platform = {
-    config,
-    database,
-    db: database.query,
-    quick: quickReads.query,
-    write,
-    live,
-    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-    storage: createDiskStorage(join(dataDir, 'files')),
-  } as Platform
-  const server = startHttp({
-    config,
+  const platform: Platform = { ...opened, write }
+  const server = serveModule({
+    config: platform.config,
     db: platform.db,
-    limits: platform.limits,
-    authenticate: (token) => ({ userId: token as UserId, sessionId: newId() as SessionId, role: 'USER' }),
-    endpoints: capstoneRoutes({ platform, findCapstone }).map((endpoint) => ({
-      endpoint,
-      path: `/api/v2${endpoint.path}`,
-    })),
+    endpoints: capstoneRoutes({ platform, findCapstone }),
     plainRoutes: capstonePages(platform),
   })
   const topicId = newId()
@@ -123,15 +96,9 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
   const bed: CapstoneBed = {
     test,
     platform,
-    url: `http://127.0.0.1:${server.port}`,
+    url: server.url,
     facts,
-    addUser: async () => {
-      const id: UserId = newId()
-      await platform.db`
-        insert into user_account (id, email, username, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`user_${id.replaceAll('-', '')}`}, now())`
-      return id
-    },
+    addUser: () => insertUser(platform.db),
     addCourse: async (project, ...enrolled) => {
       const id = newId()
       await platform.db`
@@ -147,24 +114,12 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
       const userId = await bed.addUser()
       return { userId, courseId: await bed.addCourse(project, userId) }
     },
-    call: async (route, userId, body) => {
-      const [method, path] = route.split(' ') as [string, string]
-      const isForm = body instanceof FormData
-      const response = await fetch(`http://127.0.0.1:${server.port}/api/v2${path}`, {
-        method,
-        headers: {
-          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-          ...(userId === undefined ? {} : { authorization: `Bearer ${userId}` }),
-        },
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      })
-      return { status: response.status, headers: response.headers, body: await response.json() }
-    },
+    call: server.call,
     assess: (id, { assessor = rulesAssessor, clock, signal = new AbortController().signal } = {}) =>
       assessSubmission({ platform, assessor, ...(clock ? { clock } : {}) }, id as SubmissionId, signal),
     storedFiles: () => {
       try {
-        return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+        return readdirSync(join(platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => entry.name)
       } catch {
@@ -180,10 +135,8 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
       platform.db`select job, data, start_after as "startAfter" from outbox where job like 'capstones.%' order by id`,
     stop: async () => {
       await server.stop()
-      await live.close()
-      await quickReads.close()
+      await opened.close()
       await test.drop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
   return bed

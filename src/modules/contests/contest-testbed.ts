@@ -4,6 +4,7 @@ import {
   type TestService,
   type TestUser,
 } from '../../../test/harness/service.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { type OpenPlatform, openPlatform } from '../../app/open-platform.ts'
 import { later, SECOND_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -122,10 +123,7 @@ export async function openContestBed(): Promise<ContestBed> {
 
 /** A user without a service around it, for what goes on below HTTP. */
 export async function addUser(db: Db, gems = 0): Promise<UserId> {
-  const id: UserId = newId()
-  await db`
-    insert into user_account (id, email, username, created_at)
-    values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, now())`
+  const id = await insertUser(db)
   if (gems > 0) await giveGems(db, id, gems)
   return id
 }

@@ -1,10 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
+import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { insertUser, insertUsers } from '../../../test/harness/users.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type HttpServer, startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
@@ -12,12 +12,6 @@ import { xpAwarded } from '../rewards/events.ts'
 import { addPeriodXp } from './add-period-xp.ts'
 import { foldMoves } from './milestones/fold-moves.ts'
 import { type BoardUser, leaderboardRoutes } from './routes.ts'
-
-interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  body: any
-}
 
 /** The module by itself: its reaction to awards that a test makes, and its routes. A token is the user's id. */
 export interface LeaderboardTestbed {
@@ -28,7 +22,7 @@ export interface LeaderboardTestbed {
   registerMany(count: number): Promise<UserId[]>
   award(userId: UserId, xp: number, at: string | Date): Promise<void>
   fold(): Promise<void>
-  ask(path: string, token?: string): Promise<Answer>
+  call(route: string, userId?: string): Promise<ApiAnswer>
   stop(): Promise<void>
 }
 
@@ -38,44 +32,21 @@ export async function openLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0' })
   const write = createWrite(test.database, reactionTable([when(xpAwarded, { now: [addPeriodXp] })]), () => {})
   const platform = { config, db, quick: db, write } as unknown as Platform
-  const http: HttpServer = startHttp({
-    config,
-    db,
-    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-    authenticate: (token) => ({ userId: token as UserId, sessionId: '' as SessionId, role: 'USER' }),
-    endpoints: leaderboardRoutes({ platform, describeUsers }).map((endpoint) => ({
-      endpoint,
-      path: endpoint.path,
-    })),
-    plainRoutes: [],
-  })
-  const insertUsers = async (ids: UserId[]) => {
-    await db`
-      insert into user_account (id, email, username, created_at)
-      select id::uuid, id || '@example.com', 'u' || replace(id, '-', ''), now()
-      from jsonb_array_elements_text(${ids}::jsonb) id`
-    return ids
-  }
+  const server = serveModule({ config, db, endpoints: leaderboardRoutes({ platform, describeUsers }) })
   return {
     test,
     db,
     write,
-    register: async (id = newId<'User'>()) => (await insertUsers([id as UserId]))[0]!,
-    registerMany: (count) => insertUsers(Array.from({ length: count }, () => newId<'User'>())),
+    register: (id = newId()) => insertUser(db, { id: id as UserId }),
+    registerMany: (count) => insertUsers(db, count),
     award: (userId, xp, at) =>
       write(async (tx) =>
         tx.emit(xpAwarded({ userId, xp, at: new Date(at).toISOString(), source: `test:${newId()}` })),
       ),
     fold: () => foldMoves(platform),
-    ask: async (path, token) => {
-      const response = await fetch(
-        http.url + path,
-        token ? { headers: { authorization: `Bearer ${token}` } } : {},
-      )
-      return { status: response.status, body: await response.json() }
-    },
+    call: server.call,
     stop: async () => {
-      await http.stop()
+      await server.stop()
       await test.drop()
     },
   }

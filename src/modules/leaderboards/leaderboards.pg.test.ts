@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const weekly = async (query = '', token?: string) =>
-  (await bed.ask(`/leaderboard/weekly${query}`, token)).body.data
+  (await bed.call(`GET /leaderboard/weekly${query}`, token)).body.data
 const ranked = (data: { entries: { rank: number; userId: string; totalXP: number }[] }) =>
   data.entries.map(({ rank, userId, totalXP }) => [rank, userId, totalXP] as [number, UserId, number])
 
@@ -72,9 +72,9 @@ describe('GET /leaderboard/weekly', () => {
   test('has the shape of the specification', async () => {
     const user = await bed.register()
     await bed.award(user, 40, '2026-11-02T08:00:00Z')
-    const answer = await bed.ask('/leaderboard/weekly')
+    const { status, body } = await bed.call('GET /leaderboard/weekly')
     const [row] = await bed.db<{ username: string }>`select username from user_account where id = ${user}`
-    expect(answer).toEqual({
+    expect({ status, body }).toEqual({
       status: 200,
       body: {
         success: true,
@@ -102,7 +102,7 @@ describe('GET /leaderboard/weekly', () => {
 
   test('is empty, and no fault, when nobody has earned anything', async () => {
     expect(await weekly()).toMatchObject({ entries: [], total: 0 })
-    expect((await bed.ask('/leaderboard/all-time')).body.data).toMatchObject({
+    expect((await bed.call('GET /leaderboard/all-time')).body.data).toMatchObject({
       entries: [],
       total: 0,
       startDate: NOW.toISOString(),
@@ -154,10 +154,10 @@ describe('GET /leaderboard/weekly', () => {
       'around-me?period=year',
     ]
     for (const path of refused) {
-      const answer = await bed.ask(`/leaderboard/${path}`, user)
+      const answer = await bed.call(`GET /leaderboard/${path}`, user)
       expect([path, answer.status, answer.body.error?.code]).toEqual([path, 400, 'VALIDATION_FAILED'])
     }
-    expect((await bed.ask('/leaderboard/weekly?limit=500&offset=0')).status).toBe(200)
+    expect((await bed.call('GET /leaderboard/weekly?limit=500&offset=0')).status).toBe(200)
   })
 })
 
@@ -173,7 +173,8 @@ describe('periods', () => {
       ['2026-11-09T00:00:00.000Z', 32],
     ]
     for (const [at, xp] of awards) await bed.award(user, xp, at)
-    const xp = async (path: string) => (await bed.ask(`/leaderboard/${path}`)).body.data.entries[0]?.totalXP
+    const xp = async (path: string) =>
+      (await bed.call(`GET /leaderboard/${path}`)).body.data.entries[0]?.totalXP
     expect(await xp('weekly?date=2026-10-26')).toBe(1 + 2 + 4)
     expect(await xp('weekly?date=2026-11-01')).toBe(1 + 2 + 4)
     expect(await xp('weekly')).toBe(8 + 16)
@@ -195,7 +196,7 @@ describe('periods', () => {
       endDate: '2027-01-03T23:59:59.999Z',
       entries: [{ totalXP: 3 }],
     })
-    const leap = (await bed.ask('/leaderboard/monthly?date=2028-02-10')).body
+    const leap = (await bed.call('GET /leaderboard/monthly?date=2028-02-10')).body
     expect(leap.data).toMatchObject({
       period: 'month',
       startDate: '2028-02-01T00:00:00.000Z',
@@ -210,10 +211,10 @@ describe('periods', () => {
     await bed.award(a, 10, '2025-03-03T10:00:00.000Z')
     await bed.award(a, 10, '2026-11-03T10:00:00.000Z')
     const span = { period: 'all-time', startDate: '2025-03-03T10:00:00.000Z', endDate: NOW.toISOString() }
-    expect((await bed.ask('/leaderboard/all-time')).body.data).toMatchObject(span)
+    expect((await bed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
     await bed.fold()
     await bed.award(b, 10, '2026-11-03T11:00:00.000Z')
-    expect((await bed.ask('/leaderboard/all-time')).body.data).toMatchObject(span)
+    expect((await bed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
   })
 
   test('of the past stay readable with the ranks that they ended with', async () => {
@@ -240,15 +241,15 @@ describe('me', () => {
     expect((await weekly('?limit=1', a)).me).toEqual({ rank: 2, totalXP: 10 })
     expect((await weekly('', b)).me).toEqual({ rank: 1, totalXP: 20 })
     expect((await weekly('', c)).me).toEqual({ rank: null, totalXP: 0 })
-    expect((await bed.ask('/leaderboard/monthly', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
-    expect((await bed.ask('/leaderboard/all-time', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
+    expect((await bed.call('GET /leaderboard/monthly', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
+    expect((await bed.call('GET /leaderboard/all-time', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
   })
 
   test('stands among those around', async () => {
     const users = await bed.registerMany(30)
     await Promise.all(users.map((user, index) => bed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
     const around = async (index: number, query = '') =>
-      (await bed.ask(`/leaderboard/around-me${query}`, users[index])).body.data
+      (await bed.call(`GET /leaderboard/around-me${query}`, users[index])).body.data
     const place = (from: number, to: number) =>
       users.slice(from, to).map((user, index) => [from + index + 1, user, 100 - from - index])
     expect(ranked(await around(15))).toEqual(place(10, 21) as never)
@@ -261,7 +262,7 @@ describe('me', () => {
       total: 30,
     })
     const stranger = await bed.register()
-    expect((await bed.ask('/leaderboard/around-me', stranger)).body.data).toMatchObject({
+    expect((await bed.call('GET /leaderboard/around-me', stranger)).body.data).toMatchObject({
       entries: [],
       me: { rank: null, totalXP: 0 },
       total: 30,
@@ -274,7 +275,7 @@ describe('me', () => {
     await bed.award(a, 1, '2026-10-01T08:00:00Z')
     await bed.award(b, 5, '2026-11-01T08:00:00Z')
     await bed.award(a, 10, '2026-11-03T08:00:00Z')
-    const { body } = await bed.ask('/leaderboard/my-position', b)
+    const { body } = await bed.call('GET /leaderboard/my-position', b)
     expect(body).toEqual({
       success: true,
       message: 'Your positions',
@@ -308,8 +309,8 @@ describe('me', () => {
   })
 
   test('needs a token to be found', async () => {
-    expect((await bed.ask('/leaderboard/around-me')).status).toBe(401)
-    expect((await bed.ask('/leaderboard/my-position')).status).toBe(401)
+    expect((await bed.call('GET /leaderboard/around-me')).status).toBe(401)
+    expect((await bed.call('GET /leaderboard/my-position')).status).toBe(401)
   })
 })
 
@@ -330,7 +331,7 @@ describe('a hidden user', () => {
       if (counted) await bed.fold()
       await hide(b)
       for (const path of ['weekly', 'weekly?date=2026-10-20', 'monthly', 'all-time']) {
-        const { data } = (await bed.ask(`/leaderboard/${path}`, b)).body
+        const { data } = (await bed.call(`GET /leaderboard/${path}`, b)).body
         expect(ranked(data).map(([rank, id]) => [rank, id])).toEqual([
           [1, a],
           [2, c],
@@ -436,7 +437,7 @@ test('a thousand awards at once add up to the last point, for everybody and in e
     return [user, xp] as const
   })
   for (const path of ['weekly', 'monthly', 'all-time']) {
-    const { data } = (await bed.ask(`/leaderboard/${path}`)).body
+    const { data } = (await bed.call(`GET /leaderboard/${path}`)).body
     expect(new Map(ranked(data).map(([, id, xp]) => [id, xp]))).toEqual(new Map(expected))
   }
 })

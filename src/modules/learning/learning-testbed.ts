@@ -2,23 +2,16 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
+import { openTestPlatform } from '../../../test/harness/platform.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
-import { knownChain } from '../../app/open-chain.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { now } from '../../platform/clock.ts'
-import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { QuickReads } from '../../platform/db/quick-reads.ts'
 import type { Fact } from '../../platform/events.ts'
-import { startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
-import { startPostgresLive } from '../../platform/live/postgres.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Reactions, reactionTable } from '../../platform/reactions.ts'
-import { Sockets } from '../../platform/sockets/sockets.ts'
-import { createDiskStorage } from '../../platform/storage/disk.ts'
-import { createWrite } from '../../platform/write.ts'
+import type { Reactions } from '../../platform/reactions.ts'
 import { heldCatalogue } from './catalogue/held-catalogue.ts'
 import { type ImportReport, importPack } from './content/import-pack.ts'
 import type { Pack } from './content/pack.ts'
@@ -53,38 +46,22 @@ export async function createLearningBed(
   options: { pack?: string | null; reactions?: Reactions; settings?: Record<string, string> } = {},
 ): Promise<LearningBed> {
   const test = await createTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learning-'))
-  const config = readConfig({
-    LYCEUM_ENV: 'test',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: test.url,
-    ...options.settings,
-  })
   const queries = { db: 0, quick: 0 }
   const closers: (() => Promise<unknown>)[] = []
-  const openPlatform = async (): Promise<Platform> => {
-    const database = test.another({ poolSize: 16 })
-    const quickReads = new QuickReads({ url: test.url })
-    const live = await startPostgresLive(database)
-    closers.push(
-      () => live.close(),
-      () => quickReads.close(),
-    )
+  const openProcess = async (settings: Record<string, string>): Promise<Platform> => {
+    const { reactions } = options
+    const opened = await openTestPlatform(test, {
+      settings,
+      ...(reactions ? { reactions: () => reactions } : {}),
+    })
+    closers.push(() => opened.close())
     return {
-      config,
-      database,
-      db: counted(database.query, () => queries.db++),
-      quick: counted(quickReads.query, () => queries.quick++),
-      write: createWrite(database, options.reactions ?? reactionTable([]), () => {}),
-      live,
-      sockets: new Sockets(live),
-      limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-      storage: createDiskStorage(join(dataDir, 'files')),
-      chain: knownChain(config),
+      ...opened,
+      db: counted(opened.db, () => queries.db++),
+      quick: counted(opened.quick, () => queries.quick++),
     }
   }
-  const platform = await openPlatform()
+  const platform = await openProcess({ ...options.settings })
   const premium = new Set<UserId>()
   const bed: LearningBed = {
     test,
@@ -98,35 +75,25 @@ export async function createLearningBed(
       unlockedBadgesIn: (facts) => bed.badges(facts),
       gemsPaidIn: () => 0,
     },
-    addUser: async (timeZone = 'UTC') => {
-      const id: UserId = newId()
-      await platform.db`
-        insert into user_account (id, email, username, time_zone, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`user_${id.replaceAll('-', '')}`}, ${timeZone}, now())`
-      return id
-    },
+    addUser: (timeZone = 'UTC') => insertUser(platform.db, { timeZone }),
     importFolder: async (folder) => importPack(platform, await packOf(folder), { now: now() }),
-    call: (route, userId, body) => ask(`http://127.0.0.1:${server.port}`, route, userId, body),
+    call: (route, userId, body) => server.call(route, userId, body),
     course: async (key) => {
       const { courses } = await heldCatalogue(platform).current()
       const found = [...courses.values()].find((course) => course.key === key)!
       return { id: found.id, lessons: found.lessons.map((lesson) => lesson.id) }
     },
-    openPlatform,
+    openPlatform: () => openProcess({ ...options.settings, DATA_DIR: platform.config.dataDir }),
     stop: async () => {
       await server.stop()
       for (const close of closers) await close()
       await test.drop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  const server = startHttp({
-    config,
+  const server = serveModule({
+    config: platform.config,
     db: platform.db,
-    limits: platform.limits,
-    authenticate: (token) => ({ userId: token as UserId, sessionId: newId() as SessionId, role: 'USER' }),
-    endpoints: learningRoutes(bed.parts).map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),
-    plainRoutes: [],
+    endpoints: learningRoutes(bed.parts),
   })
   if (options.pack !== null) await bed.importFolder(options.pack ?? FIXTURE)
   return bed
@@ -137,19 +104,6 @@ function counted(db: Db, count: () => void): Db {
     count()
     return db(strings, ...values)
   }
-}
-
-async function ask(url: string, route: string, token?: string, body?: unknown): Promise<ApiAnswer> {
-  const [method, path] = route.split(' ') as [string, string]
-  const response = await fetch(`${url}/api/v2${path}`, {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 export async function packOf(folder: string): Promise<Pack> {

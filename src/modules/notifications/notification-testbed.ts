@@ -1,4 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { plansOf, wholePlan } from '../../../test/harness/plans.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Push, PushMessage, PushOutcome } from '../../platform/push/push.ts'
@@ -52,14 +54,8 @@ export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')
     frames: [],
     pushed: [],
     outcome: { kind: 'sent' },
-    addUser: async ({ language = 'en', timeZone = 'UTC', isVerified = true } = {}) => {
-      const id = newId<'User'>()
-      await db`
-        insert into user_account (id, email, username, language, time_zone, email_verified_at, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, ${language}, ${timeZone},
-          ${isVerified ? bed.now : null}, ${bed.now})`
-      return id
-    },
+    addUser: ({ isVerified = true, ...details } = {}) =>
+      insertUser(db, { ...details, emailVerifiedAt: isVerified ? bed.now : null, createdAt: bed.now }),
     addDevice: async (userId, token = `phone-${newId()}`, kind = 'FCM') => {
       const id = newId<'Device'>()
       await db`
@@ -84,22 +80,7 @@ export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')
         select subject from outgoing_mail where recipient = ${`${userId}@example.com`} order by id`
       return rows.map(({ subject }) => subject)
     },
-    explain: async (query) => {
-      const seen = { plan: '', pages: 0 }
-      const explaining: Db = async (strings, ...values) => {
-        const text = strings.reduce((before, part, index) => `${before}$${index}${part}`)
-        const rows = await test.database.transaction(({ raw }) =>
-          raw(`explain (analyze, buffers, timing off, summary off) ${text}`, values),
-        )
-        const lines = rows.map((row) => String(row['QUERY PLAN']))
-        seen.plan += `${lines.join('\n')}\n`
-        const buffers = lines.find((line) => line.includes('Buffers:')) ?? ''
-        for (const [, count] of buffers.matchAll(/(?:hit|read)=(\d+)/g)) seen.pages += Number(count)
-        return [{}] as never[]
-      }
-      await query(explaining as Tx)
-      return seen
-    },
+    explain: async (query) => wholePlan(await plansOf(test.database, (db) => query(db as Tx))),
   }
   const notifyParts: Pick<DeliveryParts, 'linkBase'> & Parameters<typeof notify>[1] = {
     linkBase: 'lyceum://',

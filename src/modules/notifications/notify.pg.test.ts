@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeeting } from '../../../test/harness/races.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { type NotificationBed, openNotificationBed, USUAL_NOTICE } from './notification-testbed.ts'
 import { notify } from './notify.ts'
@@ -47,13 +48,10 @@ describe('the same thing', () => {
 
   test('told by a twin that looks first is told more than once', async () => {
     const userId = await bed.addUser()
-    let looking = 5
-    const { promise: allHaveLooked, resolve } = Promise.withResolvers<void>()
+    const meet = createMeeting(5)
     const naive = async () => {
       const [found] = await bed.db`select 1 from notification where user_id = ${userId} and title = 'twin'`
-      looking--
-      if (looking === 0) resolve()
-      await allHaveLooked
+      await meet()
       if (found) return
       await bed.db`
         insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)

@@ -1,16 +1,12 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
+import { openTestPlatform } from '../../../test/harness/platform.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
-import { readConfig } from '../../platform/config.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { QuickReads } from '../../platform/db/quick-reads.ts'
-import { startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
-import { startPostgresLive } from '../../platform/live/postgres.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
-import { createWrite } from '../../platform/write.ts'
 import { createPromotion } from './create-promotion.ts'
 import { promotionChanged } from './events.ts'
 import { announcePromotions } from './held-promotions.ts'
@@ -53,53 +49,41 @@ export interface PromotionsBed {
 /** The module on two servers of one database, as two processes would be. A token is the user's id. */
 export async function openPromotionsBed(): Promise<PromotionsBed> {
   const test = await createTestDatabase()
-  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', PUBLIC_URL: 'https://lyceum.example' })
   const premium = new Set<UserId>()
   const sent = { db: 0, quick: 0, writes: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const open = async () => {
-    const database = test.another({ poolSize: 16 })
-    const quickReads = new QuickReads({ url: test.url })
-    const live = await startPostgresLive(database)
-    const write = createWrite(
-      database,
-      reactionTable([when(promotionChanged, { now: [announcePromotions(live)] })]),
-      () => {},
-    )
+    const opened = await openTestPlatform(test, {
+      settings: { PUBLIC_URL: 'https://lyceum.example' },
+      reactions: (_, live) => reactionTable([when(promotionChanged, { now: [announcePromotions(live)] })]),
+    })
     const platform = {
-      config,
-      database,
-      db: counted(database.query, () => sent.db++),
-      quick: counted(quickReads.query, () => sent.quick++),
-      write: (work: Parameters<typeof write>[0]) => {
+      ...opened,
+      db: counted(opened.db, () => sent.db++),
+      quick: counted(opened.quick, () => sent.quick++),
+      write: (work: Parameters<typeof opened.write>[0]) => {
         sent.writes++
-        return write(work)
+        return opened.write(work)
       },
-      live,
     } as unknown as Platform
-    const server = startHttp({
-      config,
-      db: database.query,
-      limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-      authenticate: (token) => ({ userId: token as UserId, sessionId: '' as SessionId, role: 'USER' }),
-      endpoints: promotionRoutes({ platform, hasPremium: async (_, userId) => premium.has(userId) }).map(
-        (endpoint) => ({ endpoint, path: endpoint.path }),
-      ),
-      plainRoutes: [],
+    const hasPremium = async (_: Db, userId: UserId) => premium.has(userId)
+    const server = serveModule({
+      config: opened.config,
+      db: opened.db,
+      endpoints: promotionRoutes({ platform, hasPremium }),
     })
     closers.unshift(
       () => server.stop(),
-      () => live.close(),
-      () => quickReads.close(),
+      () => opened.close(),
     )
-    return { platform, url: `http://127.0.0.1:${server.port}` }
+    return { platform, call: server.call }
   }
   const processes = [await open(), await open()]
   const { platform } = processes[0]!
   const db = test.database.query
 
   const look: PromotionsBed['look'] = (userId, { query, headers = {}, process = 0 } = {}) =>
-    ask(`${processes[process]!.url}/promotions/active${query ? `?${query}` : ''}`, userId, { headers })
+    processes[process]!.call(`GET /promotions/active${query ? `?${query}` : ''}`, userId, undefined, headers)
 
   return {
     test,
@@ -107,13 +91,8 @@ export async function openPromotionsBed(): Promise<PromotionsBed> {
     platform,
     premium,
     sent,
-    addUser: async ({ country = null, language = 'en', registeredAt = new Date() } = {}) => {
-      const id = newId<'User'>()
-      await db`
-        insert into user_account (id, email, username, country, language, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, ${country}, ${language}, ${registeredAt})`
-      return id
-    },
+    addUser: ({ registeredAt = new Date(), ...person } = {}) =>
+      insertUser(db, { ...person, createdAt: registeredAt }),
     create: (input, now = new Date()) =>
       platform.write(async (tx) => {
         const promotion = await createPromotion(tx, {
@@ -137,12 +116,7 @@ export async function openPromotionsBed(): Promise<PromotionsBed> {
         banners: body.banners.map(({ title }: { title: string }) => title),
       }
     },
-    report: (userId, id, body) =>
-      ask(`${processes[0]!.url}/promotions/${id}/event`, userId, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    report: (userId, id, body) => processes[0]!.call(`POST /promotions/${id}/event`, userId, body),
     stop: async () => {
       for (const close of closers) await close()
       await test.drop()
@@ -155,10 +129,4 @@ function counted(db: Db, count: () => void): Db {
     count()
     return db(strings, ...values)
   }
-}
-
-async function ask(url: string, token: string | undefined, init: RequestInit): Promise<ApiAnswer> {
-  const headers = { ...(init.headers as object), ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  const response = await fetch(url, { ...init, headers })
-  return { status: response.status, headers: response.headers, body: await response.json() }
 }

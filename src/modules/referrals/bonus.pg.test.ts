@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createMeeting } from '../../../test/harness/races.ts'
+import { usernameOf } from '../../../test/harness/users.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
 import { rewardUser } from '../rewards/reward-user.ts'
-import { createMeeting } from '../rewards/rewards-testbed.ts'
 import { exportReferrals } from './member-data.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { openReferralsBed, type ReferralsBed } from './referrals-testbed.ts'
@@ -168,7 +169,7 @@ describe('the statistics', () => {
     const code = await bed.codeOf(inviter)
     for (let index = 0; index < 5; index++) invited.push(await bed.register({ code, at: tomorrow(-5) }))
     await bed.completeCourse(invited[0]!, TODAY)
-    const names = invited.map((user) => `u${user.replaceAll('-', '')}`).reverse()
+    const names = invited.map((user) => usernameOf(user)).reverse()
     const all = await stats(inviter)
     expect(all).toEqual({
       referralCode: code,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { usernameOf } from '../../../test/harness/users.ts'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { openReferralsBed, type ReferralsBed } from './referrals-testbed.ts'
@@ -79,7 +80,7 @@ describe('redeeming', () => {
     const inviter = await bed.register()
     const code = await bed.codeOf(inviter)
     const invited = await bed.register({ at: later(new Date(), -7 * DAY_MS + 60_000) })
-    const expected = { referralCode: code, invitedBy: `u${inviter.replaceAll('-', '')}`, bonusGems: 50 }
+    const expected = { referralCode: code, invitedBy: usernameOf(inviter), bonusGems: 50 }
     expect(await redeem(invited, code.toLowerCase())).toEqual([200, expected])
     // Again is the same, and pays nothing.
     expect(await redeem(invited, code)).toEqual([200, expected])

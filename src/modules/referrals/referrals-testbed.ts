@@ -1,12 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
-import { startHttp } from '../../platform/http/server.ts'
-import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
@@ -60,17 +59,7 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
     () => {},
   )
   const platform = { config, db, quick: db, write } as unknown as Platform
-  const server = startHttp({
-    config,
-    db,
-    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
-    authenticate: (token) => ({ userId: token as UserId, sessionId: '' as SessionId, role: 'USER' }),
-    endpoints: referralRoutes({ platform, describeUsers }).map((endpoint) => ({
-      endpoint,
-      path: endpoint.path,
-    })),
-    plainRoutes: [],
-  })
+  const server = serveModule({ config, db, endpoints: referralRoutes({ platform, describeUsers }) })
   const tell = async (fact: Fact) => (await write.telling(async (tx) => tx.emit(fact))).facts
   const learned = (userId: UserId, at: Date) => ({ userId, at: at.toISOString() })
   let addresses = 0
@@ -81,10 +70,7 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
     write,
     register: ({ code = null, deviceId = null, address, at = new Date() } = {}) =>
       write(async (tx) => {
-        const userId = newId<'User'>()
-        await tx`
-          insert into user_account (id, email, username, created_at)
-          values (${userId}, ${`${userId}@example.com`}, ${`u${userId.replaceAll('-', '')}`}, ${at})`
+        const userId = await insertUser(tx, { createdAt: at })
         const where = address ?? `10.0.${addresses >> 8}.${addresses++ & 255}`
         tx.emit(
           userRegistered({ userId, referralCode: code, deviceId, address: where, at: at.toISOString() }),
@@ -114,18 +100,7 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
         select reason from referral_refusal where user_id = ${userId} order by reason`
       return rows.map(({ reason }) => reason)
     },
-    call: async (route, userId, body) => {
-      const [method, path] = route.split(' ') as [string, string]
-      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(userId ? { authorization: `Bearer ${userId}` } : {}),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      return { status: response.status, headers: response.headers, body: await response.json() }
-    },
+    call: server.call,
     stop: async () => {
       await server.stop()
       await test.drop()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeeting, settleAll } from '../../../test/harness/races.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { userAccount } from './account.ts'
@@ -8,7 +9,7 @@ import { extendStreak } from './extend-streak.ts'
 import { getStreakDays } from './get-streak-days.ts'
 import { findStreak } from './queries.ts'
 import { rewardUser } from './reward-user.ts'
-import { createMeeting, createRewardsBed, type RewardsBed, settleAll } from './rewards-testbed.ts'
+import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
 
 setDefaultTimeout(30_000)
 

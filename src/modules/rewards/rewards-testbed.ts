@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { newId, type UserId } from '../../platform/ids.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
 import type { AccountName, Asset } from './account.ts'
@@ -25,44 +26,11 @@ export async function createRewardsBed(poolSize = 10): Promise<RewardsBed> {
     test,
     database,
     write: createWrite(database, reactionTable([]), () => {}),
-    addUser: async () => {
-      const id = newId<'User'>()
-      await database.query`
-        insert into user_account (id, email, username, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`user_${id.replaceAll('-', '')}`}, now())`
-      return id
-    },
+    addUser: () => insertUser(database.query),
     balanceOf: async (account, asset) => {
       const [row] = await database.query<{ balance: bigint }>`
         select balance from ledger_balance where account = ${account} and asset = ${asset}`
       return row?.balance ?? 0n
     },
-  }
-}
-
-/** Runs all at once, and says how many got through and which refusals the others got. */
-export async function settleAll(
-  works: Promise<unknown>[],
-): Promise<{ done: number; refused: Record<string, number> }> {
-  const refused: Record<string, number> = {}
-  let done = 0
-  for (const outcome of await Promise.allSettled(works)) {
-    if (outcome.status === 'fulfilled') done++
-    else {
-      const code = outcome.reason?.code ?? String(outcome.reason)
-      refused[code] = (refused[code] ?? 0) + 1
-    }
-  }
-  return { done, refused }
-}
-
-/** Lets nobody go on until so many have come: what a naive twin loses, it then loses every time. */
-export function createMeeting(size: number): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let present = 0
-  return () => {
-    present++
-    if (present === size) resolve()
-    return promise
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { plansOf, scannedTables } from '../../../test/harness/plans.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { DAY_MS, later, useClock, useSystemClock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { HOUSE } from './account.ts'
@@ -33,12 +34,9 @@ afterAll(async () => {
 })
 
 /** Tokens of the tests are split at hyphens, and PostgreSQL takes ids without them just as well. */
-async function addUser(): Promise<UserId> {
+function addUser(): Promise<UserId> {
   const id = newId<'User'>().replaceAll('-', '') as UserId
-  await bed.database.query`
-    insert into user_account (id, email, username, created_at)
-    values (${id}, ${`${id}@example.com`}, ${`user_${id}`}, now())`
-  return id
+  return insertUser(bed.database.query, { id })
 }
 
 const ask = (userId: UserId, path: string, method = 'GET') =>
@@ -127,23 +125,14 @@ describe('GET /user/ledger', () => {
         from ledger_transfer cross join generate_series(1, 2) as leg where source like 'bulk:%';
         analyze ledger_entry; analyze ledger_transfer`),
     )
-    const explain = async (query: (db: Db) => Promise<unknown>) => {
-      let plan = ''
-      await query(async (strings, ...values) => {
-        const text = strings.reduce((before, part, index) => `${before}$${index}${part}`)
-        const rows = await bed.database.transaction(({ raw }) => raw(`explain ${text}`, values))
-        plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-        return [{ total: 0 }] as never[]
-      })
-      return plan
-    }
     const account = 'user:bulk-42'
-    const page = await explain((db) => listEntries(db, account, { asset: null, limit: 20, offset: 40 }))
-    const count = await explain((db) => countEntries(db, account, null))
-    for (const plan of [page, count]) {
-      expect(plan).toContain('ledger_entry_account')
-      expect(plan).not.toContain('Seq Scan')
-    }
+    const plans = await plansOf(bed.database, async (db) => {
+      await listEntries(db, account, { asset: null, limit: 20, offset: 40 })
+      await countEntries(db, account, null)
+    })
+    expect(plans).toHaveLength(2)
+    for (const { lines } of plans) expect(lines.join('\n')).toContain('ledger_entry_account')
+    expect(scannedTables(plans)).toEqual([])
   })
 })
 

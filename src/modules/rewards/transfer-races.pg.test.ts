@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../test/harness/figures.ts'
+import { createMeeting, settleAll } from '../../../test/harness/races.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { HOUSE, userAccount } from './account.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { chargeGems } from './charge-gems.ts'
 import { postTransfer } from './post-transfer.ts'
 import { rewardUser } from './reward-user.ts'
-import { createMeeting, createRewardsBed, type RewardsBed, settleAll } from './rewards-testbed.ts'
+import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
 
 setDefaultTimeout(60_000)
 

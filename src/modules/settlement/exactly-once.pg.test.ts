@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { figure } from '../../../test/harness/figures.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/process.ts'
 import { until } from '../../../test/harness/until.ts'
+import { insertUsers } from '../../../test/harness/users.ts'
 import { findFreePort } from '../../platform/embedded/ports.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { TOKEN_UNIT } from './batch.ts'
@@ -47,10 +48,7 @@ async function enqueue(job: string): Promise<void> {
 }
 
 async function addUsers(): Promise<UserId[]> {
-  const ids = Array.from({ length: USERS }, () => newId<'User'>())
-  await database.database.query`
-    insert into user_account (id, email, username, created_at)
-    select id, id || '@example.com', 'user_' || replace(id::text, '-', ''), now() from unnest(${ids}::uuid[]) as id`
+  const ids = await insertUsers(database.database.query, USERS)
   await enqueue('wallet.make_missing')
   await until(async () => {
     const [row] = await database.database.query<{ count: number }>`select count(*)::int as count from wallet`

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { plansOf, scannedTables } from '../../../test/harness/plans.ts'
+import { createMeeting } from '../../../test/harness/races.ts'
 import { until } from '../../../test/harness/until.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -32,18 +35,10 @@ beforeAll(async () => {
   write = createWrite(bed.database, new Map(), () => {})
 })
 beforeEach(async () => {
-  user = await addUser()
+  user = await insertUser(db)
   told = []
 })
 afterAll(() => bed.drop())
-
-async function addUser(): Promise<UserId> {
-  const id = newId<'User'>()
-  await db`
-    insert into user_account (id, email, username, created_at)
-    values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, now())`
-  return id
-}
 
 const rules = {
   isKnownUser: async (on: Db, id: UserId) => (await on`select from user_account where id = ${id}`).length > 0,
@@ -69,7 +64,7 @@ describe('in the database premium is open as it should be, whatever order the ev
       const bodies = story.said.map((said) => bodyOf(said))
       const lastDay = Math.max(...story.said.map(({ day }) => day))
       for (const order of [bodies, bodies.toReversed(), [...bodies.slice(1), bodies[0]!]]) {
-        const somebody = await addUser()
+        const somebody = await insertUser(db)
         for (const body of [...order, ...order]) {
           // Ids are the sender's, and the same event is told of one user only.
           const id = `${body.event.id}:${somebody}`
@@ -241,7 +236,7 @@ describe('a transfer', () => {
   const openFor = (...ids: UserId[]) => Promise.all(ids.map((id) => isOpen(id, 29)))
   let other: UserId
   beforeEach(async () => {
-    other = await addUser()
+    other = await insertUser(db)
   })
 
   test('takes what one user had bought to another, and tells both', async () => {
@@ -301,7 +296,7 @@ describe('a transfer', () => {
       [9, 5],
     ]
     for (const days of chains) {
-      const [first, second, third] = await Promise.all([addUser(), addUser(), addUser()])
+      const [first, second, third] = await Promise.all([insertUser(db), insertUser(db), insertUser(db)])
       await apply(bodyOf(BOUGHT, { app_user_id: first, original_transaction_id: newId() }))
       for (const day of days)
         await (day === 5 ? transfer(5, [first], [second]) : transfer(9, [second], [third]))
@@ -351,23 +346,21 @@ describe('events that are applied at once', () => {
 
   test('lose what another one said, when a twin reads all events without waiting its turn', async () => {
     const purchase = 'twin'
-    let present = 0
-    const bothAreHere = Promise.withResolvers<void>()
+    const meet = createMeeting(2)
     const naive = (day: number) =>
       write(async (tx) => {
         await tx`
           insert into subscription_event (id, subscriber, purchase, type, at_ms, details)
           values (${newId()}, ${user}, ${purchase}, 'RENEWAL', ${dayMs(day)}, '{}')`
         const seen = await tx`select 1 from subscription_event where subscriber = ${user}`
-        if (++present === 2) bothAreHere.resolve()
-        await bothAreHere.promise
+        await meet()
         return seen.length
       })
     expect(await Promise.all([naive(1), naive(2)])).toEqual([1, 1])
   })
 
   test('transfers and renewals of two users at once end with one owner', async () => {
-    const other = await addUser()
+    const other = await insertUser(db)
     await say(BOUGHT)
     const transfers = Array.from({ length: 10 }, (_, index) => {
       const [from, to] = index % 2 === 0 ? [user, other] : [other, user]
@@ -420,11 +413,7 @@ test('whether somebody has premium is one look at an index, however many subscri
     insert into subscription (subscriber, purchase, entitlement_ids, expires_at, will_renew, pauses_at_end)
     select uuidv7()::text, 'bulk', '{premium}', now(), true, false from generate_series(1, 20000)`
   await db`analyze subscription`
-  const plan = await db<{ 'QUERY PLAN': string }>`
-    explain select from subscription
-    where subscriber = ${user} and (cardinality(entitlement_ids) > 0 or expires_at is not null)
-      and (expires_at is null or greatest(expires_at, grace_ends_at) > now())`
-  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
-  expect(text).toContain('subscription_pkey')
-  expect(text).not.toContain('Seq Scan')
+  const plans = await plansOf(bed.database, (db) => hasPremium(db, user, new Date()))
+  expect(plans.map(({ lines }) => lines.join('\n'))).toEqual([expect.stringContaining('subscription_pkey')])
+  expect(scannedTables(plans)).toEqual([])
 })

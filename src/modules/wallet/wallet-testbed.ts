@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -28,10 +29,7 @@ export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
     database,
     write: createWrite(database, reactionTable([]), () => {}),
     addCaller: async () => {
-      const userId = newId<'User'>()
-      await database.query`
-        insert into user_account (id, email, username, created_at)
-        values (${userId}, ${`${userId}@example.com`}, ${`user_${userId.replaceAll('-', '')}`}, now())`
+      const userId = await insertUser(database.query)
       return { userId, sessionId: newId<'Session'>(), role: 'USER' }
     },
   }

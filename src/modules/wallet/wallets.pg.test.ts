@@ -3,6 +3,7 @@ import { isAddress } from 'viem'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
+import { insertUsers } from '../../../test/harness/users.ts'
 import { accountAddress } from '../../platform/chain/accounts/account-address.ts'
 import { beforeDeployment, signAsAccount } from '../../platform/chain/accounts/account-message.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -96,10 +97,7 @@ describe('everybody has a wallet', () => {
 
   test('also whoever was there before there were wallets, by a job', async () => {
     const { query } = service.test.database
-    const old = Array.from({ length: 5 }, () => newId<'User'>())
-    for (const id of old)
-      await query`insert into user_account (id, email, username, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`old_${id.replaceAll('-', '')}`}, now())`
+    const old = await insertUsers(query, 5)
     await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, 'wallet.make_missing', '{}')`
     await until(async () => {
       const [row] = await query<{ count: number }>`

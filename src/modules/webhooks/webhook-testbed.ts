@@ -1,11 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { serveModule } from '../../../test/harness/module-server.ts'
+import { insertUser } from '../../../test/harness/users.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { defineFact, type Fact } from '../../platform/events.ts'
-import { startHttp } from '../../platform/http/server.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import { Limits } from '../../platform/limits/limits.ts'
-import { MemoryLimits } from '../../platform/limits/memory.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
 import type { Tx } from '../../platform/tx.ts'
@@ -100,18 +99,11 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     }),
     payments: options.payments ?? [],
   }
-  const limits = new Limits({
-    ...config.limits,
-    enabled: options.limits ?? false,
-    strict: new MemoryLimits(),
-  })
-  const http = startHttp({
+  const server = serveModule({
     config,
     db,
-    limits,
-    authenticate: () => ({ userId: newId(), sessionId: newId(), role: 'USER' }),
-    endpoints: webhookRoutes(platform, sources).map((endpoint) => ({ endpoint, path: endpoint.path })),
-    plainRoutes: [],
+    endpoints: webhookRoutes(platform, sources),
+    hasLimits: options.limits ?? false,
   })
   const bed: WebhookBed = {
     test,
@@ -120,15 +112,9 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     write,
     platform,
     sources,
-    url: http.url,
+    url: `${server.url}/api/v2`,
     told,
-    addUser: async () => {
-      const id = newId<'User'>()
-      await db`
-        insert into user_account (id, email, username, created_at)
-        values (${id}, ${`${id}@example.com`}, ${`u${id.replaceAll('-', '')}`}, now())`
-      return id
-    },
+    addUser: () => insertUser(db),
     link: (userId, address) =>
       write(async (tx) => {
         await tx`insert into linked_wallet (address, user_id, linked_at) values (${address}, ${userId}, now())`
@@ -146,7 +132,7 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
       ...(await db<InboxRow>`select id, event_id as "eventId", state, note, attempts from inbox_event order by id`),
     ],
     stop: async () => {
-      await http.stop()
+      await server.stop()
       await test.drop()
     },
   }

@@ -7,22 +7,13 @@ import { type BattleParts, botNameOf } from '../battles.ts'
 import type { SeatNumber } from '../game/battle.ts'
 import { calledOff, type Outcome } from '../game/outcome.ts'
 import type { QuestionPool } from '../question-pool.ts'
-import {
-  findRoom,
-  listOrphans,
-  listOverdueRooms,
-  listOwnRooms,
-  listPages,
-  listSeats,
-  type ProcessId,
-  releaseProcess,
-  upsertProcess,
-} from '../rooms/queries.ts'
+import { findRoom, listOverdueRooms, listSeats, type ProcessId } from '../rooms/queries.ts'
 import { type SeatSettlement, settleBattle } from '../rooms/settle-battle.ts'
 import type { RoomId } from '../ticket.ts'
 import { Gateway, type RoomFinder } from './gateway.ts'
 import { Journal } from './journal.ts'
 import { LiveRoom, type RoomSurroundings } from './live-room.ts'
+import { listOrphans, listOwnRooms, listPages, releaseProcess, upsertProcess } from './queries.ts'
 import { replaySettled } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 import { takeRoom } from './take-room.ts'

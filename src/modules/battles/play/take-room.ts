@@ -3,17 +3,10 @@ import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
 import { type BattleInput, nextDue } from '../game/play.ts'
 import type { HeldQuestions } from '../question-pool.ts'
-import {
-  findProcess,
-  listPages,
-  listSeats,
-  lockOpenRoom,
-  type ProcessId,
-  updateOwner,
-} from '../rooms/queries.ts'
+import { listSeats, lockOpenRoom, type ProcessId } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomId } from '../ticket.ts'
-import { insertPage } from './queries.ts'
+import { findProcess, insertPage, listPages, updateOwner } from './queries.ts'
 import { replay } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 

@@ -110,35 +110,6 @@ export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefi
   return row
 }
 
-/**
- * A statement of its own, after the room is locked: a join would show the process that kept the room before we waited
- * for the lock.
- */
-export async function findProcess(
-  db: Db,
-  id: ProcessId,
-): Promise<{ isAlive: boolean; beatAt: Date } | undefined> {
-  const [row] = await db<{ isAlive: boolean; beatAt: Date }>`
-    select alive_until > clock_timestamp() as "isAlive", beat_at as "beatAt" from battle_process where id = ${id}`
-  return row
-}
-
-export async function updateOwner(
-  tx: Tx,
-  { roomId, ownerId, questionIds }: { roomId: RoomId; ownerId: ProcessId; questionIds: QuestionId[] },
-): Promise<void> {
-  await tx`
-    update battle_room set owner_id = ${ownerId}, question_ids = ${questionIds}::uuid[] where id = ${roomId}`
-}
-
-export async function listPages(
-  db: Db,
-  roomId: RoomId,
-): Promise<{ number: number; inputs: BattleInput[] }[]> {
-  return db<{ number: number; inputs: BattleInput[] }>`
-    select number, inputs from battle_page where room_id = ${roomId} order by number`
-}
-
 /** Ends the room and the entries in it. */
 export async function updateEnded(
   tx: Tx,
@@ -203,43 +174,6 @@ export async function listOverdueRooms(db: Db, now: Date): Promise<RoomId[]> {
     where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
     order by waits_until limit 100`
   return rows.map(({ id }) => id)
-}
-
-export async function listOwnRooms(db: Db, ownerId: ProcessId): Promise<RoomId[]> {
-  const rows = await db<{ id: RoomId }>`
-    select id from battle_room where ended_at is null and owner_id = ${ownerId}`
-  return rows.map(({ id }) => id)
-}
-
-/** Rooms that were begun and that no living process keeps. */
-export async function listOrphans(db: Db): Promise<RoomId[]> {
-  const rows = await db<{ id: RoomId }>`
-    select room.id from battle_room as room
-    left join battle_process as owner on owner.id = owner_id and owner.alive_until > clock_timestamp()
-    where ended_at is null and owner.id is null and (owner_id is not null or state = 'IN_PROGRESS')
-    limit 100`
-  return rows.map(({ id }) => id)
-}
-
-/** Says that a process is there, and gives all that are. */
-export async function upsertProcess(
-  db: Db,
-  { id, now, leaseMs }: { id: ProcessId; now: Date; leaseMs: number },
-): Promise<ProcessId[]> {
-  const rows = await db<{ id: ProcessId }>`
-    with beat as (
-      insert into battle_process (id, beat_at, alive_until)
-      values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
-      on conflict (id) do update set beat_at = excluded.beat_at, alive_until = excluded.alive_until
-    )
-    select id from battle_process where alive_until > clock_timestamp() and id <> ${id}`
-  return [id, ...rows.map((row) => row.id)]
-}
-
-/** Lets go of all rooms of a process, for others to take up. */
-export async function releaseProcess(tx: Tx, id: ProcessId): Promise<void> {
-  await tx`update battle_room set owner_id = null where owner_id = ${id} and ended_at is null`
-  await tx`delete from battle_process where id = ${id}`
 }
 
 /** Of a room that has ended: who wanted a rematch, if anybody; blocks until nobody else does. */
@@ -320,17 +254,6 @@ export async function countHistory(db: Db, userId: UserId): Promise<number> {
   const [row] = await db<{ total: number }>`
     select count(*)::integer as total from battle_entry where user_id = ${userId} and result is not null`
   return row!.total
-}
-
-/** What was played is kept for a while, for those who come back and for disputes; the results stay. */
-export async function deleteOldPages(db: Db, before: Date): Promise<void> {
-  await db`
-    delete from battle_page using battle_room as room
-    where room.id = room_id and room.ended_at < ${before}`
-}
-
-export async function deleteDeadProcesses(db: Db): Promise<void> {
-  await db`delete from battle_process where alive_until < clock_timestamp() - interval '1 day'`
 }
 
 export interface OwnEntry {

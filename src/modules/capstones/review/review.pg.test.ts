@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { settleAll } from '../../../../test/harness/races.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { LlmFault } from '../../../platform/llm/fault.ts'
-import { settleAll } from '../../rewards/rewards-testbed.ts'
 import { type CapstoneBed, createCapstoneBed, GOOD_NOTES } from '../capstone-testbed.ts'
 import type { Result, SubmissionId } from '../submission.ts'
 import { decideSubmission } from './decide-submission.ts'

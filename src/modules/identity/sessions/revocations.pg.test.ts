@@ -2,6 +2,7 @@ import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { until } from '../../../../test/harness/until.ts'
+import { insertUser } from '../../../../test/harness/users.ts'
 import { MINUTE_MS, now, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId, type SessionId } from '../../../platform/ids.ts'
@@ -36,10 +37,8 @@ afterAll(async () => {
 
 /** A session that ended at an instant, whenever its row came to light. */
 async function insertEnded(revokedAt: Date): Promise<SessionId> {
-  const [userId, sessionId] = [newId(), newId<'Session'>()]
-  await database.database.query`
-    insert into user_account (id, email, username, created_at)
-    values (${userId}, ${`${userId}@example.com`}, ${`u_${userId.replaceAll('-', '')}`}, now())`
+  const userId = await insertUser(database.database.query)
+  const sessionId = newId<'Session'>()
   await database.database.query`
     insert into session (id, user_id, created_at, last_used_at, expires_at, revoked_at)
     values (${sessionId}, ${userId}, now(), now(), now() + interval '30 days', ${revokedAt})`

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Id } from '../../../platform/ids.ts'
 import { isKnownPushHost, readSubscription } from '../../../platform/push/subscription.ts'
+import { digest } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
 
 export type DeviceId = Id<'Device'>
@@ -29,7 +29,7 @@ export function readDeviceToken(
   platform: DevicePlatform,
   origins: readonly string[],
 ): DeviceToken {
-  if (!token.startsWith('{')) return { platform, kind: 'FCM', digest: digestOf(token), token }
+  if (!token.startsWith('{')) return { platform, kind: 'FCM', digest: digest(token), token }
   if (platform !== 'WEB') throw errors.token_unusable({ message: 'Only a browser has a PushSubscription.' })
   const subscription = readSubscription(token)
   if ('fault' in subscription)
@@ -38,18 +38,14 @@ export function readDeviceToken(
   return {
     platform,
     kind: 'WEB_PUSH',
-    digest: digestOf(subscription.endpoint),
+    digest: digest(subscription.endpoint),
     token: JSON.stringify(subscription),
   }
 }
 
 /** By what a token that is given again is recognised. */
 export function digestOfToken(token: string): Buffer {
-  if (!token.startsWith('{')) return digestOf(token)
+  if (!token.startsWith('{')) return digest(token)
   const subscription = readSubscription(token)
-  return digestOf('fault' in subscription ? token : subscription.endpoint)
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return digest('fault' in subscription ? token : subscription.endpoint)
 }

@@ -149,9 +149,7 @@ test('many streaks in many zones are walked through by the index, page by page',
   expect(row!.count).toBeGreaterThan(5)
 
   const zones = await bed.explain((db) => listStreakZones(db))
-  const page = await bed.explain((db) =>
-    listStreaksAtRisk(db, { zone: 'Europe/Paris', now, limit: 7 }).catch(() => undefined),
-  )
+  const page = await bed.explain((db) => listStreaksAtRisk(db, { zone: 'Europe/Paris', now, limit: 7 }))
   for (const { plan } of [zones, page]) {
     expect(plan).toContain('streak_by_zone')
     expect(plan).not.toContain('Seq Scan')

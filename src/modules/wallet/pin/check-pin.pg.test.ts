@@ -47,6 +47,13 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 }
 
 describe('wrong PINs in a row', () => {
+  test('count by their number, not by the order in which requests read the clock', async () => {
+    const caller = await withPin()
+    expect(await guess(caller, WRONG, later(START, 2))).toBe('PIN_INVALID')
+    expect(await guess(caller, WRONG, later(START, 1))).toBe('PIN_INVALID')
+    expect(await guess(caller, PIN, START)).toBe('done')
+  })
+
   test('lock for 15, 30 and then 60 minutes, and after ten only the reset helps', async () => {
     const caller = await withPin()
     let now = START

@@ -4,7 +4,11 @@ import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { lockAfter, TRIES_IN_ALL } from './pin.ts'
 
-const LOCK_SECONDS = Array.from({ length: TRIES_IN_ALL }, (_, index) => lockAfter(index + 1) / SECOND_MS)
+/** None where a wrong one does not lock: a lock of no seconds would refuse whoever read the clock a moment earlier. */
+const LOCK_SECONDS = Array.from(
+  { length: TRIES_IN_ALL },
+  (_, index) => lockAfter(index + 1) / SECOND_MS || null,
+)
 
 /**
  * Counts a try as a wrong one, and locks as a wrong one would, before anything is compared. Undefined when no try is

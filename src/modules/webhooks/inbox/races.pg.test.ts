@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeeting } from '../../../../test/harness/races.ts'
 import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { createWrite } from '../../../platform/write.ts'
 import { rewardUser } from '../../rewards/reward-user.ts'
-import { createMeeting } from '../../rewards/rewards-testbed.ts'
 import {
   newAddress,
   openWebhookBed,
