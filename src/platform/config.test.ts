@@ -302,3 +302,31 @@ describe('a chain of one’s own', () => {
     expect(readConfig({ ...chain, CHAIN_MAX_FEE_GWEI: '7' }).chain.maxFeeWei).toBe(7_000_000_000n)
   })
 })
+
+describe('payments', () => {
+  test('go to the sandbox in development and are closed in production, which refuses the sandbox', () => {
+    expect(readConfig({}).payments.provider).toBe('sandbox')
+    expect(readConfig(PRODUCTION).payments.provider).toBe('off')
+    expect(faultsOf({ ...PRODUCTION, PAYMENT_PROVIDER: 'sandbox' })[0]).toStartWith(
+      'PAYMENT_PROVIDER must not be',
+    )
+  })
+
+  test('need the credentials of their provider, and a treasury in production', () => {
+    expect(faultsOf({ PAYMENT_PROVIDER: 'fonbnk', FONBNK_CLIENT_ID: 'x' })).toEqual([
+      'FONBNK_CLIENT_SECRET, FONBNK_WEBHOOK_SECRET must be set too when PAYMENT_PROVIDER is fonbnk',
+    ])
+    expect(faultsOf({ AFRICAS_TALKING_USERNAME: 'x' })).toHaveLength(1)
+    const live = { PAYMENT_PROVIDER: 'yellow-card', YELLOW_CARD_API_KEY: 'x', YELLOW_CARD_SECRET: 'y' }
+    expect(faultsOf({ ...PRODUCTION, ...live })[0]).toStartWith('PAYMENT_TREASURY_ADDRESS must be set')
+  })
+
+  test('have limits by currency, and a limit that is none is named', () => {
+    expect(readConfig({ PAYMENT_LIMITS: 'KES=150-250000, NGN=0.5-7' }).payments.limits).toEqual({
+      KES: { least: '150', most: '250000' },
+      NGN: { least: '0.5', most: '7' },
+    })
+    for (const wrong of ['KES', 'KES=1', 'KES=5-1', 'kes=1-5'])
+      expect(faultsOf({ PAYMENT_LIMITS: wrong })[0]).toStartWith('PAYMENT_LIMITS has "')
+  })
+})

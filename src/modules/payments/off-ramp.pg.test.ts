@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../test/harness/until.ts'
+import { chainOver } from '../../platform/chain/chain-testbed.ts'
 import { later, now } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
@@ -8,8 +9,10 @@ import { setPin } from '../wallet/pin/set-pin.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
 import { findHold, insertHold } from './holds/queries.ts'
 import { initiateOffRamp } from './orders/initiate-off-ramp.ts'
+import type { PaymentParts } from './parts.ts'
 import { createPaymentBed, KENYAN, type PaymentBed, saleOf } from './payments-testbed.ts'
 import type { PaymentProvider } from './providers/provider.ts'
+import { quoteOnRamp } from './quotes/create-quote.ts'
 import { advanceOrder } from './reconcile/advance-order.ts'
 
 setDefaultTimeout(60_000)
@@ -224,6 +227,19 @@ describe('a quote', () => {
     expect(off.expiresAt.getTime() - off.createdAt.getTime()).toBe(120_000)
     const on = await bed.quoteOn(caller, 500)
     expect(on.expiresAt.getTime() - on.createdAt.getTime()).toBe(300_000)
+  })
+
+  test('is given only where payments are open, and for tokens only where the chain has them', async () => {
+    const { userId } = await bed.addLearner()
+    const request = { userId, fiatAmount: 1_300, fiatCurrency: 'KES', now: now() } as const
+    const quote = (parts: PaymentParts, cryptoCurrency: 'CHAIN_USDT' | 'GEMS') =>
+      outcomeOf(quoteOnRamp(parts, { ...request, cryptoCurrency }))
+    const { TestUsdt: _, ...others } = bed.chain.chain.contracts
+    const platform = { ...bed.parts.platform, chain: chainOver(undefined, others) }
+    expect(await quote({ ...bed.parts, platform }, 'CHAIN_USDT')).toBe('PROVIDER_UNAVAILABLE')
+    expect(await quote({ ...bed.parts, platform }, 'GEMS')).toBe('done')
+    const providers = { ...bed.parts.providers, current: undefined }
+    expect(await quote({ ...bed.parts, providers }, 'GEMS')).toBe('PROVIDER_UNAVAILABLE')
   })
 
   test('outside of the limits is refused, and gems are not bought back', async () => {

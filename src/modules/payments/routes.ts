@@ -8,6 +8,7 @@ import { errors as walletErrors } from '../wallet/errors.ts'
 import { PinTokenHeader, PinTokenSchema, pinTokenOf } from '../wallet/pin/pin-token.ts'
 import { DIRECTIONS } from './direction.ts'
 import { errors } from './errors.ts'
+import { EXAMPLES } from './examples.ts'
 import { limitsOf } from './limits.ts'
 import { methodsFor, PAYMENT_METHODS } from './method.ts'
 import { numberOf } from './money/amount.ts'
@@ -28,7 +29,6 @@ const Crypto = z.enum(ASSETS)
 const Method = z.enum(PAYMENT_METHODS)
 const Amount = z.number().openapi({ description: 'With no more decimals than its currency has.' })
 const Text = z.string().trim().min(1).max(100)
-const ORDER_ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 const AMOUNTS = [errors.amount_out_of_range, errors.amount_too_precise, refusals.provider_unavailable]
 const QUOTES = [errors.quote_expired, errors.quote_already_used, refusals.not_found]
 
@@ -62,6 +62,7 @@ function quoteRoutes(parts: PaymentParts): Endpoint[] {
             }),
           ),
         }),
+        example: EXAMPLES.methods,
       },
       handle: ({ query: { currency } }) => {
         const { least, most } = limitsOf(parts.platform.config.payments.limits, currency)
@@ -84,7 +85,7 @@ function quoteRoutes(parts: PaymentParts): Endpoint[] {
       access: 'user',
       body: z.object({ fiatAmount: Amount, fiatCurrency: Fiat, cryptoCurrency: Crypto }),
       bodyExample: { fiatAmount: 15000, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' },
-      answer: { status: 200, data: view.OnRampQuoteSchema },
+      answer: { status: 200, data: view.OnRampQuoteSchema, example: EXAMPLES.onRampQuote },
       refusals: AMOUNTS,
       handle: async ({ caller: { userId }, body, now }) =>
         view.onRampQuoteView(await quoteOnRamp(parts, { userId, ...body, now })),
@@ -99,7 +100,7 @@ function quoteRoutes(parts: PaymentParts): Endpoint[] {
       access: 'user',
       body: z.object({ cryptoAmount: Amount, cryptoCurrency: Crypto, fiatCurrency: Fiat }),
       bodyExample: { cryptoAmount: 10, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' },
-      answer: { status: 200, data: view.OffRampQuoteSchema },
+      answer: { status: 200, data: view.OffRampQuoteSchema, example: EXAMPLES.offRampQuote },
       refusals: [...AMOUNTS, errors.currency_not_supported],
       handle: async ({ caller: { userId }, body, now }) =>
         view.offRampQuoteView(await quoteOffRamp(parts, { userId, ...body, now })),
@@ -117,8 +118,12 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
       description: 'Mobile money needs `phoneNumber`, a mobile number of the country of the currency.',
       access: 'user',
       body: z.object({ quoteId: z.uuid(), paymentMethod: Method, phoneNumber: Text.optional() }),
-      bodyExample: { quoteId: ORDER_ID, paymentMethod: 'BANK_TRANSFER', phoneNumber: '+2348012345678' },
-      answer: { status: 201, data: view.OnRampOrderSchema },
+      bodyExample: {
+        quoteId: EXAMPLES.orderId,
+        paymentMethod: 'BANK_TRANSFER',
+        phoneNumber: '+2348012345678',
+      },
+      answer: { status: 201, data: view.OnRampOrderSchema, example: EXAMPLES.onRampOrder },
       refusals: [
         ...QUOTES,
         errors.method_not_supported,
@@ -158,12 +163,17 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
         pinToken: PinTokenSchema,
       }),
       bodyExample: {
-        quoteId: ORDER_ID,
+        quoteId: EXAMPLES.orderId,
         paymentMethod: 'MPESA',
         recipientPhoneNumber: '+254712345678',
         walletPin: '739164',
       },
-      answer: { status: 201, data: view.OffRampOrderSchema, message: 'The pay-out is under way' },
+      answer: {
+        status: 201,
+        data: view.OffRampOrderSchema,
+        example: EXAMPLES.offRampOrder,
+        message: 'The pay-out is under way',
+      },
       refusals: [
         ...QUOTES,
         errors.method_not_supported,
@@ -205,7 +215,7 @@ function orderRoutes(parts: PaymentParts): Endpoint[] {
       summary: 'List my orders, the newest first',
       access: 'user',
       query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
-      answer: { status: 200, data: z.array(view.OrderSchema), meta: PagingMeta },
+      answer: { status: 200, data: z.array(view.OrderSchema), meta: PagingMeta, example: [EXAMPLES.order] },
       handle: async ({ caller: { userId }, query: { status, page, limit } }) => {
         const { orders, total } = await listOwnOrders(platform.db, userId, { status, page, limit })
         return new Reply(orders.map(view.orderView), { meta: { total, page, limit } })
@@ -219,7 +229,7 @@ function orderRoutes(parts: PaymentParts): Endpoint[] {
       summary: 'Read an order and every move it made',
       access: 'user',
       params: z.object({ id: IdParam }),
-      answer: { status: 200, data: view.OrderWithHistorySchema },
+      answer: { status: 200, data: view.OrderWithHistorySchema, example: EXAMPLES.orderWithHistory },
       refusals: [refusals.not_found],
       handle: async ({ caller: { userId }, params }) => {
         const { order, history } = await getOrder(platform.db, params.id as OrderId, userId)
@@ -235,7 +245,12 @@ function orderRoutes(parts: PaymentParts): Endpoint[] {
       description: 'The provider is asked first, so that nobody calls off what they have just paid.',
       access: 'user',
       params: z.object({ id: IdParam }),
-      answer: { status: 200, data: view.OrderSchema, message: 'The order is cancelled' },
+      answer: {
+        status: 200,
+        data: view.OrderSchema,
+        example: EXAMPLES.cancelledOrder,
+        message: 'The order is cancelled',
+      },
       refusals: [refusals.not_found, errors.order_not_cancellable],
       handle: async ({ caller: { userId }, params, now }) => {
         const id = params.id as OrderId

@@ -12,6 +12,9 @@ import type { PaymentProvider } from '../providers/provider.ts'
 import { insertQuote, type Quote } from './queries.ts'
 import { gemRate, QUOTE_SECONDS, reckonOffRamp, reckonOnRamp } from './quote.ts'
 
+/** What is closed by configuration is not open a moment later. */
+const CLOSED_SECONDS = 3600
+
 interface QuoteRequest {
   userId: UserId
   fiatCurrency: FiatCurrency
@@ -28,6 +31,7 @@ export async function quoteOnRamp(
   const { feeBasisPoints, gemPrice } = parts.platform.config.payments
   const fiatAmount = unitsOf(amount, fiatCurrency, 'fiatAmount')
   checkLimits(parts, fiatAmount, fiatCurrency, 'fiatAmount')
+  requireTokens(parts, asset)
   const provider = openProvider(parts)
   const tokenRate = await parts.rates.get(provider, fiatCurrency, 'ON_RAMP')
   const rate = asset === 'GEMS' ? gemRate(tokenRate, gemPrice) : tokenRate
@@ -54,6 +58,7 @@ export async function quoteOffRamp(
   const { feeBasisPoints } = parts.platform.config.payments
   if (asset === 'GEMS') throw errors.currency_not_supported()
   const tokenAmount = unitsOf(cryptoAmount, asset, 'cryptoAmount')
+  requireTokens(parts, asset)
   const provider = openProvider(parts)
   const rate = await parts.rates.get(provider, fiatCurrency, 'OFF_RAMP')
   const { fiatAmount, fee, netPayout } = reckonOffRamp(tokenAmount, {
@@ -101,8 +106,20 @@ function checkLimits(
     )
 }
 
-export function openProvider({ providers }: PaymentParts): PaymentProvider {
+/** Only test money can be moved yet; a chain without it trades gems alone. */
+function requireTokens({ platform }: PaymentParts, asset: CryptoCurrency): void {
+  if (asset === 'CHAIN_USDT' && !platform.chain.contracts.TestUsdt)
+    throw refusals.provider_unavailable({
+      message: 'Tokens are not traded on this chain.',
+      retryAfterSeconds: CLOSED_SECONDS,
+    })
+}
+
+function openProvider({ providers }: PaymentParts): PaymentProvider {
   if (!providers.current)
-    throw refusals.provider_unavailable({ message: 'Payments are not open here.', retryAfterSeconds: 3600 })
+    throw refusals.provider_unavailable({
+      message: 'Payments are not open here.',
+      retryAfterSeconds: CLOSED_SECONDS,
+    })
   return providers.current
 }
