@@ -208,7 +208,7 @@ describe('without a chain', () => {
   test('verifying is 503, the page says so plainly, and an unknown number is 404 either way', async () => {
     const { number } = await bed.certify()
     const verified = await bed.call(`GET /certificates/verify/${number}`)
-    expect([verified.status, verified.body.error.code]).toEqual([503, 'CHAIN_UNAVAILABLE'])
+    expect([verified.status, verified.body.error.code]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
     expect(Number(verified.headers.get('retry-after'))).toBeGreaterThan(0)
     await bed.test.database.query`
       update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x0', pending = null

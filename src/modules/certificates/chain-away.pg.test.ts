@@ -58,7 +58,7 @@ test('while the chain is away a claim is taken and nobody is told what is not kn
   const claimed = await bed.certify('Grace Wanjiru')
   for (const { number } of [minted, claimed]) {
     const answer = await verify(number)
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'CHAIN_UNAVAILABLE'])
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
   }
   const page = await bed.call(`GET //certificates/${minted.number}`)
   expect([page.status, page.body.includes('The chain could not be asked')]).toEqual([200, true])

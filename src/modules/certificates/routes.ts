@@ -198,7 +198,7 @@ function verifyRoute(platform: Platform): Endpoint {
         },
       },
     },
-    refusals: [errors.certificate_not_found, chainRefusals.chain_unavailable],
+    refusals: [errors.certificate_not_found, chainRefusals.provider_unavailable],
     handle: async ({ params }) => {
       const number = readCertificateNumber(params.certificateNumber)
       const certificate = number ? await findByNumber(platform.db, number) : undefined

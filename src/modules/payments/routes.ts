@@ -185,7 +185,7 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
         walletErrors.pin_locked,
         walletErrors.pin_not_set,
         walletErrors.off_ramp_blocked,
-        chainRefusals.chain_unavailable,
+        chainRefusals.provider_unavailable,
         refusals.provider_unavailable,
       ],
       handle: async ({ caller, headers, body, now }) => {

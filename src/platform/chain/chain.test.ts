@@ -58,7 +58,7 @@ describe('reading', () => {
         () => chain.isDeployed(someone),
         () => chain.readLogs({ fromBlock: 0n }),
       ])
-        await expect(ask()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE', status: 503 })
+        await expect(ask()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE', status: 503 })
       await expect(chain.isHealthy()).rejects.toThrow()
       // What needs no chain goes on.
       expect(chain.accountAddress(someone, referenceHash('a'))).toBe(

@@ -81,7 +81,7 @@ export class Chain {
     }
     const data = await this.#ask(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
     // No contract answers with nothing: there is none yet.
-    if (data === '0x') throw chainRefusals.chain_unavailable()
+    if (data === '0x') throw chainRefusals.provider_unavailable()
     return decodeFunctionResult({
       abi: contract.abi as Abi,
       functionName: functionName as string,
@@ -133,7 +133,8 @@ export class Chain {
 
   #addressOf({ name }: Contract): Address {
     const address = this.contracts[name]
-    if (!address) throw chainRefusals.chain_unavailable({ message: `${name} is not deployed on this chain.` })
+    if (!address)
+      throw chainRefusals.provider_unavailable({ message: `${name} is not deployed on this chain.` })
     return address
   }
 
@@ -144,7 +145,7 @@ export class Chain {
       if (fault instanceof RpcRefusal && isRevert(fault))
         throw new ContractRevert(this.book.describeRevert(fault.revertData))
       if (fault instanceof RpcRefusal || fault instanceof RpcUnavailable)
-        throw Object.assign(chainRefusals.chain_unavailable({ retryAfterSeconds: 5 }), { cause: fault })
+        throw Object.assign(chainRefusals.provider_unavailable({ retryAfterSeconds: 5 }), { cause: fault })
       throw fault
     }
   }

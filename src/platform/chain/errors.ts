@@ -1,7 +1,8 @@
 import { defineRefusals } from '../errors.ts'
 
+/** The code that every provider who is away has, in words of the chain's own. */
 export const chainRefusals = defineRefusals({
-  chain_unavailable: {
+  provider_unavailable: {
     kind: 'unavailable',
     message: 'The blockchain did not answer, and what it holds is not guessed. Try again later.',
   },

@@ -12,7 +12,7 @@ export async function askChain(
   certificate: Certificate,
 ): Promise<Token | undefined> {
   const asked = readToken(chain, certificate).catch((fault) => {
-    if (fault instanceof Refusal && fault.code === chainRefusals.chain_unavailable.code) return undefined
+    if (fault instanceof Refusal && fault.code === chainRefusals.provider_unavailable.code) return undefined
     throw fault
   })
   let timer: Timer | undefined

@@ -98,7 +98,7 @@ export function chainRoutes(platform: Platform): Endpoint[] {
           nftBadgesCount: 2,
         },
       },
-      refusals: [refusals.forbidden, chainRefusals.chain_unavailable],
+      refusals: [refusals.forbidden, chainRefusals.provider_unavailable],
       handle: async ({ caller, params }) => {
         const userId = ownerOf(caller, params.userId)
         const walletAddress = (await listWalletAddresses(platform.quick, [userId])).get(userId)

@@ -83,7 +83,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         errors.challenge_expired,
         errors.wallet_already_linked,
         errors.too_many_wallets,
-        chainRefusals.chain_unavailable,
+        chainRefusals.provider_unavailable,
       ],
       handle: async ({ caller, body, now }) => {
         const { userId } = caller

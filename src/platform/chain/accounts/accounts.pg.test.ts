@@ -120,7 +120,7 @@ describe('a signature in the name of an account', () => {
     expect(await bed.chain.verifyMessage(parts)).toBe(true)
     expect(await bed.chain.verifyMessage({ ...parts, address: keyOf('admin').address })).toBe(false)
     const away = chainOver({ request: () => Promise.reject(new RpcUnavailable('away')) }, bed.chain.contracts)
-    await expect(away.verifyMessage(parts)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+    await expect(away.verifyMessage(parts)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
 })
 
