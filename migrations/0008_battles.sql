@@ -37,6 +37,8 @@ create table battle_room (
 ) with (fillfactor = 80);
 create index battle_room_open on battle_room (waits_until) where ended_at is null;
 create unique index battle_room_code on battle_room (code) where ended_at is null and code is not null;
+-- Whether a code was ever used is asked for every wrong one.
+create index battle_room_past_code on battle_room (code) where code is not null;
 
 -- A user's place: from the queue, a code or a call for a bot, to the end of the battle. Its stake is in the escrow
 -- account 'battle:<id>' for as long as it is live.

@@ -312,6 +312,7 @@ create table battle_room (
   constraint battle_room_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'IN_PROGRESS'::text, 'FINISHED'::text, 'ABANDONED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=80);
 CREATE INDEX battle_room_open ON public.battle_room USING btree (waits_until) WHERE (ended_at IS NULL);
+CREATE INDEX battle_room_past_code ON public.battle_room USING btree (code) WHERE (code IS NOT NULL);
 CREATE UNIQUE INDEX battle_room_code ON public.battle_room USING btree (code) WHERE ((ended_at IS NULL) AND (code IS NOT NULL));
 
 create table battle_xp_day (

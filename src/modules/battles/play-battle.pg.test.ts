@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
+import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
 import {
@@ -148,7 +149,7 @@ for (const [kind, second] of [
       expect((await here.call(`GET /quiz-battles/${roomId}`, stranger)).status).toBe(404)
     })
 
-    test('play again when both want to, for the same stake, and unrated', async () => {
+    test('play again when both want to, for the same stake, unrated, and for no badge', async () => {
       one.send('battle.rematch')
       expect((await other.next('battle.rematchOffered')).roomId).toBe(roomId)
       other.send('battle.rematch', { roomId })
@@ -158,15 +159,20 @@ for (const [kind, second] of [
       expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([100, 40])
       one.send('battle.ready')
       other.send('battle.ready')
-      const [end] = await Promise.all([answerAll(one, () => false), answerAll(other, () => false)])
+      const [end] = await Promise.all([answerAll(one, () => true), answerAll(other, () => false)])
       expect(end).toMatchObject({
-        result: 'DRAW',
+        result: 'WIN',
         reason: 'COMPLETED',
-        gemsDelta: 0,
+        gemsDelta: 30,
         ratingDelta: 0,
-        xpEarned: 0,
+        xpEarned: 20,
       })
-      expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([130, 70])
+      expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([160, 40])
+      const again = matched.data.roomId
+      expect(finished(again)).toHaveLength(1)
+      const isWon = ({ name, data }: Fact) =>
+        name === 'battles.battle_won' && (data as { roomId: string }).roomId === again
+      expect(bed.facts.some(isWon)).toBe(false)
       one.close()
       other.close()
     })

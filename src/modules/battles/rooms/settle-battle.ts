@@ -140,13 +140,14 @@ async function postSettlement(
 
 function tellFacts(
   tx: Tx,
-  { botDifficulty }: RoomRow,
+  { kind, botDifficulty }: RoomRow,
   settled: SeatSettlement[],
   { roomId, outcome, usernameOf, botName, now }: SettleBattle,
 ): void {
   const at = now.toISOString()
   const winner = settled.find(({ seat }) => seat === outcome.winner)
-  if (winner && !botDifficulty) tx.emit(battleWon({ userId: winner.userId, roomId, at }))
+  // Friends could agree who wins.
+  if (winner && kind === 'QUEUE') tx.emit(battleWon({ userId: winner.userId, roomId, at }))
   const opponentOf = (player: SeatSettlement) => {
     const other = settled.find(({ seat }) => seat !== player.seat)
     return other ? usernameOf(other.userId) : (botName ?? '')
