@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { BATTLES_SUMMARY, benchBattles } from './battles.ts'
 import { complete } from './complete.ts'
+import { benchGrowth, GROWTH_SUMMARY } from './growth.ts'
 import { leaderboard } from './leaderboard.ts'
 import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
@@ -18,8 +19,9 @@ Without a name it lists the benchmarks.
   --seconds <n>       length of one round of one contestant (default 8)
   --connections <n>   keep-alive connections kept busy (default 32)
   --rounds <n>        rounds, in which the contestants take turns (default 3)
-  --only <a,b>        only these contestants; writes <name>.partial.json
+  --only <a,b>        only these contestants, or of \`growth\` only reads with this in their path; writes <name>.partial.json
   --battles <n>       of \`battles\`: how many at once (default 1000)
+  --sizes <a,b,c>     of \`growth\`: how many learners (default 1000,100000,1000000)
   --help              this text
 
 Ends with 1 when a goal was missed.`
@@ -32,6 +34,10 @@ async function main(): Promise<number> {
   const [name] = positionals
   if (name === undefined) return say(listBenchmarks())
   if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
+  if (name === 'growth') {
+    const sizes = values.sizes.split(',').map((size) => wholeNumber('sizes', size, 5_000_000))
+    return (await benchGrowth(sizes, values.only?.split(','))) ? 0 : 1
+  }
   const benchmark = BENCHMARKS.find((candidate) => candidate.name === name)
   if (!benchmark) return fail(`There is no benchmark ${name}.\n${listBenchmarks()}`)
 
@@ -57,6 +63,7 @@ function readArguments() {
         rounds: { type: 'string', default: '3' },
         only: { type: 'string' },
         battles: { type: 'string', default: '1000' },
+        sizes: { type: 'string', default: '1000,100000,1000000' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -70,6 +77,7 @@ function listBenchmarks(): string {
     const peers = contestants.map((contestant) => contestant.name).join(', ')
     return `  ${name.padEnd(12)} ${summary} (${peers})`
   })
+  lines.push(`  ${'growth'.padEnd(12)} ${GROWTH_SUMMARY}`)
   lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
   return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`
 }

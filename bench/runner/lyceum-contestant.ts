@@ -20,6 +20,7 @@ export const lyceumContestant = {
 export async function startLyceum(
   surroundings: Surroundings,
   databaseUrl = surroundings.database.url,
+  settings: Record<string, string> = {},
 ): Promise<RunningProcess> {
   return startProcess({
     command: [process.execPath, 'src/app/main.ts', 'start'],
@@ -39,6 +40,7 @@ export async function startLyceum(
       CHAIN: 'off',
       // As many connections as the peers have.
       DATABASE_POOL_SIZE: '10',
+      ...settings,
     },
     readyPath: '/health/ready',
   })
