@@ -138,7 +138,7 @@ test('processes that are killed at any moment bring every mint to the chain once
   for (;;) {
     const child = spawnRelayer()
     for await (const _ of child.stdout) break
-    await Bun.sleep(20 + random() * 400)
+    await Bun.sleep(random() * 60)
     const { confirmed = 0 } = await relay.statuses()
     if (confirmed === MINTS || kills >= 8) {
       await until(async () => (await relay.statuses()).confirmed === MINTS, 60)
@@ -151,7 +151,7 @@ test('processes that are killed at any moment bring every mint to the chain once
     kills++
   }
   figure(`relayer: killed ${kills} times over ${MINTS} mints`)
-  expect(kills).toBeGreaterThan(2)
+  expect(kills).toBeGreaterThan(1)
   await expectExactly(before)
 }, 110_000)
 
