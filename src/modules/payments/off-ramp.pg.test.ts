@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeeting } from '../../../test/harness/races.ts'
 import { until } from '../../../test/harness/until.ts'
 import { chainOver } from '../../platform/chain/chain-testbed.ts'
 import { later, now } from '../../platform/clock.ts'
@@ -138,15 +139,18 @@ describe('many at once', () => {
     const caller = await bed.addLearner()
     const { id } = await bed.quoteOff(caller, 3)
     await bed.database.query`create table naive_order (quote_id uuid)`
+    // All have looked before the first one writes.
+    const meeting = createMeeting(5)
     const naive = () =>
       bed.write(async (tx) => {
         const [quote] = await tx<{ usedAt: Date | null }>`
           select used_at as "usedAt" from payment_quote where id = ${id}`
+        await meeting()
         if (quote!.usedAt) return
         await tx`insert into naive_order values (${id})`
         await tx`update payment_quote set used_at = now() where id = ${id}`
       })
-    await Promise.all(Array.from({ length: 100 }, naive))
+    await Promise.all(Array.from({ length: 5 }, naive))
     const rows = await bed.database.query`select from naive_order`
     expect(rows.length).toBeGreaterThan(1)
   })
