@@ -27,7 +27,10 @@ afterAll(async () => {
 
 class Killed extends Error {}
 
-/** A process that dies at its n-th step: before or after a transaction, before or after a request to the provider. */
+/**
+ * Stands for a process that dies at its n-th step: before or after a transaction, before or after a request to the
+ * provider. It is a fault that is thrown, not a signal: what was under way in memory is gone, the rest stays.
+ */
 function dyingParts(stepsToLive: number): { parts: PaymentParts; write: Write; steps: () => number } {
   let steps = 0
   const step = () => {
