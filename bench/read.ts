@@ -1,4 +1,4 @@
-import { getProgress } from '../src/modules/learning/progress/queries.ts'
+import { listProgressAt } from '../src/modules/learning/progress/queries.ts'
 import { bareContestant } from './runner/bare-contestant.ts'
 import type { Benchmark, Prepared, Request, Surroundings } from './runner/benchmark.ts'
 import { lyceumContestant } from './runner/lyceum-contestant.ts'
@@ -54,7 +54,13 @@ async function prepare(surroundings: Surroundings): Promise<Prepared> {
   return {
     requests,
     alreadyRunning: new Map([['lyceum', lyceum]]),
-    plans: () => explain(sql, (db) => getProgress(db, userIds[MOST_COMPLETED] as never, course.id)),
+    plans: () =>
+      explain(sql, (db) =>
+        listProgressAt(
+          db,
+          userIds.slice(0, MOST_COMPLETED).map((userId) => ({ userId, courseId: course.id })) as never,
+        ),
+      ),
   }
 }
 

@@ -232,6 +232,18 @@ describe('periods', () => {
   })
 })
 
+test('a page that many ask for at once shows each of them what was earned before they asked', async () => {
+  const users = await bed.registerMany(20)
+  const seen = await Promise.all(
+    users.map(async (user) => {
+      await bed.award(user, 10, '2026-11-02T08:00:00Z')
+      const boards = await Promise.all([weekly(), weekly(), weekly('', user)])
+      return boards.every((board) => ranked(board).some(([, id]) => id === user))
+    }),
+  )
+  expect(seen).toEqual(users.map(() => true))
+})
+
 describe('me', () => {
   test('is there with a token and not without', async () => {
     const [a, b, c] = (await bed.registerMany(3)) as [UserId, UserId, UserId]

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
-import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { share } from '../../platform/db/share.ts'
+import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { TimestampSchema, wholeNumberQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -96,6 +97,13 @@ function presentSpan(period: Period, at: Date, now: Date, firstAwardAt: Date | n
   return { period, startDate: start.toISOString(), endDate: new Date(end.getTime() - 1).toISOString() }
 }
 
+interface PageAsked {
+  at: Date
+  now: Date
+  limit: number
+  offset: number
+}
+
 export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts): Endpoint[] {
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
@@ -114,26 +122,24 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
     })
   }
 
-  async function presentPage(
-    period: Period,
-    {
-      at,
-      now,
-      page,
-      userId,
-    }: { at: Date; now: Date; page: { limit: number; offset: number }; userId: UserId | undefined },
-  ) {
-    const board = boardOf(period, at)
-    const [{ total, firstAwardAt, scores }, own] = await Promise.all([
-      listPage(platform.db, board, page),
+  async function readPage(period: Period, { at, now, limit, offset }: PageAsked) {
+    const { total, firstAwardAt, scores } = await listPage(platform.db, boardOf(period, at), {
+      limit,
+      offset,
+    })
+    const entries = await presentEntries(scores, offset + 1)
+    return new Reply({ ...presentSpan(period, at, now, firstAwardAt), entries, total })
+  }
+  const sharePage = share<Awaited<ReturnType<typeof readPage>>>()
+
+  /** A page is the same for all who ask for it at the same time; one's own place is not. */
+  async function presentPage(period: Period, asked: PageAsked, userId: UserId | undefined) {
+    const board = boardOf(period, asked.at)
+    const [page, own] = await Promise.all([
+      sharePage(`${period} ${board.startsOn} ${asked.limit} ${asked.offset}`, () => readPage(period, asked)),
       userId && listPositions(platform.db, userId, [board]),
     ])
-    return {
-      ...presentSpan(period, at, now, firstAwardAt),
-      entries: await presentEntries(scores, page.offset + 1),
-      total,
-      ...(own ? { me: { rank: own[0]!.rank, totalXP: own[0]!.xp } } : {}),
-    }
+    return own ? { ...page.data, me: { rank: own[0]!.rank, totalXP: own[0]!.xp } } : page
   }
 
   function presentPosition({ period, rank, xp, total, firstAwardAt }: Position, now: Date) {
@@ -151,7 +157,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
       query: z.object({ ...Paging, date: DateSchema }),
       answer: { status: 200, data: LeaderboardSchema, example: { ...EXAMPLE, period }, message },
       handle: ({ caller, query: { date, ...page }, now }) =>
-        presentPage(period, { at: date ? new Date(date) : now, now, page, userId: caller?.userId }),
+        presentPage(period, { at: date ? new Date(date) : now, now, ...page }, caller?.userId),
     })
 
   return [
@@ -173,7 +179,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
         message: 'All-time leaderboard',
       },
       handle: ({ caller, query: page, now }) =>
-        presentPage('all-time', { at: now, now, page, userId: caller?.userId }),
+        presentPage('all-time', { at: now, now, ...page }, caller?.userId),
     }),
 
     endpoint({

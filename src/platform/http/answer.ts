@@ -43,13 +43,35 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const READ_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': 'private, no-cache' })
 const WRITE_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': NO_STORE })
 
+/** JSON text, with the tag that tells it from others. */
+export class RenderedJson {
+  readonly text: string
+  #etag: string | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get etag(): string {
+    this.#etag ??= etagOf(this.text)
+    return this.#etag
+  }
+}
+
 /** JSON text as an answer. A GET whose text is the one that the client already has is answered 304. */
-export function jsonAnswer(text: string, status: number, context: AnswerContext, request: Request): Response {
+export function jsonAnswer(
+  json: RenderedJson,
+  status: number,
+  context: AnswerContext,
+  request: Request,
+): Response {
   const reads = status === 200 && (request.method === 'GET' || request.method === 'HEAD')
   const headers = new Headers(reads ? READ_HEADERS : WRITE_HEADERS)
   headers.set('x-request-id', context.requestId)
   for (const name in context.headers) headers.set(name, context.headers[name]!)
-  return reads ? unlessKnown(text, headers, request) : new Response(text, { status, headers })
+  return reads
+    ? unlessKnown(json.text, json.etag, headers, request)
+    : new Response(json.text, { status, headers })
 }
 
 /** A page that stays the same until a new version comes. */
@@ -58,12 +80,20 @@ export function taggedAnswer(
   headers: Record<string, string>,
   request: Request,
 ): Response {
-  return unlessKnown(content, new Headers({ ...SECURITY_HEADERS, ...headers }), request)
+  return unlessKnown(content, etagOf(content), new Headers({ ...SECURITY_HEADERS, ...headers }), request)
+}
+
+function etagOf(content: string | ArrayBuffer): string {
+  return `"${Bun.hash(content).toString(36)}"`
 }
 
 /** 200 under a tag of the content, or 304 for the client that shows this tag. */
-function unlessKnown(content: string | ArrayBuffer, headers: Headers, request: Request): Response {
-  const etag = `"${Bun.hash(content).toString(36)}"`
+function unlessKnown(
+  content: string | ArrayBuffer,
+  etag: string,
+  headers: Headers,
+  request: Request,
+): Response {
   headers.set('etag', etag)
   const known = request.headers.get('if-none-match')
   if (known !== null && matchesEtag(known, etag)) return new Response(null, { status: 304, headers })

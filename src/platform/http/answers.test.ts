@@ -25,10 +25,18 @@ function fail(fault: unknown): () => never {
 }
 
 let version = 1
+let timesRendered = 0
+const shared = new Reply({
+  toJSON: () => {
+    timesRendered++
+    return 'the same for all'
+  },
+})
 const endpoints = [
   get('/data', () => ({ name: 'Ada' })),
   get('/version', () => ({ version })),
   get('/list', () => new Reply([1, 2], { meta: { total: 2, page: 1, limit: 20 } })),
+  get('/shared', () => shared),
   get('/refused', fail(errors.lesson_locked({ extra: { lessonId: 7 } }))),
   get('/locked', fail(errors.pin_locked({ retryAfterSeconds: 59.2 }))),
   get(
@@ -248,6 +256,13 @@ describe('a refusal', () => {
       })
     }
   })
+})
+
+test('a reply that is given again is turned into text once, under one tag', async () => {
+  const answers = [await http.ask('/shared'), await http.ask('/shared')]
+  expect(answers.map(({ json }) => json.data)).toEqual(['the same for all', 'the same for all'])
+  expect(answers[0]!.headers.get('etag')).toBe(answers[1]!.headers.get('etag'))
+  expect(timesRendered).toBe(1)
 })
 
 test('RFC 9457 is asked for in any letters, and not by a weight of nothing', async () => {

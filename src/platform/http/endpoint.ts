@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { RefusalFactory } from '../errors.ts'
 import type { LimitPolicy } from '../limits/limit.ts'
+import type { RenderedJson } from './answer.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
 
@@ -41,15 +42,20 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   now: Date
 }
 
-/** A handler may answer with more than the data: another message, or paging beside a list. */
+/**
+ * A handler may answer with more than the data: another message, or paging beside a list. One that is given again,
+ * because many ask for the same, is turned into text only once.
+ */
 export class Reply<Data> {
   readonly data: Data
   readonly message: string | undefined
   readonly meta: Record<string, unknown> | undefined
+  rendered: RenderedJson | undefined
   constructor(data: Data, parts: { message?: string; meta?: Record<string, unknown> } = {}) {
     this.data = data
     this.message = parts.message
     this.meta = parts.meta
+    this.rendered = undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { type AnswerContext, faultAnswer, jsonAnswer } from './answer.ts'
+import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson } from './answer.ts'
 import { claimKey, type KeyedRequest, keepAnswer, releaseKey } from './idempotency.ts'
 
 /** Refusals that pass by themselves: the same key may be tried again. */
@@ -16,7 +16,7 @@ export async function answerOnce(
   const earlier = await claimKey(db, keyed)
   if (earlier !== 'first') {
     const headers = { ...answer.headers, 'content-type': earlier.contentType, 'idempotency-replayed': 'true' }
-    return jsonAnswer(earlier.body, earlier.status, { ...answer, headers }, request)
+    return jsonAnswer(new RenderedJson(earlier.body), earlier.status, { ...answer, headers }, request)
   }
   let response: Response
   try {

@@ -5,7 +5,7 @@ import type { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { workContext } from '../log.ts'
-import { type AnswerContext, faultAnswer, jsonAnswer, requestIdOf } from './answer.ts'
+import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson, requestIdOf } from './answer.ts'
 import { type RequestBody, readBody } from './body.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import type { Cors } from './cors.ts'
@@ -199,9 +199,18 @@ function isAllowed({ access }: Endpoint, caller: Caller | undefined): boolean {
   return typeof access === 'string' || (caller !== undefined && access.includes(caller.role))
 }
 
-function render({ answer }: Endpoint, result: unknown, check: boolean): string {
-  const reply = result instanceof Reply ? result : undefined
-  const data = reply ? reply.data : result
+function render({ answer }: Endpoint, result: unknown, check: boolean): RenderedJson {
+  if (!(result instanceof Reply)) return new RenderedJson(renderText(answer, result, undefined, check))
+  result.rendered ??= new RenderedJson(renderText(answer, result.data, result, check))
+  return result.rendered
+}
+
+function renderText(
+  answer: Endpoint['answer'],
+  data: unknown,
+  reply: Reply<unknown> | undefined,
+  check: boolean,
+): string {
   if (check && answer.data) answer.data.parse(data)
   if (answer.bare) return JSON.stringify(data)
   const message = reply?.message ?? answer.message

@@ -109,6 +109,27 @@ describe('GET /course/:id', () => {
     expect(bed.queries).toEqual({ db: 0, quick: 10 })
   })
 
+  test('shows each of two hundred who ask at once their own place, in a few queries', async () => {
+    const { id, lessons } = await bed.course('chain-basics')
+    const learners = await Promise.all(Array.from({ length: 12 }, () => bed.addUser()))
+    for (const [index, learner] of learners.entries()) {
+      for (const lesson of lessons.slice(0, index % 4)) {
+        await bed.call(`POST /user-lessons/${lesson}/complete`, learner)
+      }
+    }
+    Object.assign(bed.queries, { db: 0, quick: 0 })
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => bed.call(`GET /course/${id}`, learners[index % 12]!)),
+    )
+    expect(answers.map(({ body }) => body.data.progressPercentage)).toEqual(
+      Array.from({ length: 200 }, (_, index) => [0, 33, 66, 100][index % 4]!),
+    )
+    expect(answers.map(({ body }) => body.data.isEnrolled)).toEqual(
+      Array.from({ length: 200 }, (_, index) => index % 4 !== 0),
+    )
+    expect(bed.queries.quick).toBeLessThan(100)
+  })
+
   test('a premium course is shown to everybody', async () => {
     const { id } = await bed.course('contract-craft')
     const { status, body } = await bed.call(`GET /course/${id}`, user)

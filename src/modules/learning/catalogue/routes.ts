@@ -1,12 +1,14 @@
 import { z } from '@hono/zod-openapi'
+import { gather } from '../../../platform/db/gather.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import { errors } from '../errors.ts'
 import type { LearningRoom } from '../learning.ts'
 import { checkAccess } from '../progress/check-access.ts'
 import { isLocked } from '../progress/progress.ts'
-import { getProgress, listProgress } from '../progress/queries.ts'
+import { listProgress, listProgressAt, type Place } from '../progress/queries.ts'
 import { CATEGORIES, getCourse, getLesson, LEVELS } from './catalogue.ts'
+import { coursePages } from './course-pages.ts'
 import { LESSON_EXAMPLE, LessonContentSchema, presentLesson } from './lesson-view.ts'
 import { searchCourses } from './search-courses.ts'
 import {
@@ -14,7 +16,6 @@ import {
   COURSE_LIST_EXAMPLE,
   CourseListItemSchema,
   CourseSchema,
-  presentCourse,
   presentCourseSummary,
 } from './views.ts'
 
@@ -22,6 +23,8 @@ const TAG = 'Courses'
 
 export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoom): Endpoint[] {
   const { publicUrl } = platform.config
+  const pageOf = coursePages(publicUrl)
+  const progressAt = gather((places: Place[]) => listProgressAt(platform.quick, places))
   return [
     endpoint({
       method: 'get',
@@ -65,7 +68,7 @@ export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoo
       refusals: [errors.course_not_found],
       handle: async ({ caller, params }) => {
         const course = getCourse(await catalogue.current(), params.id)
-        return presentCourse(course, await getProgress(platform.quick, caller.userId, course.id), publicUrl)
+        return pageOf(course, await progressAt({ userId: caller.userId, courseId: course.id }))
       },
     }),
 
@@ -83,7 +86,7 @@ export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoo
       handle: async ({ caller, params }) => {
         const { course, lesson } = getLesson(await catalogue.current(), params.id)
         const [progress] = await Promise.all([
-          getProgress(platform.quick, caller.userId, course.id),
+          progressAt({ userId: caller.userId, courseId: course.id }),
           checkAccess(platform.quick, hasPremium, caller.userId, course),
         ])
         const completed = new Set(progress.completedLessonIds)

@@ -7,14 +7,31 @@ import type { CourseId, LessonId } from '../catalogue/catalogue.ts'
 import type { Project } from '../content/pack.ts'
 import type { CompletionId, EnrollmentId, Progress } from './progress.ts'
 
-/** One row whether or not the user is enrolled: a lesson may be read before that. */
-export async function getProgress(db: Db, userId: UserId, courseId: CourseId): Promise<Progress> {
-  const [row] = await db<Progress>`
-    select enrollment.id as "enrollmentId", enrolled_at as "enrolledAt", completed_at as "completedAt",
+/** A learner and a course. */
+export interface Place {
+  userId: UserId
+  courseId: CourseId
+}
+
+/** Of each place in turn, whether or not the user is enrolled there: a lesson may be read before that. */
+export async function listProgressAt(db: Db, places: Place[]): Promise<Progress[]> {
+  return db<Progress>`
+    select held.id as "enrollmentId", held.enrolled_at as "enrolledAt", held.completed_at as "completedAt",
       array(select lesson_id::text from lesson_completion
-        where user_id = ${userId} and course_id = ${courseId}) as "completedLessonIds"
-    from (values (true)) as always left join enrollment on user_id = ${userId} and course_id = ${courseId}`
-  return row!
+        where user_id = asked.user_id and course_id = asked.course_id) as "completedLessonIds"
+    from unnest(${places.map(({ userId }) => userId)}::uuid[], ${places.map(({ courseId }) => courseId)}::uuid[])
+      with ordinality as asked (user_id, course_id, place)
+    left join lateral (
+      -- The limit says that there is one at most, and keeps the planner from reading the whole table for many places.
+      select id, enrolled_at, completed_at from enrollment
+      where user_id = asked.user_id and course_id = asked.course_id limit 1
+    ) held on true
+    order by asked.place`
+}
+
+export async function getProgress(db: Db, userId: UserId, courseId: CourseId): Promise<Progress> {
+  const [progress] = await listProgressAt(db, [{ userId, courseId }])
+  return progress!
 }
 
 /** Of every course that the user is enrolled in, the newest enrollment first. */

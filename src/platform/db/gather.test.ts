@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test'
+import { gather } from './gather.ts'
+
+/** A load that is answered by hand, so that a test decides what is under way. */
+function heldLoad() {
+  const flights: { keys: number[]; land: () => void; crash: (fault: Error) => void }[] = []
+  const load = (keys: number[]) =>
+    new Promise<string[]>((resolve, reject) => {
+      flights.push({ keys, land: () => resolve(keys.map((key) => `value ${key}`)), crash: reject })
+    })
+  return { flights, load }
+}
+
+test('a question that is alone goes out at once', async () => {
+  const { flights, load } = heldLoad()
+  const ask = gather(load)
+  const answer = ask(7)
+  expect(flights.map(({ keys }) => keys)).toEqual([[7]])
+  flights[0]!.land()
+  expect(await answer).toBe('value 7')
+})
+
+test('questions that come while one is under way go out together when it is answered', async () => {
+  const { flights, load } = heldLoad()
+  const ask = gather(load)
+  const answers = [1, 2, 3, 2].map(ask)
+  expect(flights).toHaveLength(1)
+  flights[0]!.land()
+  expect(await answers[0]).toBe('value 1')
+  await Bun.sleep(0)
+  expect(flights[1]!.keys).toEqual([2, 3, 2])
+  flights[1]!.land()
+  expect(await Promise.all(answers)).toEqual(['value 1', 'value 2', 'value 3', 'value 2'])
+})
+
+test('a question is never answered by a reading that began before it', async () => {
+  let stored = 'old'
+  const read = Promise.withResolvers<void>()
+  const ask = gather(async (keys: number[]) => {
+    const seen = stored
+    if (seen === 'old') await read.promise
+    return keys.map(() => seen)
+  })
+  const early = ask(1)
+  stored = 'new'
+  const late = ask(1)
+  read.resolve()
+  expect(await Promise.all([early, late])).toEqual(['old', 'new'])
+})
+
+test('a fault reaches those whose question it was, and the next go out all the same', async () => {
+  const { flights, load } = heldLoad()
+  const ask = gather(load)
+  const first = ask(1)
+  const second = ask(2)
+  flights[0]!.crash(new Error('the database is away'))
+  expect(first).rejects.toThrow('the database is away')
+  await first.catch(() => undefined)
+  await Bun.sleep(0)
+  flights[1]!.land()
+  expect(await second).toBe('value 2')
+  const third = ask(3)
+  await Bun.sleep(0)
+  flights[2]!.land()
+  expect(await third).toBe('value 3')
+})
+
+test('a thousand questions at once go out a hundred at a time', async () => {
+  const sizes: number[] = []
+  const ask = gather(async (keys: number[]) => {
+    sizes.push(keys.length)
+    return keys.map((key) => key * 2)
+  })
+  const answers = await Promise.all(Array.from({ length: 1001 }, (_, key) => ask(key)))
+  expect(answers).toEqual(Array.from({ length: 1001 }, (_, key) => key * 2))
+  expect(Math.max(...sizes)).toBe(100)
+  expect(sizes[0]).toBe(1)
+})
