@@ -9,7 +9,8 @@ import { isLocked } from '../progress/progress.ts'
 import { listProgress, listProgressAt, type Place } from '../progress/queries.ts'
 import { CATEGORIES, getCourse, getLesson, LEVELS } from './catalogue.ts'
 import { coursePages } from './course-pages.ts'
-import { LESSON_EXAMPLE, LessonContentSchema, presentLesson } from './lesson-view.ts'
+import { lessonPages } from './lesson-pages.ts'
+import { LESSON_EXAMPLE, LessonContentSchema } from './lesson-view.ts'
 import { searchCourses } from './search-courses.ts'
 import {
   COURSE_EXAMPLE,
@@ -24,6 +25,7 @@ const TAG = 'Courses'
 export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoom): Endpoint[] {
   const { publicUrl } = platform.config
   const pageOf = coursePages(publicUrl)
+  const lessonPageOf = lessonPages(publicUrl)
   const progressAt = gather((places: Place[]) => listProgressAt(platform.quick, places))
   return [
     endpoint({
@@ -92,7 +94,7 @@ export function catalogueRoutes({ platform, catalogue, hasPremium }: LearningRoo
         const completed = new Set(progress.completedLessonIds)
         if (isLocked(course, lesson, completed)) throw errors.lesson_locked()
         const content = await catalogue.contentOf(lesson.id)
-        return presentLesson(course, lesson, content, completed.has(lesson.id), publicUrl)
+        return lessonPageOf(course, lesson, content, completed.has(lesson.id))
       },
     }),
   ]
