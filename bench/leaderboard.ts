@@ -106,6 +106,7 @@ async function prepare(surroundings: Surroundings): Promise<Prepared> {
       const [kind, size] = partsOf(contestant)
       return filled.get(size)!.requests[kind]
     },
+    isBesideSteady: true,
     beside: (contestant) => {
       const { url, sampleFile } = filled.get(contestant === 'redis' ? LARGEST : partsOf(contestant)[1])!
       return startWriter(contestant === 'redis' ? ['redis', redisUrl] : ['postgres', url], sampleFile)

@@ -7,6 +7,7 @@ import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/load-plan.ts'
 import { runBenchmark } from './runner/run.ts'
+import { benchStart, START_SUMMARY } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
 const BENCHMARKS: Benchmark[] = [read, complete, leaderboard, webhooks]
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
   const [name] = positionals
   if (name === undefined) return say(listBenchmarks())
   if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
+  if (name === 'start') return (await benchStart()) ? 0 : 1
   if (name === 'growth') {
     const sizes = values.sizes.split(',').map((size) => wholeNumber('sizes', size, 5_000_000))
     return (await benchGrowth(sizes, values.only?.split(','))) ? 0 : 1
@@ -78,6 +80,7 @@ function listBenchmarks(): string {
     return `  ${name.padEnd(12)} ${summary} (${peers})`
   })
   lines.push(`  ${'growth'.padEnd(12)} ${GROWTH_SUMMARY}`)
+  lines.push(`  ${'start'.padEnd(12)} ${START_SUMMARY}`)
   lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
   return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`
 }

@@ -72,6 +72,8 @@ export type Prepared = {
   alreadyRunning: Map<string, RunningProcess>
   /** What goes on beside every burst of a contestant, until it is disposed of. */
   beside?(contestant: string): AsyncDisposable
+  /** What goes on beside keeps its own pace, so its cost is measured alone and taken off. */
+  isBesideSteady?: boolean
   /** Refuses to go on where more than the answers must be the same; given are the names of who takes part. */
   check?(entrants: Map<string, RunningProcess | undefined>): Promise<void>
   /** The plans of the hot queries, with what they really cost. */

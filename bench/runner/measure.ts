@@ -50,23 +50,44 @@ async function warmUp(entrant: Entrant, stage: Stage) {
 
 async function measureRound(entrant: Entrant, stage: Stage): Promise<Figures> {
   const { database } = stage.surroundings
+  const besides = await measureBeside(entrant, stage)
   let before = readCpu(entrant, database)
   const result = await burst(entrant, stage, stage.settings.seconds, () => {
     before = readCpu(entrant, database)
   })
   const after = readCpu(entrant, database)
   const perRequest = (seconds: number) => (seconds * 1_000_000) / result.requests
+  const server = after.server - before.server - besides.server * result.seconds
+  const postgres = after.postgres - before.postgres - besides.postgres * result.seconds
   return {
     requestsPerSecond: result.requests / result.seconds,
     p50Milliseconds: result.p50Milliseconds,
     p90Milliseconds: result.p90Milliseconds,
     p99Milliseconds: result.p99Milliseconds,
     errors: result.errors,
-    cpuMicrosecondsPerRequest: perRequest(after.server - before.server),
-    postgresMicrosecondsPerRequest: perRequest(after.postgres - before.postgres),
-    costMicrosecondsPerRequest: perRequest(after.server - before.server + (after.postgres - before.postgres)),
+    cpuMicrosecondsPerRequest: perRequest(server),
+    postgresMicrosecondsPerRequest: perRequest(postgres),
+    costMicrosecondsPerRequest: perRequest(server + postgres),
     bytesPerAnswer: result.bytes / (result.requests + result.errors),
     shareOfOthers: shareOfOthers(before.machine, after.machine),
+  }
+}
+
+/**
+ * What the work beside it costs while nobody asks, in seconds of processor time a second: it goes on at its own pace
+ * whatever is asked, so it is no part of what a request costs.
+ */
+async function measureBeside(entrant: Entrant, stage: Stage): Promise<{ server: number; postgres: number }> {
+  const { prepared, settings, surroundings } = stage
+  if (!prepared.beside || !prepared.isBesideSteady) return { server: 0, postgres: 0 }
+  await using _beside = prepared.beside(entrant.contestant.name)
+  await Bun.sleep(1_000)
+  const before = readCpu(entrant, surroundings.database)
+  await Bun.sleep(settings.seconds * 1_000)
+  const after = readCpu(entrant, surroundings.database)
+  return {
+    server: (after.server - before.server) / settings.seconds,
+    postgres: (after.postgres - before.postgres) / settings.seconds,
   }
 }
 
