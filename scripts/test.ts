@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
 import { watchFailures } from './failures.ts'
 
 /**
- * Runs the tests on one PostgreSQL of their own, and closes with a line of figures. What follows goes to the
- * runner: `bun run test src/platform`. With --no-skips a skipped test counts as a failure.
+ * Runs the tests, as many files at a time as there are cores, and closes with a line of figures. Whoever runs files
+ * has a PostgreSQL of their own: some tests cut connections, or look who waits. What follows goes to the runner:
+ * `bun run test src/platform`. With --no-skips a skipped test counts as a failure.
  */
 const given = process.argv.slice(2)
 const noSkips = given.includes('--no-skips')
@@ -14,12 +15,18 @@ const patterns = given.filter((argument) => argument !== '--no-skips')
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
 const report = join(folder, 'report.xml')
+/** More than two at a time would only wait for each other's timing. */
+const workers = Math.min(2, availableParallelism())
 console.log('Starting PostgreSQL for the tests …')
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(folder, 'data'),
-  // These databases are thrown away. Tests of durability start servers of their own, which keep their promises.
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
-})
+const servers = await Promise.all(
+  Array.from({ length: workers }, (_, index) =>
+    startEmbeddedPostgres({
+      dataDir: join(folder, `data-${index + 1}`),
+      // These databases are thrown away. Tests of durability start servers of their own, which keep their promises.
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    }),
+  ),
+)
 
 let code = 1
 try {
@@ -29,6 +36,7 @@ try {
       'test',
       '--timeout',
       '120000',
+      `--parallel=${workers}`,
       '--reporter=junit',
       `--reporter-outfile=${report}`,
       ...patterns,
@@ -36,7 +44,7 @@ try {
     cwd: join(import.meta.dir, '..'),
     env: {
       ...process.env,
-      LYCEUM_TEST_DATABASE_URL: postgres.url,
+      LYCEUM_TEST_DATABASE_URLS: servers.map(({ url }) => url).join(' '),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     },
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -52,7 +60,7 @@ try {
     code = 1
   }
 } finally {
-  await postgres.stop()
+  for (const postgres of servers) await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit(code)

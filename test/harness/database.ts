@@ -12,9 +12,10 @@ let cluster: Promise<string> | undefined
 
 /** The server of this test run: given by `bun run test`, or started on the first need. */
 export function testClusterUrl(): Promise<string> {
-  cluster ??= process.env.LYCEUM_TEST_DATABASE_URL
-    ? Promise.resolve(process.env.LYCEUM_TEST_DATABASE_URL)
-    : startOwnCluster()
+  const given = process.env.LYCEUM_TEST_DATABASE_URLS?.split(' ')
+  // The runner counts those who run files from one.
+  const own = given?.[Number(process.env.BUN_TEST_WORKER_ID ?? 1) - 1]
+  cluster ??= own ? Promise.resolve(own) : startOwnCluster()
   return cluster
 }
 
