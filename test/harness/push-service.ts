@@ -1,4 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto'
+import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 import { nowMs } from '../../src/platform/clock.ts'
 
@@ -111,8 +112,18 @@ async function checkHeaders(request: Request, origin: string, applicationServerK
   if (!/^(mailto:|https:)/.test(payload.sub!)) throw new Error(`sub ${payload.sub}`)
 }
 
-/** RFC 8291 over RFC 8188, one record: salt (16), record size (4), length of the key id (1), the sender's key, the rest. */
+/**
+ * By the library that receivers use, and by our own reading of the RFC: both must see the same. The sender's library seals
+ * with the former, which would agree with its own mistakes; the latter is held to the example of the RFC.
+ */
 export function openPush(sealed: Buffer, keys: ECDH, auth: Buffer): Buffer {
+  const opened = decrypt(sealed, { version: 'aes128gcm', privateKey: keys, authSecret: auth })
+  if (!opened.equals(readPush(sealed, keys, auth))) throw new Error('it is read in two ways')
+  return opened
+}
+
+/** RFC 8291 over RFC 8188, one record: salt (16), record size (4), length of the key id (1), the sender's key, the rest. */
+function readPush(sealed: Buffer, keys: ECDH, auth: Buffer): Buffer {
   const salt = sealed.subarray(0, 16)
   const keyLength = sealed[20]!
   const senderKey = sealed.subarray(21, 21 + keyLength)

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createMeeting } from '../../../test/harness/races.ts'
 import { until } from '../../../test/harness/until.ts'
 import { chainOver } from '../../platform/chain/chain-testbed.ts'
+import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import type { Rpc } from '../../platform/chain/rpc.ts'
 import { later, now } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
@@ -271,6 +273,52 @@ describe('the PIN', () => {
     expect((await findPin(bed.database.query, caller.userId))?.wrongInARow).toBe(1)
     expect(await attempt({ walletPin: '739164' })).toBe('done')
     expect((await findPin(bed.database.query, caller.userId))?.wrongInARow).toBe(0)
+    await bed.settle()
+  })
+
+  test('counts when the chain is away as well, and a right one is told so without losing quote or token', async () => {
+    const caller = await bed.addLearner(50_000_000n)
+    const { id: quoteId } = await bed.quoteOff(caller, 3)
+    await bed.write((tx) =>
+      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
+    )
+    const nobody = createHttpRpc(() => 'http://127.0.0.1:1')
+    const platform = { ...bed.parts.platform, chain: chainOver(nobody, bed.chain.chain.contracts) }
+    const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
+    const attempt = (proof: object) =>
+      outcomeOf(initiateOffRamp({ ...bed.parts, platform }, { ...request, ...proof }))
+    const wrong = async () => (await findPin(bed.database.query, caller.userId))?.wrongInARow
+    expect(await attempt({})).toBe('PIN_REQUIRED')
+    expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect(await wrong()).toBe(2)
+    expect(await attempt({ walletPin: '739164' })).toBe('PROVIDER_UNAVAILABLE')
+    const pinToken = await bed.pinToken(caller)
+    expect(await attempt({ pinToken })).toBe('PROVIDER_UNAVAILABLE')
+    for (let guess = 3; guess <= 5; guess++)
+      expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect(await attempt({ walletPin: '739164' })).toBe('PIN_LOCKED')
+    // The chain is back: nothing was used up.
+    expect(await outcomeOf(initiateOffRamp(bed.parts, { ...request, pinToken }))).toBe('done')
+    await bed.settle()
+  })
+
+  test('is checked with nothing locked while the chain is asked', async () => {
+    const caller = await bed.addLearner(50_000_000n)
+    const { rpc, contracts } = bed.chain.chain
+    let asked = 0
+    const watching: Rpc = {
+      request: async (method, params) => {
+        asked++
+        const open = await bed.database.query`
+          select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+        expect(open).toHaveLength(0)
+        return rpc.request(method, params)
+      },
+    }
+    const platform = { ...bed.parts.platform, chain: chainOver(watching, contracts) }
+    await bed.sell(caller, 3, KENYAN, { ...bed.parts, platform })
+    expect(asked).toBeGreaterThan(0)
     await bed.settle()
   })
 

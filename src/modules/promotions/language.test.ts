@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { lookupChain, parseAcceptLanguage, speaks } from './language.ts'
+import { parseAcceptLanguage, speaks } from './language.ts'
 
 describe('Accept-Language', () => {
   const headers: [string | undefined, string[]][] = [
@@ -34,19 +34,7 @@ describe('Accept-Language', () => {
   })
 })
 
-describe('the lookup', () => {
-  test('cuts from the right, and leaves no single letter at the end', () => {
-    expect(lookupChain('en')).toEqual(['en'])
-    expect(lookupChain('zh-Hant-TW')).toEqual(['zh-Hant-TW', 'zh-Hant', 'zh'])
-    expect(lookupChain('zh-Hant-CN-x-private1-private2')).toEqual([
-      'zh-Hant-CN-x-private1-private2',
-      'zh-Hant-CN-x-private1',
-      'zh-Hant-CN',
-      'zh-Hant',
-      'zh',
-    ])
-  })
-
+describe('a campaign', () => {
   test('takes the wider for the closer, never the other way, and only at the end of a part', () => {
     expect(speaks(['pt'], 'pt-BR')).toBe(true)
     expect(speaks(['pt-BR'], 'pt-BR')).toBe(true)

@@ -1,4 +1,4 @@
-/** Whose language a campaign speaks, by the lookup of RFC 4647: `pt-BR` takes `pt`, and `pt` does not take `pt-BR`. */
+import { lookupChain } from '../../platform/language-lookup.ts'
 
 const LONGEST_HEADER = 500
 const MOST_RANGES = 20
@@ -33,19 +33,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** What a tag is looked up as, the closest first: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-export function lookupChain(tag: string): string[] {
-  const subtags = tag.split('-')
-  const chain: string[] = []
-  while (subtags.length > 0) {
-    chain.push(subtags.join('-'))
-    subtags.pop()
-    // What follows a single letter belongs to it, so it does not stand at the end alone.
-    while (subtags.at(-1)?.length === 1) subtags.pop()
-  }
-  return chain
-}
-
+/** `pt-BR` takes a campaign in `pt`, and `pt` does not take one in `pt-BR`. */
 export function speaks(languages: readonly string[], tag: string): boolean {
   return lookupChain(tag).some((candidate) => languages.includes(candidate))
 }

@@ -209,7 +209,7 @@ describe('Web Push', () => {
     ])
   })
 
-  test('the browser of these tests opens the example of RFC 8291', () => {
+  test('the browser of these tests opens the example of RFC 8291, by a library and by hand', () => {
     const browser = createECDH('prime256v1')
     browser.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
     const sealed =

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, later } from '../../../platform/clock.ts'
 import { reactionTable } from '../../../platform/reactions.ts'
 import { createWrite, type Write } from '../../../platform/write.ts'
 import { statusOf } from '../contest.ts'
-import { type ContestSeries, nextStart, readSeries } from './contest-series.ts'
+import { type ContestSeries, nextStart, readSeries, runOf } from './contest-series.ts'
 import { renewSeries } from './renew-series.ts'
 
 setDefaultTimeout(60_000)
@@ -30,11 +30,33 @@ async function runs(key: string, at: Date) {
   return rows.map((row) => ({ ...row, status: statusOf(row, at) }))
 }
 
+/** What each run of a series asks, the oldest first, as the database of one service or another has it. */
+async function promptsByRun(key: string, from = fixture): Promise<string[][]> {
+  const rows = await from.database.query<{ prompts: string[] }>`
+    select (select jsonb_agg(prompt order by prompt) from question where question.id = any(question_ids)) as prompts
+    from contest where series_key = ${key} order by starts_at`
+  return rows.map(({ prompts }) => prompts)
+}
+
+/** A series of so many questions, of which a run asks some. */
+function seriesOf(key: string, pool: number, asks: number): ContestSeries {
+  const questions = Array.from({ length: pool }, (_, index) => ({
+    prompt: `Which is ${index}?`,
+    right: 'this',
+    wrong: ['that'],
+    explanation: '',
+  }))
+  const file = { title: key, description: '', entryFeeGems: 0, prizePoolGems: 0, lastsHours: 1 }
+  return { key, file: { ...file, asks, questions } }
+}
+
 describe('the shipped contests', () => {
   test('can be read, and each question has answers that differ', () => {
     expect(shipped.length).toBeGreaterThanOrEqual(2)
     for (const { file } of shipped) {
-      expect(file.questions.length).toBeGreaterThanOrEqual(5)
+      expect(file.asks).toBeGreaterThanOrEqual(5)
+      // Enough for a run that shares nothing with the one before it.
+      expect(file.questions.length).toBeGreaterThanOrEqual(2 * file.asks!)
       for (const { right, wrong } of file.questions) expect(new Set([right, ...wrong]).size).toBe(4)
     }
   })
@@ -64,6 +86,60 @@ describe('the shipped contests', () => {
   })
 })
 
+describe('the questions of a run', () => {
+  /** Eight runs, one after the other. */
+  async function holdRuns(series: ContestSeries, using: Write): Promise<void> {
+    for (let hour = 0; hour < 7; hour++)
+      await renewSeries({ write: using }, series, later(now, hour * HOUR_MS))
+  }
+
+  test('are none of those of the run before, and not always the same', async () => {
+    await holdRuns(seriesOf('wide', 12, 4), write)
+    const asked = await promptsByRun('wide')
+    expect(asked).toHaveLength(8)
+    for (const [index, prompts] of asked.entries()) {
+      expect(new Set(prompts).size).toBe(4)
+      if (index > 0) expect(prompts.filter((prompt) => asked[index - 1]!.includes(prompt))).toEqual([])
+    }
+    expect(new Set(asked.map(String)).size).toBeGreaterThan(3)
+    expect(new Set(asked.flat()).size).toBe(12)
+  })
+
+  test('return only as far as the others do not suffice', async () => {
+    await holdRuns(seriesOf('narrow', 7, 4), write)
+    const asked = await promptsByRun('narrow')
+    for (const [index, prompts] of asked.entries()) {
+      expect(prompts).toHaveLength(4)
+      if (index > 0) expect(prompts.filter((prompt) => asked[index - 1]!.includes(prompt))).toHaveLength(1)
+    }
+  })
+
+  test('are all of them where the file does not say how many', () => {
+    const { key, file } = seriesOf('whole', 6, 6)
+    const { asks: _, ...rest } = file
+    const known = new Set(file.questions.map(({ prompt }) => prompt))
+    const drawn = runOf({ key, file: rest }, now, known).questions.map(({ prompt }) => prompt)
+    expect(new Set(drawn)).toEqual(known)
+  })
+
+  test('are the same on every process, and others for another series or beginning', async () => {
+    const elsewhere = await createTestDatabase()
+    try {
+      const series = seriesOf('anywhere', 30, 5)
+      const theirs = createWrite(elsewhere.another(), reactionTable([]), () => {})
+      await Promise.all([holdRuns(series, write), holdRuns(series, theirs)])
+      expect(await promptsByRun('anywhere', elsewhere)).toEqual(await promptsByRun('anywhere'))
+    } finally {
+      await elsewhere.drop()
+    }
+    const drawn = (key: string, at: Date) =>
+      runOf(seriesOf(key, 30, 5), at).questions.map(({ prompt }) => prompt)
+    expect(drawn('one', now)).toEqual(drawn('one', now))
+    expect(drawn('one', now)).not.toEqual(drawn('other', now))
+    expect(drawn('one', now)).not.toEqual(drawn('one', later(now, HOUR_MS)))
+  })
+})
+
 test('the next run is due when there is none, or the last has begun', () => {
   const run = { startsAt: now, endsAt: later(now, HOUR_MS) }
   expect(nextStart(undefined, now)).toEqual(new Date('2026-11-02T08:00:00.000Z'))
@@ -77,6 +153,12 @@ test('a file that is wrong is named, with what is wrong', async () => {
   try {
     writeFileSync(join(folder, 'broken.yaml'), 'title: Broken\nlastsHours: 0\nprize: 7\n')
     await expect(readSeries(folder)).rejects.toThrow(/broken\.yaml[\s\S]*lastsHours/)
+    const question = '  - { prompt: Which?, right: this, wrong: [that], explanation: "" }\n'
+    const head = 'title: T\ndescription: D\nentryFeeGems: 0\nprizePoolGems: 0\nlastsHours: 1\n'
+    writeFileSync(join(folder, 'broken.yaml'), `${head}asks: 2\nquestions:\n${question}`)
+    await expect(readSeries(folder)).rejects.toThrow(/must not be more than there are questions[\s\S]*asks/)
+    writeFileSync(join(folder, 'broken.yaml'), `${head}questions:\n${question}${question}`)
+    await expect(readSeries(folder)).rejects.toThrow(/must not have the same prompt twice/)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -15,14 +16,25 @@ const SeriesFileSchema = z
     minParticipants: z.number().optional(),
     maxDurationSeconds: z.number().optional(),
     lastsHours: z.number().int().min(1).max(744),
-    questions: z.array(
-      z.strictObject({
-        prompt: z.string(),
-        right: z.string(),
-        wrong: z.array(z.string()),
-        explanation: z.string(),
-      }),
-    ),
+    /** How many of the questions a run asks; all when it is left out. */
+    asks: z.number().int().min(1).optional(),
+    questions: z
+      .array(
+        z.strictObject({
+          prompt: z.string().trim(),
+          right: z.string(),
+          wrong: z.array(z.string()),
+          explanation: z.string(),
+        }),
+      )
+      .refine(
+        (questions) => new Set(questions.map(({ prompt }) => prompt)).size === questions.length,
+        'must not have the same prompt twice',
+      ),
+  })
+  .refine(({ asks = 0, questions }) => asks <= questions.length, {
+    path: ['asks'],
+    message: 'must not be more than there are questions',
   })
   .readonly()
 
@@ -40,15 +52,41 @@ export async function readSeries(folder: string): Promise<ContestSeries[]> {
       const outcome = SeriesFileSchema.safeParse(parse(await readFile(join(folder, name), 'utf8')))
       if (!outcome.success) throw new Error(`${join(folder, name)}: ${z.prettifyError(outcome.error)}`)
       const series = { key: name.slice(0, -'.yaml'.length), file: outcome.data }
-      runOf(series, new Date(0))
+      // A fault in any question is found now, and not in the run that asks it.
+      draftOf(series.file, series.file.questions, new Date(0))
       return series
     }),
   )
 }
 
-/** The run that begins then. */
-export function runOf({ file }: ContestSeries, startsAt: Date): ContestDraft {
-  const { lastsHours, questions, ...plain } = file
+/**
+ * The run that begins then. Whoever saw the answers of the run before must not meet its questions again: those that it did
+ * not ask come first, and only where they are too few do some return. Which ones is decided by the series and the
+ * beginning, so that every process draws the same.
+ */
+export function runOf(
+  { key, file }: ContestSeries,
+  startsAt: Date,
+  lastPrompts: ReadonlySet<string> = new Set(),
+): ContestDraft {
+  const chance = (prompt: string) =>
+    createHash('sha256').update(`${key}\n${startsAt.toISOString()}\n${prompt}`).digest('hex')
+  const drawn = file.questions
+    .map((question) => ({
+      question,
+      order: `${Number(lastPrompts.has(question.prompt))}${chance(question.prompt)}`,
+    }))
+    .sort((one, other) => (one.order < other.order ? -1 : 1))
+    .slice(0, file.asks ?? file.questions.length)
+    .map(({ question }) => question)
+  return draftOf(file, drawn, startsAt)
+}
+
+function draftOf(
+  { lastsHours, asks: _, ...plain }: ContestSeries['file'],
+  questions: ContestSeries['file']['questions'],
+  startsAt: Date,
+): ContestDraft {
   return ContestDraftSchema.parse({
     ...plain,
     startsAt: startsAt.toISOString(),

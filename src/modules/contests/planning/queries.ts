@@ -57,12 +57,15 @@ export async function lockSeries(tx: Tx, seriesKey: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`contest-series:${seriesKey}`}, 0))`
 }
 
-export async function findLastRun(
-  tx: Tx,
-  seriesKey: string,
-): Promise<{ startsAt: Date; endsAt: Date } | undefined> {
-  const [row] = await tx<{ startsAt: Date; endsAt: Date }>`
-    select starts_at as "startsAt", ends_at as "endsAt" from contest
+interface SeriesRun {
+  startsAt: Date
+  endsAt: Date
+  questionIds: QuestionId[]
+}
+
+export async function findLastRun(tx: Tx, seriesKey: string): Promise<SeriesRun | undefined> {
+  const [row] = await tx<SeriesRun>`
+    select starts_at as "startsAt", ends_at as "endsAt", to_jsonb(question_ids) as "questionIds" from contest
     where series_key = ${seriesKey} order by starts_at desc limit 1`
   return row
 }

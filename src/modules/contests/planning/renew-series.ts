@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts'
+import { getQuestions } from '../../questions/get-questions.ts'
 import { type ContestSeries, nextStart, runOf } from './contest-series.ts'
 import { createContest } from './create-contest.ts'
 import { findLastRun, lockSeries } from './queries.ts'
@@ -13,9 +14,12 @@ export async function renewSeries(
   const renewOnce = () =>
     write(async (tx) => {
       await lockSeries(tx, series.key)
-      const startsAt = nextStart(await findLastRun(tx, series.key), now)
+      const last = await findLastRun(tx, series.key)
+      const startsAt = nextStart(last, now)
       if (!startsAt) return false
-      await createContest(tx, { draft: runOf(series, startsAt), seriesKey: series.key, now })
+      const asked = await getQuestions(tx, last?.questionIds ?? [])
+      const draft = runOf(series, startsAt, new Set(asked.map(({ prompt }) => prompt)))
+      await createContest(tx, { draft, seriesKey: series.key, now })
       return true
     })
   while (await renewOnce()) made++

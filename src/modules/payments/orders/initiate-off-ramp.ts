@@ -1,6 +1,6 @@
 import { refusals } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors as ledgerErrors } from '../../rewards/errors.ts'
 import { requireOffRampOpen } from '../../wallet/pin/require-off-ramp-open.ts'
@@ -29,27 +29,24 @@ export interface InitiateOffRamp {
   now: Date
 }
 
-/** What the chain said of somebody's tokens, and what was promised of them before it was asked. */
-interface Reading {
-  balance: bigint
-  releases: bigint
-}
+/** What the chain said of somebody's tokens, or why it did not, and what was promised of them before it was asked. */
+type Reading = { releases: bigint } & ({ balance: bigint } | { fault: unknown })
 
 const READINGS = 5
 
 /**
  * PIN, quote, promise of the tokens and the operation that brings them to the treasury, all in one commit. The chain is
- * read before; when tokens of the same user left meanwhile the reading is old, and all begins again.
+ * read before, so that nothing is locked while it is asked; when tokens of the same user left meanwhile the reading is
+ * old, and all begins again. A chain that is away is spoken of after the PIN: a wrong one counts whatever else is broken.
  */
 export async function initiateOffRamp(parts: PaymentParts, request: InitiateOffRamp): Promise<Order> {
   const { userId } = request.caller
-  const { db, chain, write } = parts.platform
-  const address = await getWalletAddress(db, userId)
-  for (let reading = 1; reading <= READINGS; reading++) {
+  const { db, write } = parts.platform
+  for (let attempt = 1; attempt <= READINGS; attempt++) {
     const { releases } = await findHold(db, userId)
-    const balance = await readTokens(chain, address)
+    const said = await readBalance(parts, userId).catch((fault: unknown) => ({ fault }))
     try {
-      return await write((tx) => openOrder(tx, parts, request, { balance, releases }))
+      return await write((tx) => openOrder(tx, parts, request, { ...said, releases }))
     } catch (fault) {
       if (!(fault instanceof StaleReading)) throw fault
     }
@@ -57,16 +54,22 @@ export async function initiateOffRamp(parts: PaymentParts, request: InitiateOffR
   throw refusals.overloaded({ retryAfterSeconds: 1 })
 }
 
+async function readBalance({ platform }: PaymentParts, userId: UserId): Promise<{ balance: bigint }> {
+  return { balance: await readTokens(platform.chain, await getWalletAddress(platform.db, userId)) }
+}
+
 async function openOrder(
   tx: Tx,
   parts: PaymentParts,
   request: InitiateOffRamp,
-  { balance, releases }: Reading,
+  reading: Reading,
 ): Promise<Order> {
   const { caller, quoteId, method, walletPin, pinToken, now } = request
   const { userId } = caller
   await requirePin(tx, { caller, walletPin, pinToken, now })
   await requireOffRampOpen(tx, { userId, now })
+  if ('fault' in reading) throw reading.fault
+  const { balance, releases } = reading
   const quote = await spendQuote(tx, { id: quoteId, userId, direction: 'OFF_RAMP', now })
   const contact = contactFor({
     ...request,
