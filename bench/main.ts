@@ -3,6 +3,7 @@ import { BATTLES_SUMMARY, benchBattles } from './battles.ts'
 import { complete } from './complete.ts'
 import { benchGrowth, GROWTH_SUMMARY } from './growth.ts'
 import { leaderboard } from './leaderboard.ts'
+import { writePage } from './page.ts'
 import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/load-plan.ts'
@@ -15,7 +16,7 @@ const BENCHMARKS: Benchmark[] = [read, complete, leaderboard, webhooks]
 const HELP = `Usage: bun run bench [name] [options]
 
 Runs one benchmark side by side against its peers, prints a table and writes bench/results/<name>.json.
-Without a name it lists the benchmarks.
+Without a name it lists the benchmarks; \`page\` writes docs/performance.md from the results.
 
   --seconds <n>       length of one round of one contestant (default 8)
   --connections <n>   keep-alive connections kept busy (default 32)
@@ -35,6 +36,7 @@ async function main(): Promise<number> {
   const [name] = positionals
   if (name === undefined) return say(listBenchmarks())
   if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
+  if (name === 'page') return say(`Written to ${await writePage()}`)
   if (name === 'start') return (await benchStart()) ? 0 : 1
   if (name === 'growth') {
     const sizes = values.sizes.split(',').map((size) => wholeNumber('sizes', size, 5_000_000))

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renderBars } from './page/bars.ts'
+import { type Outcome, outcomeOf } from './page/outcome.ts'
+
+const RESULTS = join(import.meta.dir, 'results')
+const NOTES = join(import.meta.dir, 'notes')
+const DOCS = join(import.meta.dir, '../docs')
+const ORDER = ['read', 'complete', 'leaderboard', 'battles', 'webhooks', 'settle', 'start', 'growth']
+
+/** Writes docs/performance.md from what the last runs left: no figure on it is typed by hand. */
+export async function writePage(): Promise<string> {
+  const outcomes = await readOutcomes()
+  const pictures = join(DOCS, 'performance')
+  await mkdir(pictures, { recursive: true })
+  for (const { name, bars } of outcomes)
+    for (const [index, chart] of bars.entries())
+      await Bun.write(join(pictures, pictureOf(name, index)), renderBars(chart))
+  const sections = await Promise.all(outcomes.map(renderSection))
+  const path = join(DOCS, 'performance.md')
+  await Bun.write(path, `${[INTRODUCTION, renderGoals(outcomes), ...sections].join('\n\n')}\n`)
+  return path
+}
+
+const INTRODUCTION = `# How fast it is
+
+Written by \`bun run bench page\` from \`bench/results\`: no figure here is typed by hand. Each benchmark ran Lyceum and its
+peers in turn on one machine of two cores with one PostgreSQL that keeps its promises (\`fsync\` on), so the **ratios** tell
+much and the absolute figures little. How it is made fair, and how to run it yourself: [bench/README.md](../bench/README.md).`
+
+async function readOutcomes(): Promise<Outcome[]> {
+  const files = (await readdir(RESULTS)).filter((file) => /^[a-z]+\.json$/.test(file))
+  const outcomes = await Promise.all(
+    files.map(async (file) => outcomeOf(JSON.parse(await readFile(join(RESULTS, file), 'utf8')), file)),
+  )
+  return outcomes
+    .filter(({ name }) => ORDER.includes(name))
+    .sort((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name))
+}
+
+function renderGoals(outcomes: Outcome[]): string {
+  const lines = outcomes.flatMap(({ name, goals }) =>
+    goals.map(
+      ({ words, goal, figure, met }) =>
+        `| \`${name}\` | ${words} | ${goal} | ${figure} | ${met ? '✓' : '✗'} |`,
+    ),
+  )
+  return ['## Goals', '', '| benchmark | what | goal | measured | |', '|---|---|---|---|---|', ...lines].join(
+    '\n',
+  )
+}
+
+async function renderSection({ name, title, date, bars, table }: Outcome): Promise<string> {
+  const note = join(NOTES, `${name}.md`)
+  return [
+    `## \`${name}\``,
+    '',
+    `${title}. Measured on ${date}.`,
+    ...bars.flatMap(({ title }, index) => ['', `![${title}](performance/${pictureOf(name, index)})`]),
+    ...(table.length > 0 ? ['', ...table] : []),
+    ...(existsSync(note) ? ['', (await readFile(note, 'utf8')).trim()] : []),
+  ].join('\n')
+}
+
+function pictureOf(name: string, index: number): string {
+  return index === 0 ? `${name}.svg` : `${name}-${index + 1}.svg`
+}
