@@ -31,6 +31,9 @@ export const queueGauges = stateGauges(
   },
 )
 
+/** In the order in which workers take them; who failed before is due later than those around it. */
+const LOOKED_AT = 100
+
 export const lateJobGauges = stateGauges(
   {
     lyceum_jobs_oldest_seconds: 'How long the oldest job that is due waits, by queue',
@@ -43,12 +46,16 @@ export const lateJobGauges = stateGauges(
         (select coalesce(jsonb_object_agg(queue.name, greatest(0, coalesce(extract(epoch from now() - oldest.due), 0))), '{}')
           from pgboss.queue as queue
           left join lateral (
-            select start_after as due from pgboss.job
-            where name = queue.name and state < 'active' and start_after <= now() order by start_after limit 1
+            select min(start_after) as due from (
+              select start_after from pgboss.job
+              where name = queue.name and state < 'active' and not blocked and start_after <= now()
+              order by priority desc, created_on limit ${LOOKED_AT}
+            ) as next
           ) as oldest on true
           where queue.name <> ${DEAD_LETTERS} and queue.name not like '\\_\\_%') as late,
         (select count(*) from (
-          select from pgboss.job where name = ${DEAD_LETTERS} and state < 'active' limit ${COUNTED_AT_MOST}
+          select from pgboss.job where name = ${DEAD_LETTERS} and state < 'active' and not blocked
+          order by priority desc, created_on limit ${COUNTED_AT_MOST}
         ) dead)::integer as dead`
     return {
       lyceum_jobs_oldest_seconds: { label: 'queue', values: row!.late },

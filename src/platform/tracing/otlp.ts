@@ -16,9 +16,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { tally } from '../metrics.ts'
 import { readTraceparent, writeTraceparent } from './traceparent.ts'
-import type { Attributes, Span, SpanStart, Tracer } from './tracing.ts'
+import { type Attributes, countSpans, type Span, type SpanStart, type Tracer } from './tracing.ts'
 
 export interface OtlpOptions {
   endpoint: string
@@ -37,12 +36,6 @@ const MOST_WAITING = 2_048
 const EXPORT_LIMIT_MS = 5_000
 const EXPORT_EVERY_MS = 1_000
 const CLOSE_LIMIT_MS = 2_000
-
-const countSpans = tally('lyceum_trace_spans_total', 'Spans that ended, and what became of them', 'outcome', [
-  'ended',
-  'sent',
-  'lost',
-])
 
 /** Spans go to a collector by OTLP over HTTP, many at a time, and nobody waits for it. */
 export function createOtlpTracer(options: OtlpOptions): Tracer {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { tally } from '../metrics.ts'
 
 /** What is known of a piece of work. Routes, kinds and states: never a value that somebody sent. */
 export type Attributes = Record<string, string | number>
@@ -28,6 +29,13 @@ export interface Tracer {
   /** Sends what is left, but not for long. */
   close(): Promise<void>
 }
+
+export const countSpans = tally(
+  'lyceum_trace_spans_total',
+  'Spans that ended, and what became of them',
+  'outcome',
+  ['ended', 'sent', 'lost'],
+)
 
 const active = new AsyncLocalStorage<Span>()
 let tracer: Tracer | undefined
