@@ -78,7 +78,9 @@ describe('a trace', () => {
 
     const transaction = spans.find(({ name }) => name === 'transaction')!
     expect(transaction.parentSpanId).toBe(request.spanId)
-    const statements = spans.filter(({ kind, parentSpanId }) => kind === CLIENT && parentSpanId === transaction.spanId)
+    const statements = spans.filter(
+      ({ kind, parentSpanId }) => kind === CLIENT && parentSpanId === transaction.spanId,
+    )
     const texts = statements.map(({ attributes }) => String(attributes['db.query.text']))
     expect(texts.some((text) => /insert into lesson_completion .*\$1/.test(text))).toBe(true)
     expect(texts.some((text) => text.includes('ledger_post($1, $2, $3, $4, $5::jsonb)'))).toBe(true)
@@ -92,7 +94,10 @@ describe('a trace', () => {
     const call = called()!
     const job = ofJobs().find(({ spanId }) => spanId === call.parentSpanId)!
     expect(job).toMatchObject({ kind: CONSUMER, isError: true, attributes: { 'error.type': 'failed' } })
-    expect(call).toMatchObject({ isError: true, attributes: { 'peer.service': 'smtp', 'error.type': 'lost' } })
+    expect(call).toMatchObject({
+      isError: true,
+      attributes: { 'peer.service': 'smtp', 'error.type': 'lost' },
+    })
     const parents = new Map<string, CollectedSpan>(collector.spans.map((span) => [span.spanId, span]))
     const cause = parents.get(job.parentSpanId)!
     expect(cause.name).toBe('transaction')
@@ -154,9 +159,13 @@ describe('a collector', () => {
 
 test('the library is loaded by nobody but the one file that is loaded when it is wanted', () => {
   const root = join(import.meta.dir, '../src')
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
   const text = (name: string) => readFileSync(join(root, name), 'utf8')
-  expect(files.filter((name) => /from '@opentelemetry/.test(text(name)))).toEqual(['platform/tracing/otlp.ts'])
+  expect(files.filter((name) => /from '@opentelemetry/.test(text(name)))).toEqual([
+    'platform/tracing/otlp.ts',
+  ])
   expect(files.filter((name) => /from '[^']*\/otlp\.ts'/.test(text(name)))).toEqual([])
   expect(files.filter((name) => text(name).includes("await import('../platform/tracing/otlp.ts')"))).toEqual([
     'app/open-tracing.ts',

@@ -226,7 +226,9 @@ test('no figure is read by walking through what is done', async () => {
 })
 
 test('without a chain nothing is shown of what waits for one', () => {
-  const names = createGauges(readConfig({ LYCEUM_ENV: 'test', CHAIN: 'off' })).flatMap(({ help }) => Object.keys(help))
+  const names = createGauges(readConfig({ LYCEUM_ENV: 'test', CHAIN: 'off' })).flatMap(({ help }) =>
+    Object.keys(help),
+  )
   expect(names).toContain('lyceum_outbox_rows')
   expect(names.filter((name) => /chain|relayer|certificates|badges|settlement/.test(name))).toEqual([])
 })

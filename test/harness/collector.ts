@@ -73,9 +73,7 @@ export function startCollector(): Collector {
   return collector
 }
 
-function spansIn(body: {
-  resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[]
-}): CollectedSpan[] {
+function spansIn(body: { resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[] }): CollectedSpan[] {
   return body.resourceSpans
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     .map(({ traceId, spanId, parentSpanId = '', name, kind, attributes = [], status }) => ({
