@@ -1,8 +1,13 @@
+import { MINT_KIND } from '../modules/badges/badge-token.ts'
 import { battleFinished } from '../modules/battles/events.ts'
 import { projectAssessed } from '../modules/capstones/events.ts'
+import { KINDS as CERTIFICATE_KINDS } from '../modules/certificates/certificate.ts'
 import { lessonCompleted } from '../modules/learning/events.ts'
 import { orderMoved } from '../modules/payments/events.ts'
+import { CHAIN_KINDS as PAYMENT_KINDS } from '../modules/payments/orders/order.ts'
+import { KIND as SETTLEMENT_KIND } from '../modules/settlement/batch.ts'
 import { subscriptionChanged } from '../modules/subscriptions/events.ts'
+import { DEPLOYMENT_KIND } from '../platform/chain/accounts/enqueue-user-operation.ts'
 import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
 import type { Fact, FactDeclaration } from '../platform/events.ts'
 import { counter, tally } from '../platform/metrics.ts'
@@ -32,8 +37,16 @@ const transactions = counter('lyceum_chain_transactions_total', 'Transactions th
   'outcome',
 ])
 
-/** Both ways have to be seen from zero on: an alert looks for their rise. */
+/** Failures are shown from zero on: an alert looks for their rise, and the first of them is one. */
 for (const direction of ['ON_RAMP', 'OFF_RAMP']) orders.inc({ direction, status: 'FAILED' }, 0)
+for (const kind of [
+  MINT_KIND,
+  SETTLEMENT_KIND,
+  DEPLOYMENT_KIND,
+  ...Object.values(CERTIFICATE_KINDS),
+  ...Object.values(PAYMENT_KINDS),
+])
+  transactions.inc({ kind, outcome: 'failed' }, 0)
 
 /** What is counted of a fact beside its name. Labels are states and kinds, never somebody's id. */
 const COUNTED = new Map([

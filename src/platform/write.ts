@@ -48,8 +48,8 @@ export function createWrite(
           return runTransaction(open, work, reactions, effects)
         })
         if (outcome.enqueued) effects.push(onOutbox)
+        if (onFacts && outcome.facts.length > 0) effects.push(() => onFacts(outcome.facts))
         runEffects(effects)
-        onFacts?.(outcome.facts)
         if (outcome.refusal) throw outcome.refusal
         return { result: outcome.result as Awaited<ReturnType<typeof work>>, facts: outcome.facts }
       } catch (fault) {
