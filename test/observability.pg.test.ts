@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { until } from './harness/until.ts'
+import { webhookCredentials } from './harness/webhook-credentials.ts'
 
 setDefaultTimeout(60_000)
 
@@ -197,6 +199,22 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_refusals_total{code="INVALID_CREDENTIALS"}')).toBe(2)
     expect(rise('lyceum_refusals_total{code="RATE_LIMITED"}')).toBe(1)
     expect(rise('lyceum_limits_refused_total{limit="credentials-account"}')).toBe(1)
+  })
+
+  test('an event from outside: that it came, that it came again, and what became of it', async () => {
+    const event = { ...REVENUECAT_EXAMPLE.event, id: crypto.randomUUID(), app_user_id: user.id }
+    const body = { ...REVENUECAT_EXAMPLE, event }
+    const headers = webhookCredentials('POST /webhooks/revenuecat', undefined)
+    const applied = 'lyceum_inbox_events_total{source="revenuecat",outcome="APPLIED"}'
+    const before = (await samples()).get(applied) ?? 0
+    const rise = await risesOf(async () => {
+      for (let delivery = 0; delivery < 2; delivery++)
+        expect((await service.call('POST /webhooks/revenuecat', { body, headers })).status).toBe(200)
+      await until(async () => ((await samples()).get(applied) ?? 0) > before)
+    })
+    expect(rise('lyceum_inbox_received_total{source="revenuecat",outcome="new"}')).toBe(1)
+    expect(rise('lyceum_inbox_received_total{source="revenuecat",outcome="duplicate"}')).toBe(1)
+    expect(rise('lyceum_facts_total{fact="subscriptions.subscription_changed"}')).toBe(1)
   })
 
   test('what is rolled back is not', async () => {

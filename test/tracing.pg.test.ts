@@ -5,6 +5,7 @@ import { type CollectedSpan, type Collector, startCollector } from './harness/co
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
 import { type ServiceProcess, spawnService } from './harness/process.ts'
 import type { TestUser } from './harness/service.ts'
+import { openSocket } from './harness/socket.ts'
 import { until } from './harness/until.ts'
 
 setDefaultTimeout(60_000)
@@ -111,6 +112,14 @@ describe('a trace', () => {
       .map((line) => JSON.parse(line))
     const told = lines.find(({ msg }) => msg.startsWith('jobs: a run failed'))
     expect(told.trace_id).toBe(job.traceId)
+  })
+
+  test('begins with a frame of a socket as well', async () => {
+    const socket = await openSocket(service.url, { accessToken: user.accessToken })
+    socket.send('ping')
+    await socket.next('pong')
+    socket.close()
+    await until(() => collector.spans.some(({ name, kind }) => name === 'frame ping' && kind === SERVER))
   })
 
   test('that the caller does not want is not kept, and nonsense begins one of our own', async () => {
