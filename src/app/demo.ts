@@ -48,7 +48,13 @@ function openOnlySession({ write }: Platform, userId: UserId): Promise<SessionId
   return write(async (tx) => {
     const old = { userId, userAgent: SUMMARY_AGENT, before: later(now(), -HOUR_MS) }
     await revokeOldSessions(tx, { ...old, reason: 'started again', now: now() })
-    const details = { userId, userAgent: SUMMARY_AGENT, address: '127.0.0.1', now: now() }
+    const details = {
+      userId,
+      way: 'password' as const,
+      userAgent: SUMMARY_AGENT,
+      address: '127.0.0.1',
+      now: now(),
+    }
     return (await openSession(tx, details)).sessionId
   })
 }

@@ -27,7 +27,6 @@ import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-mov
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
 import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
 import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
-import { countOwed } from '../modules/notifications/delivery/count-owed.ts'
 import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
 import {
   deliverNotifications,
@@ -59,7 +58,6 @@ import { createLlm } from '../platform/llm/llm.ts'
 import { log } from '../platform/log.ts'
 import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
-import { gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
 import { renewDemoContests } from './commands/content.ts'
@@ -80,9 +78,6 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   const postman = createPostman(platform.database, config.mail)
   const telling = { ...platform, ...config.notifications }
   const delivery = { ...telling, push: openPush(config.push), now }
-  gauge('lyceum_deliveries_owed', 'Pushes and letters of notifications that are not sent yet', () =>
-    countOwed(db),
-  )
   const sources = webhookSources(config)
   const { chain } = platform
   const payments = paymentParts(platform)
@@ -163,7 +158,6 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(auditBooks, async () => {
       const faults = await runAudit(platform, ESCROW_CHECKS)
       for (const fault of faults) log.error({ fault }, 'the books do not close')
-      gauge('lyceum_ledger_faults', 'Faults that the last audit of the books found', () => faults.length)
     }),
   ]
 }

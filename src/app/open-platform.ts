@@ -11,13 +11,14 @@ import type { Live } from '../platform/live/live.ts'
 import { startPostgresLive } from '../platform/live/postgres.ts'
 import { startRedisLive } from '../platform/live/redis.ts'
 import { log } from '../platform/log.ts'
-import { gauge } from '../platform/metrics.ts'
+import { countedElsewhere, gauge } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { useSecretKey } from '../platform/secrets.ts'
 import { Sockets } from '../platform/sockets/sockets.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createS3Storage } from '../platform/storage/s3.ts'
 import { createWrite } from '../platform/write.ts'
+import { countFacts } from './count-facts.ts'
 import { knownChain } from './open-chain.ts'
 import { createReactions } from './reactions.ts'
 
@@ -44,10 +45,17 @@ export async function openPlatform(
     'Statements and transactions that wait for a connection',
     () => database.waiting,
   )
-  gauge('lyceum_outbox_rows', 'Jobs that commits owe and the relay has not moved yet', async () => {
-    const [row] = await database.query<{ count: number }>`select count(*)::int as count from outbox`
-    return row!.count
-  })
+  gauge('lyceum_database_busy', 'Connections of the pool that are in use', () => database.busy)
+  gauge('lyceum_database_pool_size', 'Connections that the pool has', () => database.poolSize)
+  countedElsewhere(
+    'lyceum_database_statements_total',
+    'Statements that were sent, by the lane that they took',
+    'lane',
+    () => [
+      ['pool', database.statements],
+      ['quick', quickReads.statements],
+    ],
+  )
   const live: Live = config.redisUrl
     ? await startRedisLive(config.redisUrl)
     : await startPostgresLive(database)
@@ -59,7 +67,7 @@ export async function openPlatform(
     database,
     db: database.query,
     quick: quickReads.query,
-    write: createWrite(database, createReactions(config, live, chain), () => wake()),
+    write: createWrite(database, createReactions(config, live, chain), () => wake(), countFacts),
     live,
     sockets: new Sockets(live),
     limits: new Limits({

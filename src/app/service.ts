@@ -7,15 +7,18 @@ import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { Config } from '../platform/config.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
+import { StateReader } from '../platform/state-gauges.ts'
 import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
 import { createDemoUsers, type DemoUser } from './demo.ts'
 import { createDemoPromotions } from './demo-promotions.ts'
 import { describePublic } from './describe-public.ts'
+import { createGauges } from './gauges.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
 import { composeBattles } from './open-battles.ts'
 import { type OpenChain, openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
 import { openPlatform } from './open-platform.ts'
+import { openTracing } from './open-tracing.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
@@ -62,10 +65,14 @@ export async function startService(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    const tracing = await openTracing(config)
+    closers.push(() => tracing.close())
     const { chain, relayerKey, embedded: embeddedChain, close: closeChain } = await opening
     closers.push(closeChain)
     const platform = await openPlatform(config, url, chain)
     closers.push(() => platform.close())
+    const state = new StateReader(platform.db, createGauges(config))
+    closers.push(() => state.close())
     sandbox?.open(platform.db)
     // It ends before the database that it asks; stopping it again does nothing.
     closers.push(() => sandbox?.stop())

@@ -330,3 +330,39 @@ describe('payments', () => {
       expect(faultsOf({ PAYMENT_LIMITS: wrong })[0]).toStartWith('PAYMENT_LIMITS has "')
   })
 })
+
+describe('traces', () => {
+  test('are off unless there is somebody to collect them', () => {
+    expect(readConfig({}).tracing).toBeUndefined()
+    expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }).tracing).toBeUndefined()
+  })
+
+  test('go where the variables of OpenTelemetry say, with what they say', () => {
+    const { tracing } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20school, authorization=Basic YTpi=',
+      OTEL_SERVICE_NAME: 'school',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    })
+    expect(tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { 'x-tenant': 'a school', authorization: 'Basic YTpi=' },
+      serviceName: 'school',
+      share: 0.25,
+    })
+  })
+
+  test('are refused with each fault of their variables', () => {
+    expect(
+      faultsOf({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: 'nonsense',
+        OTEL_TRACES_SAMPLER_ARG: '1.5',
+      }),
+    ).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL',
+      'OTEL_EXPORTER_OTLP_HEADERS must be <name>=<value>, separated by commas',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+    ])
+  })
+})

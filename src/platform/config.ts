@@ -95,6 +95,21 @@ const paymentLimits = list.transform((lines, context) => {
   }
   return limits
 })
+const share = z
+  .string()
+  .regex(/^(0|1|[01]?\.\d+)$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .refine((value) => value <= 1, 'must be a number from 0 to 1')
+/** `name=value,name=value`, with values as they stand in URLs. */
+const pairs = list.transform((lines, context) => {
+  const found: Record<string, string> = {}
+  for (const line of lines) {
+    const [, name, value] = /^([\w-]+)\s*=\s*(.+)$/.exec(line) ?? []
+    if (name === undefined) context.addIssue('must be <name>=<value>, separated by commas')
+    else found[name] = decoded(value!)
+  }
+  return found
+})
 const address = text.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hexadecimal digits')
 const origins = list.refine(
   (all) => all.every((origin) => /^https?:\/\/[^/]+$/.test(origin)),
@@ -111,6 +126,14 @@ const databaseUrl = z
       )
     }
   })
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
 
 /** The checks of a value run on after a first fault, so what is asked about here may be no URL at all. */
 function sslMode(url: string): string | undefined {
@@ -225,6 +248,10 @@ const VARIABLES = {
   REFERRAL_PER_DEVICE: wholeNumber(1, 1_000_000).default(3),
   REFERRAL_PER_ADDRESS: wholeNumber(1, 1_000_000).optional(),
   DEMO_CONTENT: onOff.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.default({}),
+  OTEL_SERVICE_NAME: text.default('lyceum'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -510,5 +537,13 @@ function shape(values: Values) {
     },
     demoContent: values.DEMO_CONTENT ?? !production,
     logLevel: values.LOG_LEVEL,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: values.OTEL_SERVICE_NAME,
+          share: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
   }
 }

@@ -6,6 +6,8 @@ import pretty from 'pino-pretty'
 export interface WorkContext {
   requestId?: string
   jobId?: string
+  /** Of the trace that it belongs to, under the name that tools look for. */
+  trace_id?: string
 }
 
 export const workContext = new AsyncLocalStorage<WorkContext>()

@@ -6,6 +6,7 @@ import { refusals } from './errors.ts'
  * itself. Whoever cannot be served soon is refused early, which keeps an overload from feeding itself.
  */
 export class Permits {
+  readonly #count: number
   #free: number
   readonly #queueLimit: number
   readonly #waitLimitMs: number
@@ -14,11 +15,17 @@ export class Permits {
   readonly #sweeper: Timer
 
   constructor(count: number, queueLimit: number, waitLimitMs: number) {
+    this.#count = count
     this.#free = count
     this.#queueLimit = queueLimit
     this.#waitLimitMs = waitLimitMs
     this.#sweeper = setInterval(() => this.#refuseOverdue(), 250)
     this.#sweeper.unref()
+  }
+
+  /** How many are taken. */
+  get busy(): number {
+    return this.#count - this.#free
   }
 
   get waiting(): number {

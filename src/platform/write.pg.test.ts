@@ -294,6 +294,32 @@ describe('a refusal', () => {
 })
 
 describe('the whole is run again', () => {
+  test('and whoever counts hears once what was committed, and nothing of what was not', async () => {
+    const heard: string[][] = []
+    const counted = createWrite(
+      database,
+      reactions,
+      () => {},
+      (facts) => heard.push(facts.map(({ name }) => name)),
+    )
+    let runs = 0
+    await counted(async (tx) => {
+      tx.emit(lessonDone({ learner: 70 }))
+      if (++runs === 1) await tx`do $$ begin raise exception 'once' using errcode = '40001'; end $$`
+    })
+    const fault = await counted(async (tx) => {
+      tx.emit(unheard({ learner: 70 }))
+      throw new Error('given up')
+    }).catch((thrown) => thrown)
+    expect(fault.message).toBe('given up')
+    await counted(async (tx) => {
+      tx.emit(unheard({ learner: 70 }))
+      throw remembered(errors.wrong_guess())
+    }).catch(() => undefined)
+    expect(runs).toBe(2)
+    expect(heard).toEqual([['test.lesson_done', 'test.xp_gained', 'test.level_reached'], ['test.unheard']])
+  })
+
   test('after a serialization failure, with facts, jobs and effects counted once', async () => {
     let runs = 0
     let effects = 0

@@ -5,7 +5,9 @@ import type { Fact } from './events.ts'
 import { newId } from './ids.ts'
 import type { JobDeclaration } from './jobs/declare.ts'
 import { log } from './log.ts'
+import { counter } from './metrics.ts'
 import type { Reactions } from './reactions.ts'
+import { carryingTrace } from './tracing/tracing.ts'
 import type { EnqueueOptions, Tx } from './tx.ts'
 
 export interface Write {
@@ -24,11 +26,19 @@ interface OutboxRow {
 const MAX_ATTEMPTS = 10
 const MAX_FACTS = 200
 
+const retries = counter('lyceum_write_retries_total', 'Transactions that were run again after a conflict', [])
+
 /**
  * The only way to write: begin, run, `now` reactions, outbox rows, commit, afterCommit. The whole is run again
  * on a serialization failure or deadlock, so `work` touches nothing but `tx`.
  */
-export function createWrite(database: Database, reactions: Reactions, onOutbox: () => void): Write {
+export function createWrite(
+  database: Database,
+  reactions: Reactions,
+  onOutbox: () => void,
+  /** Told once what was committed, for those who count it. */
+  onFacts?: (facts: Fact[]) => void,
+): Write {
   const telling: Write['telling'] = async (work) => {
     for (let attempt = 1; ; attempt++) {
       const effects: (() => unknown)[] = []
@@ -38,11 +48,13 @@ export function createWrite(database: Database, reactions: Reactions, onOutbox: 
           return runTransaction(open, work, reactions, effects)
         })
         if (outcome.enqueued) effects.push(onOutbox)
+        if (onFacts && outcome.facts.length > 0) effects.push(() => onFacts(outcome.facts))
         runEffects(effects)
         if (outcome.refusal) throw outcome.refusal
         return { result: outcome.result as Awaited<ReturnType<typeof work>>, facts: outcome.facts }
       } catch (fault) {
         if (!isRetryable(fault) || attempt === MAX_ATTEMPTS) throw fault
+        retries.inc()
         await Bun.sleep(Math.random() * 2 ** Math.min(attempt, 7))
       }
     }
@@ -66,7 +78,7 @@ async function runTransaction<Result>(
       void outbox.push({
         id: newId(),
         job: job.name,
-        data,
+        data: carryingTrace(data),
         start_after: options.startAfter?.toISOString() ?? null,
       }),
     afterCommit: (effect: () => unknown) => void effects.push(effect),

@@ -23,9 +23,10 @@ export function databaseCheck(database: Database): ReadinessCheck {
 
 export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
   return [
-    { path: '/health/live', handle: () => answer({ status: 'live' }, 200) },
+    { path: '/health/live', isWatch: true, handle: () => answer({ status: 'live' }, 200) },
     {
       path: '/health/ready',
+      isWatch: true,
       handle: async () => {
         const outcomes = await Promise.all(
           checks.map(async ({ name, isVital = true, check }) => {
@@ -47,6 +48,7 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
     },
     {
       path: '/metrics',
+      isWatch: true,
       handle: async () => plainAnswer(await metricsText(), 200, { 'content-type': METRICS_CONTENT_TYPE }),
     },
   ]

@@ -2,6 +2,7 @@ import { DatabaseFault } from '../../platform/db/faults.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { isHouse } from './account.ts'
+import { countTransfer } from './count-transfer.ts'
 import { errors } from './errors.ts'
 import { insertTransfer } from './queries.ts'
 import { checkLegs, type Leg, type Posting, type Transfer } from './transfer.ts'
@@ -13,7 +14,9 @@ export async function postTransfer(tx: Tx, { source, reason, legs, now }: Transf
     one.account < other.account ? -1 : Number(one.account > other.account),
   )
   try {
-    return await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder, now })
+    const posting = await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder, now })
+    if (posting.posted) tx.afterCommit(() => countTransfer(reason, legs))
+    return posting
   } catch (fault) {
     if (isOverdraft(fault)) throw overdraftOf(legs)
     throw fault

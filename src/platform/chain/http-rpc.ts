@@ -1,3 +1,4 @@
+import { fetchFrom } from '../outgoing.ts'
 import { type Rpc, RpcUnavailable, readAnswer } from './rpc.ts'
 
 const TIMEOUT_MS = 10_000
@@ -16,7 +17,7 @@ export function createHttpRpc(url: () => string, timeoutMs = TIMEOUT_MS): Rpc {
 async function post(url: string, method: string, body: string, timeoutMs: number): Promise<object> {
   let status: number | undefined
   try {
-    const response = await fetch(url, {
+    const response = await fetchFrom('chain', url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,

@@ -1,6 +1,8 @@
 import { SQL } from 'bun'
 import { type Deadline, Deadlines } from '../deadlines.ts'
 import { Permits } from '../permits.ts'
+import { endStatement, statementSpan } from '../tracing/statement-span.ts'
+import { childSpan, within } from '../tracing/tracing.ts'
 import { DatabaseFault, shorten } from './faults.ts'
 import { checkedParameters } from './parameters.ts'
 
@@ -49,6 +51,8 @@ export class Database {
   readonly #deadlines = new Deadlines()
   readonly query: Db
   readonly poolSize: number
+  /** Statements that were sent, those of transactions included. */
+  statements = 0
 
   constructor(options: DatabaseOptions) {
     const {
@@ -78,14 +82,24 @@ export class Database {
       const parameters = checkedParameters(values)
       const wait = this.#permits.acquire()
       if (wait) await wait
+      this.statements++
+      const span = statementSpan(strings)
       try {
-        return await this.#overseen(this.#sql(strings, ...parameters), this.#statementTimeoutMs, () =>
+        const rows = await this.#overseen(this.#sql(strings, ...parameters), this.#statementTimeoutMs, () =>
           this.#permits.release(),
         )
+        span?.end()
+        return rows
       } catch (cause) {
+        endStatement(span, cause)
         throw new DatabaseFault(cause, shorten(strings.join('?')))
       }
     }
+  }
+
+  /** Connections that somebody has. */
+  get busy(): number {
+    return this.#permits.busy
   }
 
   get waiting(): number {
@@ -93,9 +107,15 @@ export class Database {
   }
 
   /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. Never retried here. */
-  async transaction<Result>(
+  transaction<Result>(work: (open: OpenTransaction) => Promise<Result>, limitMs = 30_000): Promise<Result> {
+    const span = childSpan('transaction')
+    if (!span) return this.#transact(work, limitMs)
+    return within(span, () => this.#transact(work, limitMs)).finally(() => span.end())
+  }
+
+  async #transact<Result>(
     work: (open: OpenTransaction) => Promise<Result>,
-    limitMs = 30_000,
+    limitMs: number,
   ): Promise<Result> {
     const wait = this.#permits.acquire()
     if (wait) await wait
@@ -171,9 +191,14 @@ export class Database {
     return {
       statement: async (strings, ...values) => {
         const parameters = checkedParameters(values)
+        this.statements++
+        const span = statementSpan(strings)
         try {
-          return await this.#overseen(sql(strings, ...parameters), this.#statementTimeoutMs)
+          const rows = await this.#overseen(sql(strings, ...parameters), this.#statementTimeoutMs)
+          span?.end()
+          return rows
         } catch (cause) {
+          endStatement(span, cause)
           throw new DatabaseFault(cause, shorten(strings.join('?')))
         }
       },

@@ -1,5 +1,6 @@
 import { SQL } from 'bun'
 import { Permits } from '../permits.ts'
+import { endStatement, statementSpan } from '../tracing/statement-span.ts'
 import { connectionOptions, type DatabaseOptions, type Db } from './database.ts'
 import { DatabaseFault, shorten } from './faults.ts'
 import { checkedParameters } from './parameters.ts'
@@ -25,6 +26,8 @@ export class QuickReads {
   /** How many statements are open, by the sweeps since they began: a deadline for each would cost more. */
   readonly #open = [{ count: 0 }]
   readonly query: Db
+  /** Statements that were sent. */
+  statements = 0
 
   constructor(options: Pick<DatabaseOptions, 'url' | 'tlsCa' | 'queueLimit' | 'waitLimitMs'>) {
     const connect = () =>
@@ -46,9 +49,14 @@ export class QuickReads {
       if (wait) await wait
       const open = this.#open[0]!
       open.count++
+      this.statements++
+      const span = statementSpan(strings)
       try {
-        return await this.#sql(strings, ...parameters)
+        const rows = await this.#sql(strings, ...parameters)
+        span?.end()
+        return rows
       } catch (cause) {
+        endStatement(span, cause)
         throw new DatabaseFault(cause, shorten(strings.join('?')))
       } finally {
         open.count--

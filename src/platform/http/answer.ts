@@ -2,6 +2,7 @@ import { isTimeout, isUnavailable } from '../db/faults.ts'
 import { describeFault } from '../describe-fault.ts'
 import { Refusal, refusals } from '../errors.ts'
 import { log } from '../log.ts'
+import { tally } from '../metrics.ts'
 
 /** On every answer. Pages that need more say so themselves. */
 const SECURITY_HEADERS = {
@@ -14,6 +15,13 @@ const SECURITY_HEADERS = {
 } as const
 
 const NO_STORE = 'no-store'
+
+/** Codes are declared, so there are only so many. */
+export const countRefusal = tally(
+  'lyceum_refusals_total',
+  'Requests and frames that were refused or failed, by code',
+  'code',
+)
 const NO_WEIGHT = /^q\s*=\s*0(\.0*)?$/
 
 export interface AnswerContext {
@@ -110,6 +118,7 @@ export function faultAnswer(fault: unknown, context: AnswerContext, request: Req
   const refusal = asRefusal(fault)
   const status = refusal?.status ?? 500
   const code = refusal?.code ?? 'INTERNAL_ERROR'
+  countRefusal(code)
   const message =
     refusal?.message ?? 'Something went wrong on our side. Quote the request id when you report it.'
   if (!refusal)

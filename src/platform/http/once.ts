@@ -1,9 +1,12 @@
 import type { Db } from '../db/database.ts'
+import { counter } from '../metrics.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson } from './answer.ts'
 import { claimKey, type KeyedRequest, keepAnswer, releaseKey } from './idempotency.ts'
 
 /** Refusals that pass by themselves: the same key may be tried again. */
 const PASSING = [401, 423, 429]
+
+const replays = counter('lyceum_idempotent_replays_total', 'First answers that were given again', [])
 
 /** Runs the request for the first time under its key, or gives the first answer again. */
 export async function answerOnce(
@@ -15,6 +18,7 @@ export async function answerOnce(
 ): Promise<Response> {
   const earlier = await claimKey(db, keyed)
   if (earlier !== 'first') {
+    replays.inc()
     const headers = { ...answer.headers, 'content-type': earlier.contentType, 'idempotency-replayed': 'true' }
     return jsonAnswer(new RenderedJson(earlier.body), earlier.status, { ...answer, headers }, request)
   }

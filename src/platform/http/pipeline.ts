@@ -5,6 +5,7 @@ import type { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { workContext } from '../log.ts'
+import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson, requestIdOf } from './answer.ts'
 import { type RequestBody, readBody } from './body.ts'
 import type { Authenticate, Caller } from './caller.ts'
@@ -16,6 +17,7 @@ import { answerOnce } from './once.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
 import { pathOf, queryOf } from './request-url.ts'
+import { traceRequest } from './trace-request.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
@@ -131,7 +133,11 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
   return (request: RoutedRequest): Promise<Response> => {
     const requestId = requestIdOf(request)
     const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
-    return workContext.run({ requestId }, respond, request, answer)
+    const tracer = currentTracer()
+    if (!tracer) return workContext.run({ requestId }, respond, request, answer)
+    return traceRequest(tracer, { request, method: request.method, route }, (traceId) =>
+      workContext.run({ requestId, trace_id: traceId }, respond, request, answer),
+    )
   }
 }
 

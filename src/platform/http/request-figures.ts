@@ -61,4 +61,4 @@ export class RequestFigures {
   }
 }
 
-addMetricsText(RequestFigures.text)
+addMetricsText('requests', RequestFigures.text)

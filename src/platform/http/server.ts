@@ -8,6 +8,7 @@ import type { Limits } from '../limits/limits.ts'
 import { workContext } from '../log.ts'
 import type { SocketState } from '../sockets/connection.ts'
 import type { SocketDoor } from '../sockets/door.ts'
+import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
 import type { Authenticate } from './caller.ts'
 import { Cors } from './cors.ts'
@@ -15,10 +16,13 @@ import type { MountedEndpoint } from './openapi.ts'
 import { createHandler, type PipelineParts, type RoutedRequest } from './pipeline.ts'
 import { RequestFigures } from './request-figures.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
+import { traceRequest } from './trace-request.ts'
 
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
   path: string
+  /** Machines ask for it every few seconds: it is no part of any trace. */
+  isWatch?: true
   handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
 }
 
@@ -137,7 +141,8 @@ function createPages(parts: PipelineParts, endpoints: MountedEndpoint[], plainRo
 /** The way of a page: in its context, counted, and its faults answered like any other. */
 function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
   // The pattern that a parameter must match belongs to the router.
-  const figures = new RequestFigures('get', route.path.replace(/\{[^/]*/g, ''))
+  const path = route.path.replace(/\{[^/]*/g, '')
+  const figures = new RequestFigures('get', path)
 
   async function respond(context: Context, answer: AnswerContext): Promise<Response> {
     const started = performance.now()
@@ -157,7 +162,11 @@ function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
     const request = context.req.raw
     const requestId = requestIdOf(request)
     const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
-    return workContext.run({ requestId }, respond, context, answer)
+    const tracer = route.isWatch ? undefined : currentTracer()
+    if (!tracer) return workContext.run({ requestId }, respond, context, answer)
+    return traceRequest(tracer, { request, method: 'GET', route: path }, (traceId) =>
+      workContext.run({ requestId, trace_id: traceId }, respond, context, answer),
+    )
   }
 }
 

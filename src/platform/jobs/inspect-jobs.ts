@@ -84,7 +84,7 @@ export async function retryFailedJob(tx: Tx, id: string): Promise<{ job: string 
 }
 
 /** They are made by the first worker that starts. */
-async function hasQueues(db: Db): Promise<boolean> {
+export async function hasQueues(db: Db): Promise<boolean> {
   const [row] = await db<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`
   return row!.isThere
 }

@@ -4,6 +4,7 @@ import { Deadlines } from '../deadlines.ts'
 import { describeFault } from '../describe-fault.ts'
 import { log, workContext } from '../log.ts'
 import { counter, histogram } from '../metrics.ts'
+import { currentTracer, within, withoutTrace } from '../tracing/tracing.ts'
 import type { CronLine, JobHandler } from './declare.ts'
 import { Relay } from './relay.ts'
 
@@ -20,8 +21,8 @@ const FAULT_MEMORY_MS = 15_000
 
 const deadlines = new Deadlines()
 
-const jobsDone = counter('lyceum_jobs_total', 'Job runs by outcome', ['job', 'outcome'])
-const jobSeconds = histogram('lyceum_job_seconds', 'Duration of job runs', ['job'])
+const jobsDone = counter('lyceum_jobs_total', 'Job runs by outcome', ['queue', 'outcome'])
+const jobSeconds = histogram('lyceum_job_seconds', 'Duration of job runs', ['queue'])
 
 export interface JobRunner {
   /** Tells the relay that this process has committed outbox rows. */
@@ -140,6 +141,23 @@ async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSig
 }
 
 async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSignal): Promise<JobResult> {
+  const { data, traceparent } = withoutTrace(job.data)
+  const given = traceparent === undefined ? job : { ...job, data }
+  const tracer = currentTracer()
+  if (!tracer) return attempt(handler, given, shutdown)
+  const { name } = handler.declaration
+  const span = tracer.start({ name: `job ${name}`, kind: 'consumer', parent: traceparent })
+  const result = await within(span, () => attempt(handler, given, shutdown, span.traceId))
+  span.end(result.status === 'failed' ? 'failed' : undefined)
+  return result
+}
+
+async function attempt(
+  handler: JobHandler,
+  job: Job<object>,
+  shutdown: AbortSignal,
+  traceId?: string,
+): Promise<JobResult> {
   const { name, options } = handler.declaration
   const started = performance.now()
   const givenUp = new AbortController()
@@ -148,15 +166,16 @@ async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSign
     givenUp.abort()
     return new Error(`It took longer than its limit of ${options.timeLimitSeconds} seconds.`)
   }
-  return workContext.run({ jobId: job.id }, async () => {
+  const context = { jobId: job.id, ...(traceId ? { trace_id: traceId } : {}) }
+  return workContext.run(context, async () => {
     try {
       const signal = AbortSignal.any([givenUp.signal, shutdown, ...(job.signal ? [job.signal] : [])])
       const running = handler.run(job.data, { id: job.id, signal })
       await deadlines.watch(running, options.timeLimitSeconds * 1000, giveUp)
-      jobsDone.inc({ job: name, outcome: 'done' })
+      jobsDone.inc({ queue: name, outcome: 'done' })
       return { id: job.id, status: 'completed' as const }
     } catch (fault) {
-      jobsDone.inc({ job: name, outcome: 'failed' })
+      jobsDone.inc({ queue: name, outcome: 'failed' })
       const told = describeFault(fault)
       const isLastTry = job.retryCount >= options.retries
       log.warn(
@@ -167,7 +186,7 @@ async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSign
       )
       return { id: job.id, status: 'failed' as const, output: { message: told } }
     } finally {
-      jobSeconds.observe({ job: name }, (performance.now() - started) / 1000)
+      jobSeconds.observe({ queue: name }, (performance.now() - started) / 1000)
     }
   })
 }

@@ -1,6 +1,9 @@
 import { refusals } from '../errors.ts'
+import { tally } from '../metrics.ts'
 import type { LimitOutcome, LimitPolicy, LimitStore } from './limit.ts'
 import { MemoryLimits } from './memory.ts'
+
+const countRefused = tally('lyceum_limits_refused_total', 'Requests over a limit, by its name', 'limit')
 
 /** The general limit in memory, the strict ones in a store that outlives the process. */
 export class Limits {
@@ -22,12 +25,12 @@ export class Limits {
     headers['ratelimit-policy'] =
       `"${this.#general.name}";q=${this.#general.count};w=${this.#general.windowSeconds}`
     headers.ratelimit = `"${this.#general.name}";r=${outcome.remaining};t=${outcome.resetSeconds}`
-    refuseWhenEmpty(outcome)
+    refuseWhenEmpty(this.#general, outcome)
   }
 
   async takeStrict(policy: LimitPolicy, key: string): Promise<void> {
     if (!this.#enabled) return
-    refuseWhenEmpty(await this.#strict.take(policy, key))
+    refuseWhenEmpty(policy, await this.#strict.take(policy, key))
   }
 
   async refillStrict(policy: LimitPolicy, key: string): Promise<void> {
@@ -35,6 +38,8 @@ export class Limits {
   }
 }
 
-function refuseWhenEmpty(outcome: LimitOutcome): void {
-  if (!outcome.allowed) throw refusals.rate_limited({ retryAfterSeconds: outcome.resetSeconds })
+function refuseWhenEmpty(policy: LimitPolicy, outcome: LimitOutcome): void {
+  if (outcome.allowed) return
+  countRefused(policy.name)
+  throw refusals.rate_limited({ retryAfterSeconds: outcome.resetSeconds })
 }

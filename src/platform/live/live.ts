@@ -1,3 +1,13 @@
+import { tally } from '../metrics.ts'
+
+/** What is lost was too much at once, or the carrier was away. */
+export const countLive = tally(
+  'lyceum_live_messages_total',
+  'Live messages between processes, by outcome',
+  'outcome',
+  ['sent', 'heard', 'lost'],
+)
+
 /**
  * Publish and subscribe between processes, for what is nice to hear at once and harmless to miss: everything
  * that must not be lost is in the database. A message reaches the subscribers in every process, this one too.

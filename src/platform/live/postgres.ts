@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
 import { Listeners, readingForeign } from './listeners.ts'
-import { encodeMessage, type Live } from './live.ts'
+import { countLive, encodeMessage, type Live } from './live.ts'
 
 const NOTIFY_CHANNEL = 'lyceum_live'
 const PAYLOAD_LIMIT_BYTES = 7_900
@@ -21,6 +21,7 @@ export async function startPostgresLive(database: Database): Promise<Live> {
   const subscription = await database.listen(NOTIFY_CHANNEL, (payload) => {
     readingForeign(() => {
       const [, ...messages] = JSON.parse(payload) as [number, ...[string, unknown][]]
+      countLive('heard', messages.length)
       for (const [channel, message] of messages) listeners.tell(channel, message)
     })
   })
@@ -32,7 +33,9 @@ export async function startPostgresLive(database: Database): Promise<Live> {
       try {
         await database.query`
           select pg_notify(${NOTIFY_CHANNEL}, payload) from unnest(${packed(batch)}::text[]) as payload`
+        countLive('sent', batch.length)
       } catch (fault) {
+        countLive('lost', batch.length)
         log.warn({ fault: String(fault), messages: batch.length }, 'live: messages were not sent')
       }
     }
@@ -41,7 +44,7 @@ export async function startPostgresLive(database: Database): Promise<Live> {
 
   return {
     publish(channel, message) {
-      if (closed || waiting.length >= BACKLOG_LIMIT) return
+      if (closed || waiting.length >= BACKLOG_LIMIT) return countLive('lost')
       waiting.push(`[${JSON.stringify(channel)},${encodeMessage(channel, message)}]`)
       sending ??= Promise.resolve().then(sendAll)
     },

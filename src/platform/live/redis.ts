@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { log } from '../log.ts'
 import { Listeners, readingForeign } from './listeners.ts'
-import { encodeMessage, type Live } from './live.ts'
+import { countLive, encodeMessage, type Live } from './live.ts'
 
 const PREFIX = 'lyceum:live:'
 
@@ -15,14 +15,19 @@ export async function startRedisLive(url: string): Promise<Live> {
   }
   await Promise.all([sender.connect(), hearer.connect()])
   hearer.on('message', (channel: string, text: string) => {
+    countLive('heard')
     readingForeign(() => listeners.tell(channel.slice(PREFIX.length), JSON.parse(text)))
   })
 
   return {
     publish(channel, message) {
-      sender.publish(PREFIX + channel, encodeMessage(channel, message)).catch((fault) => {
-        log.warn({ fault: String(fault), channel }, 'live: a message was not sent')
-      })
+      sender.publish(PREFIX + channel, encodeMessage(channel, message)).then(
+        () => countLive('sent'),
+        (fault) => {
+          countLive('lost')
+          log.warn({ fault: String(fault), channel }, 'live: a message was not sent')
+        },
+      )
     },
     async subscribe(channel, hear) {
       listeners.add(channel, hear)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nowMs, SECOND_MS } from '../clock.ts'
+import { fetchFrom } from '../outgoing.ts'
 import type { Message } from './messages.ts'
 
 export interface LlmEndpoint {
@@ -49,7 +50,7 @@ export async function askChatCompletion(endpoint: LlmEndpoint, request: ChatRequ
   let response: Response
   let text: string | undefined
   try {
-    response = await fetch(`${endpoint.baseUrl}/chat/completions`, {
+    response = await fetchFrom('llm', `${endpoint.baseUrl}/chat/completions`, {
       method: 'POST',
       // Elsewhere the key would be a stranger's.
       redirect: 'manual',

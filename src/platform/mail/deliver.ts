@@ -3,9 +3,16 @@ import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
+import { tally } from '../metrics.ts'
+import { callOut } from '../outgoing.ts'
 import { deleteOldMail, findOwedMail, listOverdueMail, markMailFailed, markMailSent } from './mail.ts'
 
 const KEEP_DAYS = 7
+
+const countMail = tally('lyceum_mail_total', 'Tries to send a letter, by outcome', 'outcome', [
+  'sent',
+  'failed',
+])
 
 export interface Postman {
   /** Sends one letter that is owed; does nothing when it was sent already. */
@@ -31,7 +38,7 @@ export function createPostman(database: Database, config: Config['mail']): Postm
     if (!mail) return
     if (transport) {
       try {
-        await transport.sendMail({
+        const letter = {
           from: config.from,
           // As an object it is one address; as a text it would be parsed, and a comma would make two of it.
           to: { name: '', address: mail.to },
@@ -40,13 +47,16 @@ export function createPostman(database: Database, config: Config['mail']): Postm
           html: mail.html,
           // Sent twice after a crash, it is still one letter to a mail program that looks.
           messageId: `<${mail.id}@lyceum>`,
-        })
+        }
+        await callOut('smtp', () => transport.sendMail(letter))
       } catch (fault) {
+        countMail('failed')
         await markMailFailed(db, mailId, String(fault))
         throw fault
       }
     }
     await markMailSent(db, mailId, now())
+    countMail('sent')
   }
 
   return {

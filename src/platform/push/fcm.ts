@@ -23,7 +23,7 @@ export function createFcm({ url, account }: FcmOptions): PushSender {
   return async (address, message) => {
     const allowed = await access.token()
     if ('fault' in allowed) return { kind: 'later', fault: allowed.fault }
-    const answer = await askPushServer(sendUrl, {
+    const answer = await askPushServer('fcm', sendUrl, {
       method: 'POST',
       headers: { authorization: `Bearer ${allowed.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: fcmMessage(address, message) }),

@@ -30,7 +30,7 @@ export function createGoogleAccess(account: ServiceAccount): GoogleAccess {
   let asking: Promise<{ token: string } | { fault: string }> | undefined
 
   async function ask(): Promise<{ token: string } | { fault: string }> {
-    const answer = await askPushServer(account.tokenUrl, {
+    const answer = await askPushServer('google', account.tokenUrl, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: GRANT, assertion: await assertion(account) }),
     })

@@ -1,3 +1,4 @@
+import { fetchFrom, type Peer } from '../outgoing.ts'
 import { shortenText } from '../shorten-text.ts'
 
 /** A push to one device or browser, whatever carries it there. */
@@ -39,11 +40,12 @@ const ANSWER_LIMIT_BYTES = 16_384
 
 /** One request to a company's server, with a limit on everything; what goes wrong on the way is a fault to try again. */
 export async function askPushServer(
+  peer: Peer,
   url: string,
   request: RequestInit,
 ): Promise<{ status: number; headers: Headers; text: string } | { fault: string }> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchFrom(peer, url, {
       ...request,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),

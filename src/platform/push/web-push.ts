@@ -35,7 +35,7 @@ export function createWebPush({ publicKey, privateKey, subject, origins }: WebPu
     })
     // The length is the client's to say.
     const { 'Content-Length': _, ...sent } = headers as Record<string, string>
-    const answer = await askPushServer(subscription.endpoint, {
+    const answer = await askPushServer('web_push', subscription.endpoint, {
       method: 'POST',
       headers: sent,
       body: new Uint8Array(body),

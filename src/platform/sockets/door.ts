@@ -2,13 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { Server, WebSocketHandler } from 'bun'
 import { now, nowMs, SECOND_MS } from '../clock.ts'
 import { type Refusal, refusals } from '../errors.ts'
-import { asRefusal } from '../http/answer.ts'
+import { asRefusal, countRefusal } from '../http/answer.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
 import type { Cors } from '../http/cors.ts'
 import { queryOf } from '../http/request-url.ts'
 import { newId } from '../ids.ts'
 import { log, workContext } from '../log.ts'
 import { gauge } from '../metrics.ts'
+import { currentTracer, within } from '../tracing/tracing.ts'
 import { type CloseReason, closeReasons } from './close-reasons.ts'
 import {
   type Connection,
@@ -203,9 +204,7 @@ export class SocketDoor {
     if (!handler) return sendFault(socket, unknownFrame(), received.type)
     try {
       const incoming = { ...received, data: parseData(handler, received.data), now: now() }
-      const outcome = workContext.run({ requestId: connection.id }, () =>
-        handler.handle(connection, incoming),
-      )
+      const outcome = inContext(connection.id, handler.type, () => handler.handle(connection, incoming))
       return outcome?.catch((fault) => sendFault(socket, fault, received.type))
     } catch (fault) {
       sendFault(socket, fault, received.type)
@@ -229,6 +228,16 @@ export class SocketDoor {
     )
     close(socket, closeReasons.unauthenticated)
   }
+}
+
+/** A frame is a piece of work like a request, and the beginning of a trace where there are any. */
+function inContext(requestId: string, type: string, work: () => void | Promise<void>): void | Promise<void> {
+  const tracer = currentTracer()
+  if (!tracer) return workContext.run({ requestId }, work)
+  const span = tracer.start({ name: `frame ${type}`, kind: 'server' })
+  const outcome = within(span, () => workContext.run({ requestId, trace_id: span.traceId }, work))
+  if (outcome) return outcome.finally(() => span.end())
+  span.end()
 }
 
 export const AuthSchema = z.object({ accessToken: z.string().min(1).max(4_000) })
@@ -264,6 +273,7 @@ function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
 
 function sendFault(socket: RuntimeSocket, fault: unknown, replyTo: string): void {
   const refusal = asRefusal(fault)
+  countRefusal(refusal?.code ?? 'INTERNAL_ERROR')
   if (!refusal) log.error({ fault, frame: replyTo }, 'sockets: a frame failed')
   const data = refusal
     ? { code: refusal.code, message: refusal.message, replyTo, details: refusal.details, ...refusal.extra }

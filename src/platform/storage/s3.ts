@@ -1,4 +1,5 @@
 import { S3Client } from 'bun'
+import { callOut } from '../outgoing.ts'
 import { checkStorageKey, type Storage } from './storage.ts'
 
 export interface S3Options {
@@ -14,18 +15,25 @@ export function createS3Storage(options: S3Options): Storage {
   const client = new S3Client(options)
   return {
     async put(key, bytes, contentType) {
-      await client.write(checkStorageKey(key), bytes as Uint8Array<ArrayBuffer>, { type: contentType })
+      const name = checkStorageKey(key)
+      await callOut('storage', () =>
+        client.write(name, bytes as Uint8Array<ArrayBuffer>, { type: contentType }),
+      )
     },
     async get(key) {
-      try {
-        return await client.file(checkStorageKey(key)).bytes()
-      } catch (fault) {
-        if ((fault as { code?: string }).code === 'NoSuchKey') return undefined
-        throw fault
-      }
+      const name = checkStorageKey(key)
+      return callOut('storage', async () => {
+        try {
+          return await client.file(name).bytes()
+        } catch (fault) {
+          if ((fault as { code?: string }).code === 'NoSuchKey') return undefined
+          throw fault
+        }
+      })
     },
     async delete(key) {
-      await client.delete(checkStorageKey(key))
+      const name = checkStorageKey(key)
+      await callOut('storage', () => client.delete(name))
     },
   }
 }

@@ -63,7 +63,13 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
             address,
             now,
           })
-          const session = await openSession(tx, { userId: registered.userId, userAgent, address, now })
+          const session = await openSession(tx, {
+            userId: registered.userId,
+            way: 'registration',
+            userAgent,
+            address,
+            now,
+          })
           return { userId: registered.userId, opened: session }
         })
         return answerSession(parts, opened, { id: userId, role: 'USER' })

@@ -38,6 +38,7 @@ export async function signInWithPassword(parts: IdentityParts, request: SignInWi
     await checkSecondFactor(tx, { account: current, code: request.totpCode, now })
     const opened = await openSession(tx, {
       userId: current.id,
+      way: 'password',
       userAgent: request.userAgent,
       address: request.address,
       now,

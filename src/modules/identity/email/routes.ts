@@ -82,7 +82,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
           })
           return {
             account: signedIn,
-            opened: await openSession(tx, { userId: signedIn.id, userAgent, address, now }),
+            opened: await openSession(tx, { userId: signedIn.id, way: 'code', userAgent, address, now }),
           }
         })
         return answerSession(parts, opened, account)

@@ -67,7 +67,13 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
           })
           return {
             account: signedIn,
-            opened: await openSession(tx, { userId: signedIn.id, userAgent, address, now }),
+            opened: await openSession(tx, {
+              userId: signedIn.id,
+              way: claims.provider,
+              userAgent,
+              address,
+              now,
+            }),
           }
         })
         if (totpCode !== undefined) await platform.limits.refillStrict(limit, guesses)

@@ -1,13 +1,14 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { log } from '../../../platform/log.ts'
 import { postMail } from '../../../platform/mail/mail.ts'
+import { counter } from '../../../platform/metrics.ts'
 import type { Push, PushOutcome } from '../../../platform/push/push.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { Write } from '../../../platform/write.ts'
 import { listRecipients } from '../../identity/accounts/recipients.ts'
 import { deleteDeadDevice } from '../devices/queries.ts'
 import { listPreferences } from '../preferences/queries.ts'
-import { type DueDelivery, decide, settle } from './delivery.ts'
+import { type DueDelivery, decide, type Step, settle } from './delivery.ts'
 import { letterOf } from './letter.ts'
 import { lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
 
@@ -20,6 +21,12 @@ export interface DeliveryParts {
 }
 
 const BATCH = 100
+
+const deliveries = counter(
+  'lyceum_deliveries_total',
+  'Pushes and letters of notifications, by carrier and what came of them',
+  ['channel', 'outcome'],
+)
 
 type DuePush = DueDelivery & { device: NonNullable<DueDelivery['device']> }
 
@@ -63,8 +70,17 @@ async function claimDue(
   for (const { delivery, step } of decided) {
     if (step.does === 'mail') await postMail(tx, letterOf(delivery, recipients.get(delivery.userId)!), now)
   }
+  tx.afterCommit(() => countDecided(decided))
   const pushes = decided.filter(({ step }) => step.does === 'push').map(({ delivery }) => delivery as DuePush)
   return { claimed: due.length, pushes }
+}
+
+function countDecided(decided: { delivery: DueDelivery; step: Step }[]): void {
+  for (const { delivery, step } of decided) {
+    const channel = delivery.channel === 'EMAIL' ? 'mail' : 'push'
+    if (step.does === 'mail') deliveries.inc({ channel, outcome: 'sent' })
+    else if (step.state === 'DEAD') deliveries.inc({ channel, outcome: 'given_up' })
+  }
 }
 
 async function sendPush(parts: DeliveryParts, due: DuePush): Promise<void> {
@@ -86,6 +102,7 @@ async function sendPush(parts: DeliveryParts, due: DuePush): Promise<void> {
   }).catch((fault): PushOutcome => ({ kind: 'later', fault: String(fault) }))
   if (outcome.kind === 'refused')
     log.error({ deliveryId: id, fault: outcome.fault }, 'push: refused for good')
+  deliveries.inc({ channel: device.kind === 'FCM' ? 'fcm' : 'web_push', outcome: outcome.kind })
 
   const now = parts.now()
   await write(async (tx) => {

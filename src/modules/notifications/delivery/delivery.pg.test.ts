@@ -5,6 +5,7 @@ import { startTestPushService, type TestPushService } from '../../../../test/har
 import { later } from '../../../platform/clock.ts'
 import { readConfig } from '../../../platform/config.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { metricsText } from '../../../platform/metrics.ts'
 import { openPush } from '../../../platform/push/open-push.ts'
 import type { Push } from '../../../platform/push/push.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
@@ -89,8 +90,15 @@ describe('a push', () => {
     const userId = await bed.addUser()
     await bed.addDevice(userId)
     await bed.tell({ userId })
+    const counted = async () =>
+      Number(
+        /^lyceum_deliveries_total\{channel="fcm",outcome="logged"\} (\d+)/m.exec(await metricsText())?.[1] ??
+          0,
+      )
+    const before = await counted()
     await bed.deliver(openPush(readConfig({ LYCEUM_ENV: 'test' }).push))
     expect(await bed.deliveries(userId)).toMatchObject([{ state: 'LOGGED', attempts: 1 }])
+    expect(await counted()).toBe(before + 1)
   })
 
   test('to a token that is unregistered deletes that token and no other', async () => {

@@ -1,4 +1,3 @@
-import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { NotificationId } from '../notification.ts'
@@ -106,10 +105,4 @@ export async function updateHeldDeliveries(tx: Tx, userId: UserId, now: Date): P
     from notification
     where notification.id = delivery.notification_id and notification.user_id = ${userId}
       and delivery.state = 'OWED' and delivery.attempts = 0 and delivery.next_at > ${now}`
-}
-
-export async function getOwedCount(db: Db): Promise<number> {
-  const [row] = await db<{ count: number }>`
-    select count(*)::int as count from notification_delivery where state = 'OWED'`
-  return row!.count
 }

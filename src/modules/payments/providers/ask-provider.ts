@@ -1,3 +1,4 @@
+import { fetchFrom } from '../../../platform/outgoing.ts'
 import { ProviderRefusal, ProviderUncertain } from './provider.ts'
 
 const ANSWER_LIMIT_BYTES = 512 * 1024
@@ -19,7 +20,7 @@ export async function askProvider(request: ProviderRequest): Promise<unknown> {
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
+    response = await fetchFrom('payments', url, {
       method,
       headers: { accept: 'application/json', ...headers },
       // Elsewhere our key would be a stranger's.

@@ -103,6 +103,8 @@ async function noteFailure({ write }: Applying, id: InboxEventId, fault: unknown
     if (!event) return false
     const pauseMs = PAUSES_MS[event.attempts]
     const dueAt = pauseMs === undefined ? null : later(now(), pauseMs)
+    const counted = { source: event.source, outcome: dueAt ? 'FAILED' : 'DEAD' }
+    tx.afterCommit(() => applied.inc(counted))
     await updateFailure(tx, id, told.split('\n', 1)[0]!.slice(0, 500), dueAt)
     if (dueAt) tx.enqueue(applyInbox, {}, { startAfter: dueAt })
     return dueAt === null

@@ -1,4 +1,5 @@
 import { log } from '../../../platform/log.ts'
+import { counter } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digest, sameBytes } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
@@ -9,6 +10,11 @@ import type { InboxSource } from './source.ts'
 /** Nobody waits for longer than the last of these; while events pour in, taking them in goes first. */
 const QUIET_MS = 50
 const LONGEST_MS = 5_000
+
+const received = counter('lyceum_inbox_received_total', 'Events that came from outside', [
+  'source',
+  'outcome',
+])
 
 export interface Arrived {
   source: InboxSource
@@ -35,6 +41,7 @@ export class Inbox {
    */
   async put({ source, eventId, rawBody, now }: Arrived): Promise<boolean> {
     const kept = await this.#store.keep({ source: source.name, eventId, body: rawBody, now })
+    received.inc({ source: source.name, outcome: kept.isNew ? 'new' : 'duplicate' })
     if (kept.isNew) this.#noteNew()
     else if (source.refusesOtherBody && !sameBytes(kept.bodyDigest, digest(rawBody)))
       throw errors.event_id_reused()

@@ -19,7 +19,7 @@ interface NewUserOperation {
   callGasLimit?: bigint
 }
 
-const DEPLOYMENT_KIND = 'chain.account'
+export const DEPLOYMENT_KIND = 'chain.account'
 
 /**
  * Lets a user's smart account do something at the relayer's expense. The account is deployed by a transaction of its

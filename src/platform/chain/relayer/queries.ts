@@ -209,10 +209,3 @@ export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
     delete from chain_attempt a using chain_transaction t
     where t.id = a.transaction_id and t.status in ('confirmed', 'failed') and t.settled_at < ${before}`
 }
-
-export async function countOpen(db: Db): Promise<{ queued: number; sent: number }> {
-  const [row] = await db<{ queued: number; sent: number }>`
-    select count(*) filter (where status = 'queued')::int as queued, count(*) filter (where status = 'sent')::int as sent
-    from chain_transaction where status in ('queued', 'sent')`
-  return row!
-}

@@ -8,8 +8,9 @@ import type { Write } from '../../write.ts'
 import type { Chain } from '../chain.ts'
 import { RpcUnavailable } from '../rpc.ts'
 import type { RelayerSettings } from './parts.ts'
-import { countOpen, listOtherChains } from './queries.ts'
+import { listOtherChains } from './queries.ts'
 import { Relayer } from './relayer.ts'
+import { RelayerBalance } from './relayer-balance.ts'
 
 interface StartOptions {
   database: Database
@@ -26,19 +27,12 @@ const PAUSE_MS = 2_000
 
 /** Runs the relayer from the moment on at which the chain answers, however late that is. */
 export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
-  const { database } = options
   const stopping = Promise.withResolvers<void>()
   let isStopped = false
   let relayer: Relayer | undefined
-  gauge(
-    'lyceum_chain_queued',
-    'Transactions that have no nonce yet',
-    async () => (await countOpen(database.query)).queued,
-  )
-  gauge(
-    'lyceum_chain_sent',
-    'Transactions that are sent and not settled',
-    async () => (await countOpen(database.query)).sent,
+  const balance = new RelayerBalance(options.chain.rpc, options.account.address)
+  gauge('lyceum_relayer_balance_ether', 'What the key that sends has left to pay for gas', () =>
+    balance.read(),
   )
 
   const opening = (async () => {

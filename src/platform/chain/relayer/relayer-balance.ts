@@ -1,0 +1,39 @@
+import type { Address, Hex } from 'viem'
+import type { Rpc } from '../rpc.ts'
+
+const FRESH_MS = 30_000
+/** What is older says nothing of now. */
+const STALE_MS = 10 * 60_000
+const WEI = 1e18
+
+/** What the relayer has on the chain. Nobody waits for the node: the first who asks gets what was read last. */
+export class RelayerBalance {
+  readonly #rpc: Rpc
+  readonly #address: Address
+  #ether: number | undefined
+  #readAt = Number.NEGATIVE_INFINITY
+  #askedAt = Number.NEGATIVE_INFINITY
+
+  constructor(rpc: Rpc, address: Address) {
+    this.#rpc = rpc
+    this.#address = address
+  }
+
+  /** Throws while it is not known. */
+  read(): number {
+    const instant = performance.now()
+    if (instant - this.#askedAt > FRESH_MS) {
+      this.#askedAt = instant
+      this.#ask().catch(() => undefined)
+    }
+    if (this.#ether === undefined || instant - this.#readAt > STALE_MS)
+      throw new Error('the balance is not known')
+    return this.#ether
+  }
+
+  async #ask(): Promise<void> {
+    const wei = BigInt(await this.#rpc.request<Hex>('eth_getBalance', [this.#address, 'latest']))
+    this.#ether = Number(wei) / WEI
+    this.#readAt = performance.now()
+  }
+}

@@ -1,0 +1,26 @@
+import { type Tracer, within } from '../tracing/tracing.ts'
+
+interface TracedRequest {
+  request: Request
+  method: string
+  /** As it is declared: the path itself may name somebody. */
+  route: string
+}
+
+/** Runs a request as a span that goes on with the caller's trace, if the caller has one. */
+export async function traceRequest(
+  tracer: Tracer,
+  { request, method, route }: TracedRequest,
+  respond: (traceId: string) => Promise<Response>,
+): Promise<Response> {
+  const span = tracer.start({
+    name: `${method} ${route}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route },
+    parent: request.headers.get('traceparent') ?? undefined,
+  })
+  const response = await within(span, () => respond(span.traceId))
+  span.set({ 'http.response.status_code': response.status })
+  span.end(response.status >= 500 ? String(response.status) : undefined)
+  return response
+}

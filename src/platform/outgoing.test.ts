@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'bun:test'
+import { metricsText } from './metrics.ts'
+import { callOut, fetchFrom } from './outgoing.ts'
+
+const server = Bun.serve({
+  port: 0,
+  fetch: (request) => new Response('', { status: Number(new URL(request.url).searchParams.get('status')) }),
+})
+afterAll(() => server.stop(true))
+
+async function counted(outcome: string): Promise<number> {
+  const sample = `lyceum_outgoing_calls_total{peer="llm",outcome="${outcome}"} `
+  const line = (await metricsText()).split('\n').find((text) => text.startsWith(sample))
+  return Number(line?.slice(sample.length) ?? 0)
+}
+
+for (const [status, outcome] of [
+  [200, 'ok'],
+  [204, 'ok'],
+  [401, 'refused'],
+  [404, 'refused'],
+  [429, 'turned_away'],
+  [503, 'turned_away'],
+] as const)
+  test(`an answer ${status} of another server is counted as ${outcome}, and given on`, async () => {
+    const before = await counted(outcome)
+    const response = await fetchFrom('llm', `${server.url}?status=${status}`, { method: 'POST' })
+    expect(response.status).toBe(status)
+    expect(await counted(outcome)).toBe(before + 1)
+  })
+
+test('one that does not answer is counted as lost, and its fault is the caller’s', async () => {
+  const before = await counted('lost')
+  const fault = new Error('gone')
+  expect(await callOut('llm', () => Promise.reject(fault)).catch((thrown) => thrown)).toBe(fault)
+  expect(await counted('lost')).toBe(before + 1)
+})
+
+test('the figures say whom we called, and never where', async () => {
+  const text = await metricsText()
+  expect(text).toContain('lyceum_outgoing_call_seconds_count{peer="llm"}')
+  expect(text).not.toContain(String(server.port))
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { readTraceparent, writeTraceparent } from './traceparent.ts'
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const SPAN = '00f067aa0ba902b7'
+
+test('a traceparent is read and written as W3C has it', () => {
+  const header = `00-${TRACE}-${SPAN}-01`
+  const parts = readTraceparent(header)!
+  expect(parts).toEqual({ traceId: TRACE, spanId: SPAN, flags: 1 })
+  expect(writeTraceparent(parts)).toBe(header)
+  expect(readTraceparent(`00-${TRACE}-${SPAN}-00`)?.flags).toBe(0)
+})
+
+test('a later version is understood as far as we know it', () => {
+  expect(readTraceparent(`01-${TRACE}-${SPAN}-01-what-else`)?.traceId).toBe(TRACE)
+})
+
+test('what is none begins a trace of its own', () => {
+  for (const header of [
+    '',
+    'nonsense',
+    `ff-${TRACE}-${SPAN}-01`,
+    `00-${TRACE}-${SPAN}-01-more`,
+    `00-${TRACE.toUpperCase()}-${SPAN}-01`,
+    `00-${'0'.repeat(32)}-${SPAN}-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `00-${TRACE}-${SPAN}`,
+  ])
+    expect([header, readTraceparent(header)]).toEqual([header, undefined])
+})

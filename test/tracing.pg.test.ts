@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CollectedSpan, type Collector, startCollector } from './harness/collector.ts'
+import { createTestDatabase, type TestDatabase } from './harness/database.ts'
+import { type ServiceProcess, spawnService } from './harness/process.ts'
+import type { TestUser } from './harness/service.ts'
+import { openSocket } from './harness/socket.ts'
+import { until } from './harness/until.ts'
+
+setDefaultTimeout(60_000)
+
+const SERVER = 2
+const CLIENT = 3
+const CONSUMER = 5
+
+let database: TestDatabase
+let collector: Collector
+let service: ServiceProcess
+let user: TestUser
+let lessonId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  collector = startCollector()
+  service = await spawnService({
+    LYCEUM_ENV: 'test',
+    DATABASE_URL: database.url,
+    DEMO_CONTENT: 'on',
+    // Nobody listens there, so that a job calls out and fails.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20school',
+  })
+  user = await service.register({ username: 'tracedlearner' })
+  const { body } = await service.call('GET /course?limit=100', { token: user.accessToken })
+  const course = body.data.find((item: { isPremium: boolean }) => !item.isPremium)
+  const whole = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
+  lessonId = whole.body.data.lessons[0].id
+})
+afterAll(async () => {
+  await service.kill('SIGKILL')
+  await collector.stop()
+  await database.drop()
+})
+
+const complete = (headers: Record<string, string> = {}) =>
+  service.call(`POST /user-lessons/${lessonId}/complete`, {
+    token: user.accessToken,
+    body: { timeSpentSeconds: 60 },
+    headers,
+  })
+
+const inTrace = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
+
+describe('a trace', () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const callersSpan = '00f067aa0ba902b7'
+
+  test('goes on from the caller through the request to every statement of it', async () => {
+    const answer = await complete({ traceparent: `00-${traceId}-${callersSpan}-01` })
+    expect(answer.status).toBe(200)
+    await until(() => inTrace(traceId).some(({ kind }) => kind === SERVER))
+    const spans = inTrace(traceId)
+    const request = spans.find(({ kind }) => kind === SERVER)!
+    expect(request).toMatchObject({
+      name: 'POST /api/v2/user-lessons/:lessonId/complete',
+      parentSpanId: callersSpan,
+      isError: false,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/api/v2/user-lessons/:lessonId/complete',
+        'http.response.status_code': 200,
+      },
+    })
+    // Connected: each but the first hangs on another one of the trace.
+    const ids = new Set(spans.map(({ spanId }) => spanId))
+    for (const span of spans.filter((one) => one !== request)) expect(ids).toContain(span.parentSpanId)
+
+    const transaction = spans.find(({ name }) => name === 'transaction')!
+    expect(transaction.parentSpanId).toBe(request.spanId)
+    const statements = spans.filter(
+      ({ kind, parentSpanId }) => kind === CLIENT && parentSpanId === transaction.spanId,
+    )
+    const texts = statements.map(({ attributes }) => String(attributes['db.query.text']))
+    expect(texts.some((text) => /insert into lesson_completion .*\$1/.test(text))).toBe(true)
+    expect(texts.some((text) => text.includes('ledger_post($1, $2, $3, $4, $5::jsonb)'))).toBe(true)
+    expect(statements.every(({ attributes }) => attributes['db.system.name'] === 'postgresql')).toBe(true)
+  })
+
+  test('goes on into the job that a commit has made, to the call outside and to the log', async () => {
+    const ofJobs = () => collector.spans.filter(({ name }) => name === 'job mail.send')
+    const called = () => collector.spans.find(({ name }) => name === 'call smtp')
+    await until(() => ofJobs().length > 0 && called() !== undefined)
+    const call = called()!
+    const job = ofJobs().find(({ spanId }) => spanId === call.parentSpanId)!
+    expect(job).toMatchObject({ kind: CONSUMER, isError: true, attributes: { 'error.type': 'failed' } })
+    expect(call).toMatchObject({
+      isError: true,
+      attributes: { 'peer.service': 'smtp', 'error.type': 'lost' },
+    })
+    const parents = new Map<string, CollectedSpan>(collector.spans.map((span) => [span.spanId, span]))
+    const cause = parents.get(job.parentSpanId)!
+    expect(cause.name).toBe('transaction')
+    expect(parents.get(cause.parentSpanId)?.name).toBe('POST /api/v2/auth/register')
+
+    await until(() => service.output().includes('jobs: a run failed'))
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+    const told = lines.find(({ msg }) => msg.startsWith('jobs: a run failed'))
+    expect(told.trace_id).toBe(job.traceId)
+  })
+
+  test('begins with a frame of a socket as well', async () => {
+    const socket = await openSocket(service.url, { accessToken: user.accessToken })
+    socket.send('ping')
+    await socket.next('pong')
+    socket.close()
+    await until(() => collector.spans.some(({ name, kind }) => name === 'frame ping' && kind === SERVER))
+  })
+
+  test('that the caller does not want is not kept, and nonsense begins one of our own', async () => {
+    const unwanted = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+    await complete({ traceparent: `00-${unwanted}-${callersSpan}-00` })
+    const before = collector.spans.length
+    await complete({ traceparent: 'nonsense' })
+    await until(() =>
+      collector.spans.slice(before).some(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === ''),
+    )
+    expect(inTrace(unwanted)).toEqual([])
+  })
+
+  test('says nothing of anybody: no id, no name, no address, no value', () => {
+    const all = collector.texts.join('\n')
+    expect(all.length).toBeGreaterThan(1_000)
+    for (const secret of [user.id, user.email, user.username, user.accessToken, lessonId])
+      expect(all).not.toContain(secret)
+    const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)))
+    expect([...names].sort()).toEqual([
+      'db.query.text',
+      'db.system.name',
+      'error.type',
+      'http.request.method',
+      'http.response.status_code',
+      'http.route',
+      'peer.service',
+    ])
+    expect(collector.headers.every((headers) => headers.get('x-tenant') === 'a school')).toBe(true)
+  })
+})
+
+describe('a collector', () => {
+  test('that hangs, or is gone, holds up no request and no stop', async () => {
+    collector.isHanging = true
+    await complete()
+    await until(() => collector.waiting > 0)
+    // It has our spans and says nothing, and everybody is answered meanwhile.
+    const answers = await Promise.all(Array.from({ length: 30 }, () => complete()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    await collector.stop()
+    expect((await complete()).status).toBe(200)
+    expect(await service.kill('SIGTERM')).toBe(0)
+  })
+})
+
+test('the library is loaded by nobody but the one file that is loaded when it is wanted', () => {
+  const root = join(import.meta.dir, '../src')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const text = (name: string) => readFileSync(join(root, name), 'utf8')
+  expect(files.filter((name) => /from '@opentelemetry/.test(text(name)))).toEqual([
+    'platform/tracing/otlp.ts',
+  ])
+  expect(files.filter((name) => /from '[^']*\/otlp\.ts'/.test(text(name)))).toEqual([])
+  expect(files.filter((name) => text(name).includes("await import('../platform/tracing/otlp.ts')"))).toEqual([
+    'app/open-tracing.ts',
+  ])
+})
