@@ -49,6 +49,8 @@ describe('without any variable', () => {
       url: undefined,
       tlsCa: undefined,
       poolSize: 16,
+      replicaUrl: undefined,
+      replicaMaxLagMs: 10_000,
       embeddedPort: undefined,
     })
     expect(config.redisUrl).toBeUndefined()

@@ -96,13 +96,14 @@ function presentSpan(period: Period, at: Date, now: Date, firstAwardAt: Date | n
   return { period, startDate: start.toISOString(), endDate: new Date(end.getTime() - 1).toISOString() }
 }
 
-export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts): Endpoint[] {
+/** All of it is read where it may be some seconds old: it is shown, and nothing is decided by it. */
+export function leaderboardRoutes({ platform: { stale }, describeUsers }: LeaderboardParts): Endpoint[] {
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
         ? new Map<UserId, BoardUser>()
         : await describeUsers(
-            platform.db,
+            stale,
             scores.map(({ userId }) => userId),
           )
     return scores.flatMap(({ userId, xp }, index) => {
@@ -125,8 +126,8 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
   ) {
     const board = boardOf(period, at)
     const [{ total, firstAwardAt, scores }, own] = await Promise.all([
-      listPage(platform.db, board, page),
-      userId && listPositions(platform.db, userId, [board]),
+      listPage(stale, board, page),
+      userId && listPositions(stale, userId, [board]),
     ])
     return {
       ...presentSpan(period, at, now, firstAwardAt),
@@ -194,7 +195,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
         message: 'Leaderboard around you',
       },
       handle: async ({ caller, query: { period, radius }, now }) => {
-        const near = await listAround(platform.db, caller.userId, boardOf(period, now), radius)
+        const near = await listAround(stale, caller.userId, boardOf(period, now), radius)
         return {
           ...presentSpan(period, now, now, near.firstAwardAt),
           entries: await presentEntries(near.scores, near.firstRank),
@@ -222,7 +223,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
       },
       handle: async ({ caller, now }) => {
         const boards = PERIODS.map((period) => boardOf(period, now))
-        const [weekly, monthly, allTime] = (await listPositions(platform.db, caller.userId, boards)).map(
+        const [weekly, monthly, allTime] = (await listPositions(stale, caller.userId, boards)).map(
           (position) => presentPosition(position, now),
         )
         return { weekly: weekly!, monthly: monthly!, allTime: allTime! }

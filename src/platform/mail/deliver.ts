@@ -3,9 +3,8 @@ import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
+import { prune } from '../prune.ts'
 import { deleteOldMail, findOwedMail, listOverdueMail, markMailFailed, markMailSent } from './mail.ts'
-
-const KEEP_DAYS = 7
 
 export interface Postman {
   /** Sends one letter that is owed; does nothing when it was sent already. */
@@ -58,7 +57,8 @@ export function createPostman(database: Database, config: Config['mail']): Postm
           log.warn({ mailId: id, fault: String(fault) }, 'mail: still not sent'),
         )
       }
-      await deleteOldMail(db, new Date(instant - KEEP_DAYS * DAY_MS))
+      const before = new Date(instant - config.keepDays * DAY_MS)
+      await prune('outgoing_mail', (limit) => deleteOldMail(db, before, limit))
     },
   }
 }
