@@ -257,7 +257,9 @@ describe('while old rows are deleted', () => {
 test('what is old is found by an index, in every table', async () => {
   const [{ name } = { name: '' }] = await db<{ name: string }>`select current_database() as name`
   // These tables are so small that walking through them would be quicker.
-  await fixture.database.withSession(({ script }) => script(`alter database ${name} set enable_seqscan = off`))
+  await fixture.database.withSession(({ script }) =>
+    script(`alter database ${name} set enable_seqscan = off`),
+  )
   const plans = await plansOf(fixture.another({ poolSize: 2 }), async (explaining) => {
     await tidyUp({ db: explaining, config }, new Date('2020-01-01'))
     await deleteOldMail(explaining, new Date('2020-01-01'), 500)

@@ -40,6 +40,8 @@ export class ReplicaReads {
   readonly #lag = new ReplicaLag()
   readonly #prober: Timer
   #pool: Database
+  /** For looking at it: however busy the others are, this one has its turn. */
+  #scout: Database
   #trouble: Trouble = 'it was not looked at yet'
   #faultAt = Number.NEGATIVE_INFINITY
   #probing: Promise<void> | undefined
@@ -48,7 +50,8 @@ export class ReplicaReads {
 
   constructor(options: ReplicaReadsOptions) {
     this.#options = options
-    this.#pool = this.#connect()
+    this.#pool = this.#connect(options.poolSize)
+    this.#scout = this.#connect(1)
     this.#probing = this.#probe()
     this.#prober = setInterval(() => {
       this.#probing ??= this.#probe()
@@ -86,11 +89,11 @@ export class ReplicaReads {
     this.#isClosed = true
     clearInterval(this.#prober)
     await this.#probing
-    await this.#pool.close()
+    await Promise.all([this.#pool.close(), this.#scout.close()])
   }
 
-  #connect(): Database {
-    const { url, tlsCa, poolSize } = this.#options
+  #connect(poolSize: number | undefined): Database {
+    const { url, tlsCa } = this.#options
     return new Database({
       url,
       ...(tlsCa ? { tlsCa } : {}),
@@ -136,7 +139,7 @@ export class ReplicaReads {
       select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint as position,
         (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
     this.#lag.note(askedAt, primary!.position)
-    const [replica] = await this.#pool.query<{ position: bigint | null; cluster: string; replays: boolean }>`
+    const [replica] = await this.#scout.query<{ position: bigint | null; cluster: string; replays: boolean }>`
       select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position, pg_is_in_recovery() as replays,
         (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
     if (replica!.cluster !== primary!.cluster) return 'it is a replica of another database'
@@ -149,9 +152,14 @@ export class ReplicaReads {
   /** Connections to a server that is frozen never come back, even when it does. */
   #replaceStuck(fault: unknown): void {
     if (!(fault instanceof DatabaseFault) || fault.driverCode !== 'CLIENT_DEADLINE' || this.#isClosed) return
-    const stuck = this.#pool
-    this.#pool = this.#connect()
-    stuck.close().catch(() => undefined)
+    for (const stuck of [this.#pool, this.#scout]) {
+      // Not before whoever waits there has been told that it is in vain.
+      Bun.sleep(2 * (STATEMENT_TIMEOUT_MS + DEADLINE_MARGIN_MS))
+        .then(() => stuck.close())
+        .catch(() => undefined)
+    }
+    this.#pool = this.#connect(this.#options.poolSize)
+    this.#scout = this.#connect(1)
   }
 }
 
