@@ -52,6 +52,7 @@ test('links between the documents lead somewhere', async () => {
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
     'docs/operations.md',
+    'docs/scaling.md',
     'bench/README.md',
     'packages/client/README.md',
   ]) {
