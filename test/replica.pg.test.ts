@@ -89,6 +89,23 @@ describe('reads that may be old', () => {
     await until(() => isFromReplica(reads))
   })
 
+  test('still come from the replica while the primary does not say how far it is, as long as lag is allowed', async () => {
+    const network = await createTestNetwork(replication.primaryUrl)
+    const cutOff = new Database({ url: network.url, poolSize: 2 })
+    try {
+      const patient = open({ primaryPosition: cutOff.query })
+      const impatient = open({ primaryPosition: cutOff.query, maxLagMs: 1_000 })
+      await until(() => patient.isInUse && impatient.isInUse)
+      await network.cut()
+      await until(async () => !(await isFromReplica(impatient)))
+      expect(impatient.trouble).toMatch(/seconds behind$/)
+      expect(await isFromReplica(patient)).toBe(true)
+    } finally {
+      await cutOff.close()
+      await network.close()
+    }
+  })
+
   test('come from the primary when the replica lacks a table, and the replica stays in use', async () => {
     const reads = open()
     await until(() => reads.isInUse)

@@ -44,6 +44,8 @@ export class ReplicaReads {
   #scout: Database
   #trouble: Trouble = 'it was not looked at yet'
   #faultAt = Number.NEGATIVE_INFINITY
+  /** Which cluster and database the primary is. */
+  #cluster: string | undefined
   #probing: Promise<void> | undefined
   #isClosed = false
   readonly query: Db
@@ -133,16 +135,26 @@ export class ReplicaReads {
     this.#is(trouble ?? (isFresh ? (this.#trouble ?? 'it failed a moment ago') : undefined))
   }
 
-  async #examine(): Promise<Trouble> {
+  /** One that does not answer is busy enough: the replica is then judged by what was known before. */
+  async #askPrimary(): Promise<void> {
     const askedAt = performance.now()
-    const [primary] = await this.#options.primaryPosition<{ position: bigint; cluster: string }>`
-      select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint as position,
-        (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
-    this.#lag.note(askedAt, primary!.position)
+    try {
+      const [primary] = await this.#options.primaryPosition<{ position: bigint; cluster: string }>`
+        select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint as position,
+          (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
+      this.#lag.note(askedAt, primary!.position)
+      this.#cluster = primary!.cluster
+    } catch (fault) {
+      log.debug({ fault: String(fault) }, 'replica: the primary did not say how far it is')
+    }
+  }
+
+  async #examine(): Promise<Trouble> {
+    await this.#askPrimary()
     const [replica] = await this.#scout.query<{ position: bigint | null; cluster: string; replays: boolean }>`
       select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position, pg_is_in_recovery() as replays,
         (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
-    if (replica!.cluster !== primary!.cluster) return 'it is a replica of another database'
+    if (replica!.cluster !== this.#cluster) return 'it is a replica of another database'
     if (!replica!.replays || replica!.position === null) return 'it is no replica'
     this.#lag.reached(replica!.position)
     const lagMs = this.#lag.at(performance.now())
