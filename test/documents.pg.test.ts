@@ -53,6 +53,7 @@ test('links between the documents lead somewhere', async () => {
     'CONTRIBUTING.md',
     'docs/operations.md',
     'docs/observability.md',
+    'docs/scaling.md',
     'bench/README.md',
     'packages/client/README.md',
   ]) {

@@ -4,7 +4,6 @@ import { runAudit } from '../modules/admin/ledger/run-audit.ts'
 import { mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
 import { mintBadge } from '../modules/badges/mint-badge.ts'
 import { mintOwedBadges } from '../modules/badges/mint-owed-badges.ts'
-import { tidyBattles } from '../modules/battles/jobs.ts'
 import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -21,7 +20,6 @@ import {
 import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
 import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
 import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
-import { tidyIdentity } from '../modules/identity/jobs.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
@@ -36,23 +34,16 @@ import {
 } from '../modules/notifications/jobs.ts'
 import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind-of-streaks.ts'
 import { tellOf } from '../modules/notifications/tell-of.ts'
-import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
 import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
-import { tidyQuotes } from '../modules/payments/quotes/tidy-quotes.ts'
 import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
-import { tidyWallet } from '../modules/wallet/jobs.ts'
 import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
 import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
-import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
 import { applyInbox, watchChainJob } from '../modules/webhooks/jobs.ts'
-import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
 import { now } from '../platform/clock.ts'
-import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
-import { deleteFullBuckets } from '../platform/limits/postgres.ts'
 import { createBudget } from '../platform/llm/budget.ts'
 import { createLlm } from '../platform/llm/llm.ts'
 import { log } from '../platform/log.ts'
@@ -63,10 +54,15 @@ import { openPush } from '../platform/push/open-push.ts'
 import { renewDemoContests } from './commands/content.ts'
 import { ESCROW_CHECKS } from './escrow-checks.ts'
 import { paymentParts } from './payments.ts'
+import { tidyUp } from './tidy-up.ts'
 import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
-const tidyUp = defineJob<Record<string, never>>('platform.tidy_up', { retries: 0 })
+const tidyUpJob = defineJob<Record<string, never>>('platform.tidy_up', {
+  retries: 0,
+  timeLimitSeconds: 540,
+  concurrency: 1,
+})
 
 /** Every job, and what does it. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
@@ -143,17 +139,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(takeOwed, async (_, { signal }) => {
       await takeOwedSteps(platform, { now: now(), signal })
     }),
-    handles(tidyUp, async () => {
-      await deleteFullBuckets(db)
-      await deleteOldKeys(db)
-      await tidyIdentity(db, now())
-      await tidyBattles(db, now())
-      await tidyNotifications(db, config.notifications, now())
-      await tidyInbox(db, now())
-      await tidyWallet(db, now())
-      await tidyQuotes(db, now())
-      await forgetOldAttempts(db, now())
-    }),
+    handles(tidyUpJob, (_, { signal }) => tidyUp(platform, now(), signal)),
     handles(tallyDays, () => tallyDone(platform, now())),
     handles(auditBooks, async () => {
       const faults = await runAudit(platform, ESCROW_CHECKS)
@@ -165,7 +151,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
 /** The timetable, in UTC. */
 export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
-  { declaration: tidyUp, cron: '17 * * * *' },
+  { declaration: tidyUpJob, cron: '7-57/10 * * * *' },
   { declaration: sweepSubmissionsJob, cron: '* * * * *' },
   { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },

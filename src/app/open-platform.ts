@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { usePinPepper } from '../modules/wallet/pin/pin-hash.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Config } from '../platform/config.ts'
-import { Database } from '../platform/db/database.ts'
+import { Database, type Db } from '../platform/db/database.ts'
 import { QuickReads } from '../platform/db/quick-reads.ts'
+import { ReplicaReads } from '../platform/db/replica-reads.ts'
 import { Limits } from '../platform/limits/limits.ts'
 import { PostgresLimits } from '../platform/limits/postgres.ts'
 import { RedisLimits } from '../platform/limits/redis.ts'
@@ -23,6 +24,8 @@ import { knownChain } from './open-chain.ts'
 import { createReactions } from './reactions.ts'
 
 export interface OpenPlatform extends Platform {
+  /** Absent when none is configured. */
+  replica: ReplicaReads | undefined
   /** The relay is told here that this process has committed jobs, once it runs. */
   onOutbox: (wake: () => void) => void
   close(): Promise<void>
@@ -40,6 +43,7 @@ export async function openPlatform(
   const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
   const database = new Database({ ...connection, poolSize: config.database.poolSize })
   const quickReads = new QuickReads(connection)
+  const replica = openReplica(config, database.query, quickReads.query)
   gauge(
     'lyceum_database_waiting',
     'Statements and transactions that wait for a connection',
@@ -67,6 +71,8 @@ export async function openPlatform(
     database,
     db: database.query,
     quick: quickReads.query,
+    stale: replica?.query ?? database.query,
+    replica,
     write: createWrite(database, createReactions(config, live, chain), () => wake(), countFacts),
     live,
     sockets: new Sockets(live),
@@ -83,8 +89,30 @@ export async function openPlatform(
     close: async () => {
       await live.close()
       redisLimits?.close()
+      await replica?.close()
       await quickReads.close()
       await database.close()
     },
   }
+}
+
+function openReplica(
+  { database: { replicaUrl, replicaMaxLagMs, poolSize, tlsCa } }: Config,
+  primary: Db,
+  primaryPosition: Db,
+): ReplicaReads | undefined {
+  if (!replicaUrl) return undefined
+  const replica = new ReplicaReads({
+    url: replicaUrl,
+    ...(tlsCa ? { tlsCa } : {}),
+    poolSize,
+    primary,
+    primaryPosition,
+    maxLagMs: replicaMaxLagMs,
+  })
+  gauge('lyceum_replica_in_use', 'Whether the replica answers reads: 1, or 0', () =>
+    replica.isInUse ? 1 : 0,
+  )
+  gauge('lyceum_replica_lag_seconds', 'How far the replica is behind at most', () => replica.lagSeconds)
+  return replica
 }

@@ -108,6 +108,7 @@ export async function startService(
     const routes = createRoutes(identity, battles)
     const frames = createFrames({ platform, describeUsers: describePublic(config) }, battles)
     const runner = jobs
+    const { replica } = platform
     const http = startHttp({
       config,
       db: platform.db,
@@ -120,6 +121,8 @@ export async function startService(
         ...healthPages([
           databaseCheck(platform.database),
           ...(runner ? [{ name: 'jobs', check: () => runner.isHealthy() }] : []),
+          // Without it the primary answers.
+          ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
           // Only what is read from the chain needs it, so requests may come without.
           ...(chain.isOn ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
         ]),

@@ -49,6 +49,8 @@ describe('without any variable', () => {
       url: undefined,
       tlsCa: undefined,
       poolSize: 16,
+      replicaUrl: undefined,
+      replicaMaxLagMs: 10_000,
       embeddedPort: undefined,
     })
     expect(config.redisUrl).toBeUndefined()
@@ -197,6 +199,22 @@ describe('a connection to the database', () => {
     })
   }
 
+  test('that is a replica is held to the same', () => {
+    const faultOf = (url: string) => faultsOf({ DATABASE_REPLICA_URL: url })[0]
+    expect(faultOf('postgres://replica.example.org/lyceum?sslmode=require')).toStartWith(
+      'DATABASE_REPLICA_URL sslmode',
+    )
+    expect(faultOf('postgres://replica.example.org/lyceum?sslmode=verify-full')).toStartWith(
+      'DATABASE_CA_FILE',
+    )
+    expect(faultOf('mysql://replica.example.org/lyceum')).toBe(
+      'DATABASE_REPLICA_URL must be a postgres:// URL',
+    )
+    expect(faultsOf({ DATABASE_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual([
+      'DATABASE_REPLICA_MAX_LAG_SECONDS must be from 1 to 3600',
+    ])
+  })
+
   test('with sslmode=verify-full needs the authority to check against, and is never silently in the clear', () => {
     const [fault] = faultsOf({ DATABASE_URL: 'postgres://db.example.org/lyceum?sslmode=verify-full' })
     expect(fault).toStartWith('DATABASE_CA_FILE must be set')
@@ -206,6 +224,20 @@ describe('a connection to the database', () => {
     expect(faultsOf({ DATABASE_URL: 'postgres://localhost/lyceum?sslmode=disable' })).toEqual([])
     expect(faultsOf({ DATABASE_URL: 'postgresql://localhost/lyceum' })).toEqual([])
   })
+})
+
+test('nothing is forgotten before what depends on it is over', () => {
+  const least = {
+    MAIL_KEEP_DAYS: 1,
+    SESSIONS_KEEP_DAYS: 1,
+    BATTLE_MOVES_KEEP_DAYS: 1,
+    INBOX_BODIES_KEEP_DAYS: 7,
+    CAMPAIGN_VIEWS_KEEP_DAYS: 30,
+  }
+  for (const [name, days] of Object.entries(least)) {
+    expect(faultsOf({ [name]: String(days) })).toEqual([])
+    expect(faultsOf({ [name]: String(days - 1) })).toEqual([`${name} must be from ${days} to 3650`])
+  }
 })
 
 test('a bucket with half of its settings is refused, naming the other half', () => {

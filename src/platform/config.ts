@@ -153,6 +153,8 @@ const VARIABLES = {
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_CA_FILE: file.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: wholeNumber(1, 3_600).default(10),
   EMBEDDED_POSTGRES_PORT: wholeNumber(1, 65_535).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   CHAIN: onOff.default(true),
@@ -185,6 +187,11 @@ const VARIABLES = {
   STREAK_REMINDER_HOUR: wholeNumber(0, 23).default(20),
   NOTIFICATIONS_KEEP_DAYS: wholeNumber(1, 3_650).default(90),
   DEVICE_TOKENS_KEEP_DAYS: wholeNumber(1, 3_650).default(270),
+  MAIL_KEEP_DAYS: wholeNumber(1, 3_650).default(7),
+  SESSIONS_KEEP_DAYS: wholeNumber(1, 3_650).default(30),
+  BATTLE_MOVES_KEEP_DAYS: wholeNumber(1, 3_650).default(7),
+  INBOX_BODIES_KEEP_DAYS: wholeNumber(7, 3_650).default(90),
+  CAMPAIGN_VIEWS_KEEP_DAYS: wholeNumber(30, 3_650).default(180),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
@@ -284,7 +291,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const known = values as Values
   const isUnset = (name: keyof Values) => known[name] === undefined && !environment[name]
   if (known.LYCEUM_ENV === 'production') faults.push(...productionFaults(known, isUnset))
-  if (known.DATABASE_URL && sslMode(known.DATABASE_URL) === 'verify-full' && isUnset('DATABASE_CA_FILE')) {
+  const isVerified = (url: string | undefined) => url !== undefined && sslMode(url) === 'verify-full'
+  if ([known.DATABASE_URL, known.DATABASE_REPLICA_URL].some(isVerified) && isUnset('DATABASE_CA_FILE')) {
     faults.push(
       'DATABASE_CA_FILE must be set when sslmode=verify-full; for a public authority it is the file of the system',
     )
@@ -388,6 +396,8 @@ function shape(values: Values) {
       url: values.DATABASE_URL,
       tlsCa: values.DATABASE_CA_FILE?.content,
       poolSize: values.DATABASE_POOL_SIZE,
+      replicaUrl: values.DATABASE_REPLICA_URL,
+      replicaMaxLagMs: values.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000,
       embeddedPort: values.EMBEDDED_POSTGRES_PORT,
     },
     redisUrl: values.REDIS_URL,
@@ -405,7 +415,7 @@ function shape(values: Values) {
       relayerKeyFile: values.RELAYER_PRIVATE_KEY_FILE,
       embeddedPort: values.EMBEDDED_CHAIN_PORT,
     },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, keepDays: values.MAIL_KEEP_DAYS },
     push: {
       fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
       webPush: {
@@ -424,6 +434,12 @@ function shape(values: Values) {
       reminderHour: values.STREAK_REMINDER_HOUR,
       keepDays: values.NOTIFICATIONS_KEEP_DAYS,
       keepTokensDays: values.DEVICE_TOKENS_KEEP_DAYS,
+    },
+    retention: {
+      sessionsKeepDays: values.SESSIONS_KEEP_DAYS,
+      battleMovesKeepDays: values.BATTLE_MOVES_KEEP_DAYS,
+      inboxBodiesKeepDays: values.INBOX_BODIES_KEEP_DAYS,
+      campaignViewsKeepDays: values.CAMPAIGN_VIEWS_KEEP_DAYS,
     },
     s3: values.S3_ENDPOINT
       ? {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isId, newId, newNumericCode, newReadableCode, newToken } from './ids.ts'
+import { firstIdAt, isId, newId, newNumericCode, newReadableCode, newToken } from './ids.ts'
 
 function many<Value>(count: number, make: () => Value): Value[] {
   return Array.from({ length: count }, make)
@@ -14,6 +14,16 @@ describe('an id', () => {
 
   test('is a UUID of version 7', () => {
     expect(newId<'Thing'>()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test('is not below the first of its moment, and below the first of the next', () => {
+    const before = Date.now()
+    const id = newId<'Thing'>()
+    const after = Date.now()
+    expect(firstIdAt(new Date(before)) <= id).toBe(true)
+    expect(id < firstIdAt(new Date(after + 1))).toBe(true)
+    expect(isId(firstIdAt(new Date(0)))).toBe(true)
+    expect(firstIdAt(new Date(0)) < firstIdAt(new Date(1))).toBe(true)
   })
 
   test('is known as one, and nothing else is', () => {

@@ -14,6 +14,12 @@ export function newId<Kind extends string>(): Id<Kind> {
   return Bun.randomUUIDv7() as Id<Kind>
 }
 
+/** The least id that can be made at a moment: rows with lesser ones were made before it. */
+export function firstIdAt(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function isId(value: string): boolean {

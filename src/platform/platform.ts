@@ -15,6 +15,11 @@ export interface Platform {
   db: Db
   /** For reading a few rows by key, where requests are many; see `db/quick-reads.ts`. */
   quick: Db
+  /**
+   * For reading what may be some seconds old, from a replica when there is one; see `db/replica-reads.ts`. Never for
+   * what something is decided by, nor for what a user has just changed and looks at.
+   */
+  stale: Db
   /** For writing. */
   write: Write
   live: Live

@@ -9,6 +9,8 @@ export interface TestNetwork {
   /** Nothing comes through, and nobody is told: as when a server is frozen. */
   freeze(): void
   thaw(): void
+  /** What is connected stays silent for ever, as after a machine is gone; new connections come through. */
+  strand(): void
   close(): Promise<void>
 }
 
@@ -53,5 +55,8 @@ export async function createTestNetwork(serverUrl: string): Promise<TestNetwork>
     isFrozen = false
     for (const socket of sockets) socket.resume()
   }
-  return { url: url.toString(), cut, mend: () => listen(port), freeze, thaw, close: cut }
+  const strand = () => {
+    isFrozen = false
+  }
+  return { url: url.toString(), cut, mend: () => listen(port), freeze, thaw, strand, close: cut }
 }

@@ -42,12 +42,15 @@ export async function openTestPlatform(
   })
   const database = new Database({ url: test.url, poolSize })
   const quickReads = new QuickReads({ url: test.url })
+  // Nothing that may go to a replica writes: here the server sees to it.
+  const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true })
   const live = await startPostgresLive(database)
   return {
     config,
     database,
     db: database.query,
     quick: quickReads.query,
+    stale: readOnly.query,
     write: createWrite(database, reactions(config, live), () => {}),
     live,
     sockets: new Sockets(live),
@@ -57,6 +60,7 @@ export async function openTestPlatform(
     close: async () => {
       await live.close()
       await quickReads.close()
+      await readOnly.close()
       await database.close()
       rmSync(ownFolder, { recursive: true, force: true })
     },

@@ -50,7 +50,7 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
     [...factNames].map((factName) => [factName, { factName, now: [watched as never], later: [] }]),
   )
   const write = createWrite(test.database, reactions, () => {})
-  const platform = { config, db, quick: db, write } as unknown as Platform
+  const platform = { config, db, quick: db, stale: db, write } as unknown as Platform
   const userExists = async (on: Db, userId: UserId) =>
     (await on`select 1 from user_account where id = ${userId} and deleted_at is null`).length > 0
   const server = serveModule({

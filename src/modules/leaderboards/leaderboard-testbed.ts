@@ -31,7 +31,9 @@ export async function openLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   const db = test.database.query
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0' })
   const write = createWrite(test.database, reactionTable([when(xpAwarded, { now: [addPeriodXp] })]), () => {})
-  const platform = { config, db, quick: db, write } as unknown as Platform
+  // What the boards read may come from a replica, so nothing of it writes.
+  const stale = test.another({ poolSize: 4, isReadOnly: true }).query
+  const platform = { config, db, quick: db, stale, write } as unknown as Platform
   const server = serveModule({ config, db, endpoints: leaderboardRoutes({ platform, describeUsers }) })
   return {
     test,

@@ -104,13 +104,14 @@ interface PageAsked {
   offset: number
 }
 
-export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts): Endpoint[] {
+/** All of it is read where it may be some seconds old: it is shown, and nothing is decided by it. */
+export function leaderboardRoutes({ platform: { stale }, describeUsers }: LeaderboardParts): Endpoint[] {
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
         ? new Map<UserId, BoardUser>()
         : await describeUsers(
-            platform.db,
+            stale,
             scores.map(({ userId }) => userId),
           )
     return scores.flatMap(({ userId, xp }, index) => {
@@ -123,7 +124,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
   }
 
   async function readPage(period: Period, { at, now, limit, offset }: PageAsked) {
-    const { total, firstAwardAt, scores } = await listPage(platform.db, boardOf(period, at), {
+    const { total, firstAwardAt, scores } = await listPage(stale, boardOf(period, at), {
       limit,
       offset,
     })
@@ -137,7 +138,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
     const board = boardOf(period, asked.at)
     const [page, own] = await Promise.all([
       sharePage(`${period} ${board.startsOn} ${asked.limit} ${asked.offset}`, () => readPage(period, asked)),
-      userId && listPositions(platform.db, userId, [board]),
+      userId && listPositions(stale, userId, [board]),
     ])
     return own ? { ...page.data, me: { rank: own[0]!.rank, totalXP: own[0]!.xp } } : page
   }
@@ -200,7 +201,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
         message: 'Leaderboard around you',
       },
       handle: async ({ caller, query: { period, radius }, now }) => {
-        const near = await listAround(platform.db, caller.userId, boardOf(period, now), radius)
+        const near = await listAround(stale, caller.userId, boardOf(period, now), radius)
         return {
           ...presentSpan(period, now, now, near.firstAwardAt),
           entries: await presentEntries(near.scores, near.firstRank),
@@ -228,7 +229,7 @@ export function leaderboardRoutes({ platform, describeUsers }: LeaderboardParts)
       },
       handle: async ({ caller, now }) => {
         const boards = PERIODS.map((period) => boardOf(period, now))
-        const [weekly, monthly, allTime] = (await listPositions(platform.db, caller.userId, boards)).map(
+        const [weekly, monthly, allTime] = (await listPositions(stale, caller.userId, boards)).map(
           (position) => presentPosition(position, now),
         )
         return { weekly: weekly!, monthly: monthly!, allTime: allTime! }

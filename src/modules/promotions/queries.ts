@@ -191,3 +191,15 @@ export function listOwnAudience(db: Db, userId: UserId): Promise<Record<string, 
 export async function deleteAudience(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from promotion_audience where user_id = ${userId}`
 }
+
+/** Some of what is kept of campaigns that were over before. */
+export async function deleteOldAudience(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from promotion_audience where ctid = any(array(
+      select ctid from promotion_audience where promotion_id = any(array(
+        select id from promotion
+        where (ends_at < ${before} or not is_enabled) and updated_at < ${before}
+      )) limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
+}

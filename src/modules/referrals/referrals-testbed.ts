@@ -58,7 +58,7 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
     ]),
     () => {},
   )
-  const platform = { config, db, quick: db, write } as unknown as Platform
+  const platform = { config, db, quick: db, stale: db, write } as unknown as Platform
   const server = serveModule({ config, db, endpoints: referralRoutes({ platform, describeUsers }) })
   const tell = async (fact: Fact) => (await write.telling(async (tx) => tx.emit(fact))).facts
   const learned = (userId: UserId, at: Date) => ({ userId, at: at.toISOString() })

@@ -90,7 +90,7 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     ]),
     () => {},
   )
-  const platform = { config, database: test.database, db, quick: db, write } as unknown as Platform
+  const platform = { config, database: test.database, db, quick: db, stale: db, write } as unknown as Platform
   const sources: WebhookSources = {
     contracts: contractSource(config.webhooks),
     revenueCat: revenueCatSource(config.webhooks.revenueCatKey, {

@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   queueLimit?: number
   waitLimitMs?: number
   applicationName?: string
+  /** The server refuses every write on these connections. */
+  isReadOnly?: boolean
 }
 
 export interface Subscription {
@@ -64,6 +66,7 @@ export class Database {
       queueLimit = 5_000,
       waitLimitMs = 5_000,
       applicationName = 'lyceum',
+      isReadOnly = false,
     } = options
     this.poolSize = poolSize
     this.#statementTimeoutMs = statementTimeoutMs
@@ -74,6 +77,7 @@ export class Database {
         statement_timeout: String(statementTimeoutMs),
         lock_timeout: String(lockTimeoutMs),
         idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
+        ...(isReadOnly ? { default_transaction_read_only: 'on' } : {}),
       }),
       max: poolSize,
     })

@@ -78,8 +78,14 @@ export async function releaseKey(db: Db, request: KeyedRequest): Promise<void> {
       and status is null`
 }
 
-export async function deleteOldKeys(db: Db): Promise<void> {
-  await db`delete from idempotency_record where created_at < now() - make_interval(hours => ${KEEP_HOURS})`
+/** Some of those that are of no use to anybody any more. */
+export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
+  const rows = await db`
+    delete from idempotency_record where ctid = any(array(
+      select ctid from idempotency_record where created_at < now() - make_interval(hours => ${KEEP_HOURS})
+      order by created_at limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
 }
 
 function sealingKey(request: KeyedRequest): Buffer {

@@ -42,7 +42,26 @@ export class PostgresLimits implements LimitStore {
   }
 }
 
-/** Deletes buckets that are full again. */
-export async function deleteFullBuckets(db: Db): Promise<void> {
-  await db`delete from rate_limit where arrival < ${BigInt(instantMicroseconds())}`
+const PAGE = 2_000
+
+/**
+ * Deletes buckets that are full again. There is no index by fullness, which every request would have to keep up: all
+ * of them are walked through, a page at a time. What somebody takes from at this moment is not full.
+ */
+export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<void> {
+  for (let after = ''; !signal?.aborted; ) {
+    const [page] = await db<{ last: string | null; seen: number }>`
+      with page as materialized (
+        select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
+      ), full_again as (
+        select bucket from rate_limit
+        where bucket = any(array(select bucket from page)) and arrival < ${BigInt(instantMicroseconds())}
+        for update skip locked
+      ), gone as (
+        delete from rate_limit where bucket = any(array(select bucket from full_again))
+      )
+      select max(bucket) as last, count(*)::integer as seen from page`
+    if (page!.last === null || page!.seen < PAGE) return
+    after = page!.last
+  }
 }

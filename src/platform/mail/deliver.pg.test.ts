@@ -37,12 +37,12 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   db = testDatabase.database.query
   write = createWrite(testDatabase.database, reactionTable([]), () => undefined)
-  mailbox = createPostman(testDatabase.database, { smtpUrl: undefined, from: FROM })
+  mailbox = createPostman(testDatabase.database, { smtpUrl: undefined, from: FROM, keepDays: 7 })
 })
 afterAll(() => testDatabase?.drop())
 beforeEach(async () => {
   smtp = await startTestSmtp()
-  postman = createPostman(testDatabase.database, { smtpUrl: smtp.url, from: FROM })
+  postman = createPostman(testDatabase.database, { smtpUrl: smtp.url, from: FROM, keepDays: 7 })
   await db`delete from outgoing_mail`
   await db`delete from outbox`
 })

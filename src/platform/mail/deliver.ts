@@ -5,9 +5,8 @@ import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
 import { tally } from '../metrics.ts'
 import { callOut } from '../outgoing.ts'
+import { prune } from '../prune.ts'
 import { deleteOldMail, findOwedMail, listOverdueMail, markMailFailed, markMailSent } from './mail.ts'
-
-const KEEP_DAYS = 7
 
 const countMail = tally('lyceum_mail_total', 'Tries to send a letter, by outcome', 'outcome', [
   'sent',
@@ -68,7 +67,8 @@ export function createPostman(database: Database, config: Config['mail']): Postm
           log.warn({ mailId: id, fault: String(fault) }, 'mail: still not sent'),
         )
       }
-      await deleteOldMail(db, new Date(instant - KEEP_DAYS * DAY_MS))
+      const before = new Date(instant - config.keepDays * DAY_MS)
+      await prune('outgoing_mail', (limit) => deleteOldMail(db, before, limit))
     },
   }
 }

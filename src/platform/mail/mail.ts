@@ -69,9 +69,14 @@ export async function deleteMailTo(tx: Tx, recipient: string): Promise<void> {
   await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
 }
 
-/** Sent or not: a letter that is a week late helps nobody. */
-export async function deleteOldMail(db: Db, before: Date): Promise<void> {
-  await db`delete from outgoing_mail where created_at < ${before}`
+/** Some of them, sent or not: a letter that is days late helps nobody. */
+export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from outgoing_mail where id = any(array(
+      select id from outgoing_mail where created_at < ${before} order by created_at limit ${limit}
+      for update skip locked
+    )) returning 1`
+  return rows.length
 }
 
 /** Newest first; for the development mailbox. */

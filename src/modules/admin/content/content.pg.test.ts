@@ -164,6 +164,7 @@ describe('content of a pack', () => {
       const storage = createDiskStorage(join(folder, 'storage'))
       const platform = {
         db: database.query,
+        stale: database.query,
         storage,
         live: { publish: () => {}, subscribe: async () => ({ end: async () => {} }) } as never,
         write: createWrite(database, reactionTable([]), () => {}),

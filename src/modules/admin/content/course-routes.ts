@@ -4,6 +4,7 @@ import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { CourseId, LessonId } from '../../learning/catalogue/catalogue.ts'
+import type { CataloguePlatform } from '../../learning/catalogue/held-catalogue.ts'
 import { beginCatalogueEdit, endCatalogueEdit } from '../../learning/editing/catalogue-edit.ts'
 import {
   CourseDraftSchema,
@@ -43,7 +44,7 @@ import {
 import { ContentParams, edited, made, SearchPaging, StatusPaging } from './edited.ts'
 
 /** Runs a change of the catalogue: alone, and told to every process. */
-export function catalogueEdit(platform: Pick<Platform, 'db' | 'live'>) {
+export function catalogueEdit(platform: CataloguePlatform) {
   return async <Result>(tx: Tx, change: () => Promise<Result>): Promise<Result> => {
     await beginCatalogueEdit(tx)
     const result = await change()

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { firstIdAt } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { QuestionId } from '../../questions/question.ts'
 import type { BattleInput } from '../game/play.ts'
@@ -122,10 +123,25 @@ export async function releaseProcess(tx: Tx, id: ProcessId): Promise<void> {
 }
 
 /** What was played is kept for a while, for those who come back and for disputes; the results stay. */
-export async function deleteOldPages(db: Db, before: Date): Promise<void> {
-  await db`
-    delete from battle_page using battle_room as room
-    where room.id = room_id and room.ended_at < ${before}`
+/** Some of those whose battle ended before, and so was made before: by that the key leads to them. */
+export async function deleteOldPages(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from battle_page where ctid = any(array(
+      select page.ctid from battle_page as page join battle_room as room on room.id = page.room_id
+      where page.room_id < ${firstIdAt(before)} and room.ended_at < ${before}
+      order by page.room_id limit ${limit} for update of page skip locked
+    )) returning 1`
+  return rows.length
+}
+
+/** Some of the caps of days before. */
+export async function deleteOldXpDays(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from battle_xp_day where ctid = any(array(
+      select ctid from battle_xp_day where day < ${before.toISOString().slice(0, 10)}::date
+      order by day limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
 }
 
 export async function deleteDeadProcesses(db: Db): Promise<void> {

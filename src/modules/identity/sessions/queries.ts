@@ -138,8 +138,31 @@ export async function listAllSessions(db: Db, userId: UserId): Promise<Record<st
     from session where user_id = ${userId} order by created_at desc limit 1000`
 }
 
-/** Long-dead sessions take their tokens with them. */
-export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
-  await db`delete from session where coalesce(revoked_at, expires_at) < ${before}`
-  await db`delete from refresh_token where expires_at < ${before}`
+/** Some of those that were ended before; they take their tokens with them. */
+export async function deleteRevokedSessions(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from session where id = any(array(
+      select id from session where revoked_at < ${before} order by revoked_at limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
+}
+
+/** Some of those that ran out before, with their tokens. */
+export async function deleteExpiredSessions(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from session where id = any(array(
+      select id from session where revoked_at is null and expires_at < ${before}
+      order by expires_at limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
+}
+
+/** Some of those that ran out before, of sessions that go on. */
+export async function deleteExpiredTokens(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from refresh_token where digest = any(array(
+      select digest from refresh_token where expires_at < ${before} order by expires_at limit ${limit}
+      for update skip locked
+    )) returning 1`
+  return rows.length
 }

@@ -201,10 +201,10 @@ describe('time', () => {
     const start = Date.now()
     const [living, ended] = [await signIn(), await signIn()]
     await service.call('POST /auth/logout', { token: ended.accessToken })
-    await tidyIdentity(service.test.database.query, new Date(start + 29 * DAY_MS))
+    await tidyIdentity(service.test.database.query, { sessionsKeepDays: 30 }, new Date(start + 29 * DAY_MS))
     const kept = await service.test.database.query`select id from session where id = ${sessionOf(ended)}`
     expect(kept).toHaveLength(1)
-    await tidyIdentity(service.test.database.query, new Date(start + 31 * DAY_MS))
+    await tidyIdentity(service.test.database.query, { sessionsKeepDays: 30 }, new Date(start + 31 * DAY_MS))
     const left = await service.test.database.query`
       select id from session where id in (${sessionOf(ended)}, ${sessionOf(living)})`
     expect(left.map((row) => row.id)).toEqual([sessionOf(living)])

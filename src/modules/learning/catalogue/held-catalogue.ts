@@ -25,12 +25,16 @@ interface Held {
   contents: Map<LessonId, Promise<LessonContent>>
 }
 
+/** What holding the catalogue takes of the platform. */
+export type CataloguePlatform = Pick<Platform, 'db' | 'stale' | 'live'>
+
 /**
  * The catalogue in the memory of this process: everybody reads it and hardly anybody changes it. It is dropped when
  * a live message says that it changed; in case the message was lost, its version is looked at every few seconds.
  */
 export class HeldCatalogue {
   readonly #db: Db
+  readonly #stale: Db
   readonly #live: Live
   #held: Promise<Held> | undefined
   /** The same, once it has been read. */
@@ -39,8 +43,9 @@ export class HeldCatalogue {
   #subscribing: Promise<void> | undefined
   #checkedAt = 0
 
-  constructor(platform: Pick<Platform, 'db' | 'live'>) {
+  constructor(platform: CataloguePlatform) {
     this.#db = platform.db
+    this.#stale = platform.stale
     this.#live = platform.live
   }
 
@@ -91,7 +96,10 @@ export class HeldCatalogue {
 
   #read(): Promise<Held> {
     this.#checkedAt = nowMs()
-    const reading = readCatalogue(this.#db).then((catalogue) => ({ catalogue, contents: new Map() }))
+    const reading = readNewest(this.#db, this.#stale).then((catalogue) => ({
+      catalogue,
+      contents: new Map(),
+    }))
     this.#held = reading
     reading.then(
       (held) => {
@@ -120,7 +128,7 @@ export class HeldCatalogue {
 const held = new WeakMap<object, HeldCatalogue>()
 
 /** The one of this process. */
-export function heldCatalogue(platform: Pick<Platform, 'db' | 'live'>): HeldCatalogue {
+export function heldCatalogue(platform: CataloguePlatform): HeldCatalogue {
   const known = held.get(platform)
   if (known) return known
   const made = new HeldCatalogue(platform)
@@ -129,9 +137,19 @@ export function heldCatalogue(platform: Pick<Platform, 'db' | 'live'>): HeldCata
 }
 
 /** Tells every process that holds it. */
-export function announceCatalogue(platform: Pick<Platform, 'db' | 'live'>): void {
+export function announceCatalogue(platform: CataloguePlatform): void {
   heldCatalogue(platform).drop()
   platform.live.publish(CHANNEL, {})
+}
+
+/**
+ * Rewards are paid by what it says, so a replica may carry it, but the primary says which version is in force: an
+ * older one does not count.
+ */
+async function readNewest(db: Db, stale: Db): Promise<Catalogue> {
+  if (stale === db) return readCatalogue(db)
+  const [version, catalogue] = await Promise.all([getVersion(db), readCatalogue(stale)])
+  return catalogue.version < version ? readCatalogue(db) : catalogue
 }
 
 async function readContent(db: Db, lessonId: LessonId): Promise<LessonContent> {

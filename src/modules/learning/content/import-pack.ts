@@ -41,7 +41,7 @@ export interface ImportReport {
 /** Told as the import goes on, in the order of the report. */
 export type ImportProgress = (step: keyof ImportReport, done: number, total: number) => void
 
-type ImportPlatform = Pick<Platform, 'db' | 'live' | 'storage' | 'write'>
+type ImportPlatform = Pick<Platform, 'db' | 'stale' | 'live' | 'storage' | 'write'>
 
 /** Where the keys of a pack's questions begin. Questions of other origin are not the importer's to archive. */
 export const QUIZ_PREFIX = 'course:'

@@ -13,6 +13,7 @@ const { pack } = await readPack(folder)
 await importPack(
   {
     db: database.query,
+    stale: database.query,
     live: await startPostgresLive(database),
     storage: createDiskStorage(dataDir),
     write: createWrite(database, reactionTable([]), () => {}),

@@ -1,6 +1,5 @@
-import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { announceCatalogue } from '../catalogue/held-catalogue.ts'
+import { announceCatalogue, type CataloguePlatform } from '../catalogue/held-catalogue.ts'
 import { lockVersion, updateVersion } from '../content/queries.ts'
 
 /** One change of the catalogue at a time, an import among them; so nothing below it needs a lock of its own. */
@@ -9,7 +8,7 @@ export async function beginCatalogueEdit(tx: Tx): Promise<void> {
 }
 
 /** Every process reads the catalogue anew. */
-export async function endCatalogueEdit(tx: Tx, platform: Pick<Platform, 'db' | 'live'>): Promise<void> {
+export async function endCatalogueEdit(tx: Tx, platform: CataloguePlatform): Promise<void> {
   await updateVersion(tx)
   tx.afterCommit(() => announceCatalogue(platform))
 }

@@ -43,8 +43,14 @@ export async function findQuote(db: Db, id: QuoteId, userId: UserId): Promise<Qu
   return row
 }
 
-export async function deleteOldQuotes(db: Db, before: Date): Promise<void> {
-  await db`delete from payment_quote where used_at is null and expires_at < ${before}`
+/** Some of those that nobody used; the others are what orders refer to. */
+export async function deleteOldQuotes(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from payment_quote where id = any(array(
+      select id from payment_quote where used_at is null and expires_at < ${before}
+      order by expires_at limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
 }
 
 export async function deleteUnusedQuotes(tx: Tx, userId: UserId): Promise<void> {

@@ -91,6 +91,11 @@ export async function deleteLinks(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from link_challenge where user_id = ${userId}`
 }
 
-export async function deleteOldChallenges(db: Db, before: Date): Promise<void> {
-  await db`delete from link_challenge where expires_at < ${before}`
+export async function deleteOldChallenges(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from link_challenge where nonce = any(array(
+      select nonce from link_challenge where expires_at < ${before} order by expires_at limit ${limit}
+      for update skip locked
+    )) returning 1`
+  return rows.length
 }

@@ -206,9 +206,9 @@ describe('what we were told about somebody', () => {
       (await bed.db<{ held: boolean }>`select body is not null as held from inbox_event order by id`).map(
         (row) => row.held,
       )
-    await tidyInbox(bed.db, later(now(), 89 * DAY_MS))
+    await tidyInbox(bed.db, { inboxBodiesKeepDays: 90 }, later(now(), 89 * DAY_MS))
     expect(await held()).toEqual([true, true])
-    await tidyInbox(bed.db, later(now(), 90 * DAY_MS + HOUR_MS))
+    await tidyInbox(bed.db, { inboxBodiesKeepDays: 90 }, later(now(), 90 * DAY_MS + HOUR_MS))
     expect(await held()).toEqual([false, true])
   })
 })

@@ -1,12 +1,11 @@
 import { DAY_MS, later } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Fact } from '../../../platform/events.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { prune } from '../../../platform/prune.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { deleteBodiesOf, deleteOldBodies, listEventsOf } from './queries.ts'
-
-/** As long as anybody may ask what exactly we were told. */
-const KEEP_BODIES_MS = 90 * DAY_MS
 
 /** What others told us about a user, for the document of all their data. */
 export function exportInbox(db: Db, userId: UserId): Promise<unknown> {
@@ -18,7 +17,13 @@ export async function forgetInbox(tx: Tx, { data }: Fact<{ userId: UserId }>): P
   await deleteBodiesOf(tx, data.userId)
 }
 
-/** Deletes what is done with. What waits or is dead stays until somebody decides. */
-export async function tidyInbox(db: Db, now: Date): Promise<void> {
-  await deleteOldBodies(db, later(now, -KEEP_BODIES_MS))
+/** Deletes what is done with and nobody asks about any more. What waits or is dead stays until somebody decides. */
+export async function tidyInbox(
+  db: Db,
+  { inboxBodiesKeepDays }: Pick<Config['retention'], 'inboxBodiesKeepDays'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = later(now, -inboxBodiesKeepDays * DAY_MS)
+  await prune('inbox_event', (limit) => deleteOldBodies(db, before, limit), { signal })
 }

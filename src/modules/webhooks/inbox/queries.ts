@@ -177,9 +177,14 @@ export async function updateToPending(tx: Tx, id: InboxEventId, now: Date): Prom
 }
 
 /** The digest stays, so that a late delivery of the same is still known. */
-export async function deleteOldBodies(db: Db, before: Date): Promise<void> {
-  await db`
-    update inbox_event set body = null where body is not null and settled_at < ${before}`
+/** Some of those that were settled before. That they came is never forgotten. */
+export async function deleteOldBodies(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    update inbox_event set body = null where id = any(array(
+      select id from inbox_event where body is not null and settled_at < ${before}
+      order by settled_at limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
 }
 
 export function listEventsOf(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Db, Statement } from '../../db/database.ts'
+import { firstIdAt } from '../../ids.ts'
 import type { Attempt, QueuedTransaction, SentTransaction } from './transaction.ts'
 
 interface TransactionRow {
@@ -204,8 +205,16 @@ export async function updateSettled(tx: Statement, row: Settlement): Promise<boo
 }
 
 /** The bytes of what is long settled are of no use to anybody. */
-export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
-  await db`
-    delete from chain_attempt a using chain_transaction t
-    where t.id = a.transaction_id and t.status in ('confirmed', 'failed') and t.settled_at < ${before}`
+/**
+ * Some of those whose transaction was settled before. What was settled then was made before, too: by that the index
+ * leads to them, however many transactions there have ever been.
+ */
+export async function deleteOldAttempts(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from chain_attempt where hash = any(array(
+      select a.hash from chain_attempt a join chain_transaction t on t.id = a.transaction_id
+      where a.transaction_id < ${firstIdAt(before)} and t.status in ('confirmed', 'failed') and t.settled_at < ${before}
+      order by a.transaction_id limit ${limit} for update of a skip locked
+    )) returning 1`
+  return rows.length
 }

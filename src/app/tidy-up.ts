@@ -1,0 +1,46 @@
+import { tidyBattles } from '../modules/battles/jobs.ts'
+import { tidyIdentity } from '../modules/identity/jobs.ts'
+import { tidyNotifications } from '../modules/notifications/tidy-notifications.ts'
+import { tidyQuotes } from '../modules/payments/quotes/tidy-quotes.ts'
+import { tidyPromotions } from '../modules/promotions/jobs.ts'
+import { tidyWallet } from '../modules/wallet/jobs.ts'
+import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
+import { describeFault } from '../platform/describe-fault.ts'
+import { deleteOldKeys } from '../platform/http/idempotency.ts'
+import { deleteFullBuckets } from '../platform/limits/postgres.ts'
+import { log } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
+import { prune } from '../platform/prune.ts'
+
+/** Deletes everything that is old, table by table. One that fails does not keep the others from their turn. */
+export async function tidyUp(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { retention, notifications } = config
+  const steps = {
+    limits: () => deleteFullBuckets(db, signal),
+    idempotency: () => prune('idempotency_record', (limit) => deleteOldKeys(db, limit), { signal }),
+    identity: () => tidyIdentity(db, retention, now, signal),
+    battles: () => tidyBattles(db, retention, now, signal),
+    notifications: () => tidyNotifications(db, notifications, now, signal),
+    inbox: () => tidyInbox(db, retention, now, signal),
+    wallet: () => tidyWallet(db, now, signal),
+    quotes: () => tidyQuotes(db, now, signal),
+    promotions: () => tidyPromotions(db, retention, now, signal),
+    chain: () => forgetOldAttempts(db, now, signal),
+  }
+  const failed: string[] = []
+  for (const [name, step] of Object.entries(steps)) {
+    if (signal?.aborted) return
+    try {
+      await step()
+    } catch (fault) {
+      failed.push(name)
+      log.warn({ part: name, fault: describeFault(fault) }, 'tidy up: a part failed')
+    }
+  }
+  if (failed.length > 0) throw new Error(`Tidying up failed in part: ${failed.join(', ')}.`)
+}

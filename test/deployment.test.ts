@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { parse } from 'yaml'
+import packageJson from '../package.json' with { type: 'json' }
+import { type Config, ConfigFault, readConfig, VARIABLE_NAMES } from '../src/platform/config.ts'
+
+/** What can be said of an image and a compose file without building or running them. */
+
+const ROOT = join(import.meta.dir, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+interface ComposeService {
+  image?: string
+  build?: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  depends_on?: Record<string, { condition: string }>
+}
+const compose: { services: Record<string, ComposeService>; volumes: Record<string, unknown> } = parse(
+  read('compose.yaml'),
+  { merge: true },
+)
+const services = Object.entries(compose.services)
+const ours = services.filter(([, { build }]) => build !== undefined)
+
+/** The names that `.env.example` asks for, none of which has a value yet. */
+const asked = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({
+  name,
+  value,
+}))
+
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?fault}`, as compose files have them. */
+const PLACE = /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g
+
+function filledIn(
+  environment: Record<string, string>,
+  values: Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [
+      name,
+      text.replace(PLACE, (_, wanted: string, kind: string, rest: string) => {
+        if (values[wanted]) return values[wanted]
+        if (kind === '?') throw new Error(`${wanted} is missing: ${rest}`)
+        return kind === '-' ? rest : ''
+      }),
+    ]),
+  )
+}
+
+const FILLED_IN: Record<string, string> = {
+  PUBLIC_URL: 'https://learn.example',
+  POSTGRES_PASSWORD: 'a1b2c3d4e5f6',
+  SECRET_KEY: 'k'.repeat(48),
+  PIN_PEPPER: 'p'.repeat(48),
+  CONTRACT_WEBHOOK_SECRET: 'c'.repeat(32),
+  REVENUECAT_WEBHOOK_KEY: 'r'.repeat(32),
+  SMTP_URL: 'smtp://user:password@mail.example:587',
+}
+
+describe('the compose file', () => {
+  test('sets nothing that the service does not read', () => {
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker'])
+    for (const [name, { environment }] of ours) {
+      const unknown = Object.keys(environment!).filter((key) => !VARIABLE_NAMES.includes(key as never))
+      expect([name, unknown]).toEqual([name, []])
+    }
+  })
+
+  test('starts in production with what .env.example asks for, and with nothing less', () => {
+    for (const [name, { environment }] of ours) {
+      const config: Config = readConfig(filledIn(environment!, FILLED_IN))
+      expect([name, config.production, config.database.url]).toEqual([
+        name,
+        true,
+        'postgres://lyceum:a1b2c3d4e5f6@postgres:5432/lyceum?sslmode=disable',
+      ])
+      for (const missing of Object.keys(FILLED_IN))
+        expect(() => filledIn(environment!, { ...FILLED_IN, [missing]: '' })).toThrow(`${missing} is missing`)
+    }
+    expect(readConfig(filledIn(compose.services.api!.environment!, FILLED_IN)).role).toBe('api')
+    expect(readConfig(filledIn(compose.services.worker!.environment!, FILLED_IN)).role).toBe('worker')
+  })
+
+  test('is refused by the service when somebody fills in development secrets', () => {
+    const environment = filledIn(compose.services.api!.environment!, {
+      ...FILLED_IN,
+      SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
+    })
+    expect(() => readConfig(environment)).toThrow(ConfigFault)
+  })
+
+  test('asks for no name that .env.example lacks, and that names no secret of its own', () => {
+    const wanted = new Set([...read('compose.yaml').matchAll(PLACE)].map(([, name]) => name))
+    expect(asked.map(({ name }) => name).sort()).toEqual([...wanted].sort() as string[])
+    expect(asked.filter(({ value }) => value !== '')).toEqual([])
+    for (const line of ['.env', 'deploy/secrets/']) expect(read('.gitignore').split('\n')).toContain(line)
+  })
+
+  test('mounts files that are here and volumes that it declares, and waits for services that it has', () => {
+    for (const [, { volumes = [], depends_on = {} }] of services) {
+      for (const volume of volumes) {
+        const [from] = volume.split(':') as [string]
+        if (!from.startsWith('./')) expect(Object.keys(compose.volumes)).toContain(from)
+        // Made by the operator, as the head of the file says.
+        else if (from !== './deploy/secrets')
+          expect([from, existsSync(join(ROOT, from))]).toEqual([from, true])
+      }
+      for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name)
+    }
+  })
+})
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('Dockerfile')
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) =>
+    paths!.split(' ').slice(0, -1),
+  )
+  const isCopied = (path: string) => copied.some((known) => path === known || path.startsWith(`${known}/`))
+
+  test('copies what is here, and what .dockerignore lets through', () => {
+    const letThrough = read('.dockerignore').split('\n')
+    expect(letThrough).toContain('*')
+    for (const path of copied) {
+      expect([path, existsSync(join(ROOT, path))]).toEqual([path, true])
+      expect(letThrough).toContain(`!${path}`)
+    }
+  })
+
+  test('copies everything that the service imports or reads', async () => {
+    const lacking: string[] = []
+    for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
+      if (/\.test\.ts$|-testbed\.ts$/.test(file)) continue
+      const text = read(file)
+      const paths = [
+        ...text.matchAll(/from '(\.[^']+)'/g),
+        ...text.matchAll(/join\(import\.meta\.dir, '([^']+)'/g),
+      ].map(([, path]) => normalize(join(file, '..', path!)))
+      lacking.push(...paths.filter((path) => !isCopied(path)).map((path) => `${file}: ${path}`))
+      lacking.push(...paths.filter((path) => /\.test\.ts$|-testbed\.ts$/.test(path)))
+    }
+    expect(lacking).toEqual([])
+  })
+
+  test('installs no package at run time, and imports none that is for development alone', async () => {
+    const development = Object.keys(packageJson.devDependencies)
+    const used = new Set<string>()
+    for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
+      if (/\.test\.ts$|-testbed\.ts$/.test(file)) continue
+      for (const [, name] of read(file).matchAll(/(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)/g))
+        used.add(name!)
+    }
+    expect([...used].filter((name) => name !== 'bun' && development.includes(name))).toEqual([])
+  })
+
+  test('has the Bun of this project, and does not run as root', () => {
+    const versions = [...dockerfile.matchAll(/^FROM oven\/bun:([\d.]+)-slim/gm)].map(([, version]) => version)
+    expect(versions).toEqual([packageJson.devDependencies.bun, packageJson.devDependencies.bun])
+    expect(dockerfile.lastIndexOf('\nUSER bun')).toBeGreaterThan(dockerfile.lastIndexOf('\nFROM'))
+    expect(dockerfile).toContain('HEALTHCHECK')
+  })
+})
