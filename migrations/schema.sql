@@ -207,6 +207,7 @@ create table badge_progress (
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
 CREATE INDEX badge_progress_owed ON public.badge_progress USING btree (mint_not_before) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_began_at IS NULL));
+CREATE INDEX badge_progress_unminted ON public.badge_progress USING btree (completed_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL));
 
 create table battle_entry (
   id uuid not null,
@@ -323,6 +324,7 @@ create table battle_xp_day (
   constraint battle_xp_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint battle_xp_day_xp_check CHECK ((xp >= 0))
 ) with (fillfactor=80);
+CREATE INDEX battle_xp_day_day ON public.battle_xp_day USING btree (day);
 
 create table catalogue_version (
   only_row boolean default true not null,
@@ -373,6 +375,7 @@ create table certificate (
 );
 CREATE INDEX certificate_owed ON public.certificate USING btree (owed_at) WHERE (owed_at IS NOT NULL);
 CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
+CREATE INDEX certificate_unminted ON public.certificate USING btree (issued_at) WHERE (token_id IS NULL);
 
 create table chain_attempt (
   hash text not null,
@@ -977,6 +980,7 @@ create table outgoing_mail (
   last_fault text,
   constraint outgoing_mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX outgoing_mail_created_at ON public.outgoing_mail USING btree (created_at);
 CREATE INDEX outgoing_mail_owed ON public.outgoing_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX outgoing_mail_recipient ON public.outgoing_mail USING btree (lower(recipient), created_at DESC);
 
@@ -1244,6 +1248,7 @@ create table promotion_audience (
   constraint promotion_audience_impressions_check CHECK ((impressions >= 0)),
   constraint promotion_audience_shown_check CHECK ((shown >= 0))
 ) with (fillfactor=80);
+CREATE INDEX promotion_audience_promotion ON public.promotion_audience USING btree (promotion_id);
 
 create table promotion_tally (
   promotion_id uuid not null,
@@ -1416,6 +1421,7 @@ create table session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+CREATE INDEX session_expires_at ON public.session USING btree (expires_at) WHERE (revoked_at IS NULL);
 CREATE INDEX session_of_user ON public.session USING btree (user_id, created_at DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX session_revoked ON public.session USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 

@@ -96,23 +96,21 @@ export async function openPlatform(
   }
 }
 
-function openReplica(
-  { database: { replicaUrl, replicaMaxLagMs, poolSize, tlsCa } }: Config,
-  primary: Db,
-  primaryPosition: Db,
-): ReplicaReads | undefined {
-  if (!replicaUrl) return undefined
-  const replica = new ReplicaReads({
-    url: replicaUrl,
-    ...(tlsCa ? { tlsCa } : {}),
-    poolSize,
-    primary,
-    primaryPosition,
-    maxLagMs: replicaMaxLagMs,
-  })
+function openReplica(config: Config, primary: Db, primaryPosition: Db): ReplicaReads | undefined {
+  const { replicaUrl, replicaMaxLagMs, poolSize, tlsCa } = config.database
+  const replica = replicaUrl
+    ? new ReplicaReads({
+        url: replicaUrl,
+        ...(tlsCa ? { tlsCa } : {}),
+        poolSize,
+        primary,
+        primaryPosition,
+        maxLagMs: replicaMaxLagMs,
+      })
+    : undefined
   gauge('lyceum_replica_in_use', 'Whether the replica answers reads: 1, or 0', () =>
-    replica.isInUse ? 1 : 0,
+    replica?.isInUse ? 1 : 0,
   )
-  gauge('lyceum_replica_lag_seconds', 'How far the replica is behind at most', () => replica.lagSeconds)
+  gauge('lyceum_replica_lag_seconds', 'How far the replica is behind at most', () => replica?.lagSeconds ?? 0)
   return replica
 }
