@@ -47,7 +47,9 @@ admin
 admin
   .command('forget')
   .argument('<ids...>', 'user ids')
-  .description('Delete accounts as their owners would: who had left before a backup was restored, or asked by letter.')
+  .description(
+    'Delete accounts as their owners would: who had left before a backup was restored, or asked by letter.',
+  )
   .action((ids) => forgetUsers(process.env, ids))
 
 const content = program.command('content').description('The catalogue: courses, lessons, questions, paths.')

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { listLeftUsers } from '../identity/accounts/list-left-users.ts'
 import { findTransferFrom, lockSubscribers } from './queries.ts'
 import { recordPurchaseEvent } from './record-purchase-event.ts'
 import {
@@ -33,20 +34,22 @@ export async function applyRevenueCatEvent(
   now: Date,
 ): Promise<Applied> {
   const { event } = RevenueCatSchema.parse(body)
-  if (event.environment === 'SANDBOX' && !rules.takesSandbox)
-    return { state: 'IGNORED', note: 'A purchase of the sandbox opens nothing in production.' }
-  if (event.type === 'TRANSFER') return applyTransfer(tx, rules, event, now)
-  if (!isPurchaseEvent(event)) return { state: 'IGNORED', note: `Nothing follows from ${event.type}.` }
-
   const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].flatMap(
     (name) => name ?? [],
   )
+  if (event.environment === 'SANDBOX' && !rules.takesSandbox)
+    return ignored(tx, rules, names, 'A purchase of the sandbox opens nothing in production.')
+  if (event.type === 'TRANSFER') return applyTransfer(tx, rules, event, now)
+  if (!isPurchaseEvent(event)) return ignored(tx, rules, names, `Nothing follows from ${event.type}.`)
+
   const named = await findSubscriber(tx, rules, names)
   if (!named) return { state: 'IGNORED', note: 'It names no subscriber.' }
   await lockSubscribers(tx, [named])
   const subscriber = await ownerSince(tx, named, event.event_timestamp_ms)
   if (subscriber !== named) await lockSubscribers(tx, [subscriber])
   const userId = await knownUser(tx, rules, subscriber)
+  const left = userId ? undefined : await findLeft(tx, [subscriber])
+  if (left) return { state: 'IGNORED', note: 'Its subscriber has left.', userId: left }
   const isNew = await recordPurchaseEvent(tx, {
     subscriber,
     userId,
@@ -58,6 +61,22 @@ export async function applyRevenueCatEvent(
   return userId
     ? { state: 'APPLIED', note: `${event.type} was noted.`, userId }
     : { state: 'APPLIED', note: `${event.type} was noted for ${subscriber}, whom nobody here is.` }
+}
+
+/** Nothing follows; but whom it is about is known, because it goes when they go. */
+async function ignored(tx: Tx, rules: SubscriberRules, names: string[], note: string): Promise<Applied> {
+  const written = names.map(asWritten)
+  for (const name of written) {
+    const userId = await knownUser(tx, rules, name)
+    if (userId) return { state: 'IGNORED', note, userId }
+  }
+  const left = await findLeft(tx, written)
+  return { state: 'IGNORED', note, ...(left && { userId: left }) }
+}
+
+async function findLeft(tx: Tx, names: string[]): Promise<UserId | undefined> {
+  const [left] = await listLeftUsers(tx, names.filter(isId) as UserId[])
+  return left
 }
 
 async function applyTransfer(

@@ -98,6 +98,7 @@ describe('of all the types that RevenueCat sends', () => {
       expect(await say({ day: 1, type, until: 30 })).toEqual({
         state: 'IGNORED',
         note: `Nothing follows from ${type}.`,
+        userId: user,
       })
     }
     expect(await isOpen(user, 2)).toBe(false)

@@ -3,7 +3,14 @@ import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
-import { deleteOldMail, findOwedMail, listOverdueMail, markMailFailed, markMailSent } from './mail.ts'
+import {
+  deleteLastMail,
+  deleteOldMail,
+  findOwedMail,
+  listOverdueMail,
+  markMailFailed,
+  markMailSent,
+} from './mail.ts'
 
 const KEEP_DAYS = 7
 
@@ -42,11 +49,15 @@ export function createPostman(database: Database, config: Config['mail']): Postm
           messageId: `<${mail.id}@lyceum>`,
         })
       } catch (fault) {
-        await markMailFailed(db, mailId, String(fault))
-        throw fault
+        // Servers quote the address, and what a job says of its failure outlives the letter in queue and log.
+        const told = String(fault).replaceAll(mail.to, 'the recipient')
+        await markMailFailed(db, mailId, told)
+        throw new Error(told)
       }
     }
     await markMailSent(db, mailId, now())
+    // Without a server the mailbox page is where it is read.
+    if (transport) await deleteLastMail(db, mailId)
   }
 
   return {
