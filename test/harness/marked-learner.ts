@@ -21,6 +21,7 @@ export interface MarkedLearner extends TestUser {
   inviter: TestUser
   certificateNumber: string
   contestId: string
+  projectCourseId: string
 }
 
 const PIN = '739164'
@@ -196,6 +197,7 @@ export async function createMarkedLearner(
     inviter,
     certificateNumber,
     contestId: contest.id,
+    projectCourseId: project,
   }
 }
 
@@ -207,10 +209,13 @@ export interface OpenThings {
   certificateNumber: string
 }
 
-/** A room with a stake that waits for a friend, an order that nobody pays, a sale, a certificate that was just claimed. */
+/**
+ * A project that is to be judged, a room with a stake that waits for a friend, an order that nobody pays, a sale, and a
+ * certificate that was just claimed.
+ */
 export async function leaveThingsOpen(
   service: Calls,
-  { accessToken, told }: MarkedLearner,
+  { accessToken, told, projectCourseId }: MarkedLearner,
 ): Promise<OpenThings> {
   const ask: Ask = async (route, body) =>
     good(service.call(route, { token: accessToken, ...(body === undefined ? {} : { body }) }))
@@ -222,6 +227,7 @@ export async function leaveThingsOpen(
   const courseId = courses.filter(({ isPremium }) => !isPremium)[1]!.id
   for (const { id } of (await ask(`GET /course/${courseId}`)).data.lessons)
     await ask(`POST /user-lessons/${id}/complete`, {})
+  await ask(`POST /course/${projectCourseId}/project/submit`, {})
   const stake = 40
   await ask('POST /quiz-battles/rooms', { stakeAmount: stake })
   const { orderId: unpaidOrderId } = await buy(ask, `+254${told.phone}`)
