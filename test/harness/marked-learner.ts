@@ -152,7 +152,6 @@ export async function createMarkedLearner(
   await asAdmin(`PATCH /admin/certificates/${certificateId}`, {
     studentName: tell('correctedName', `Ada ${mark('corrected')}`),
   })
-  await subscribe(service, learner, tell)
   await tellOfReward(service, told.linkedWallet!)
 
   // What they are told, and where.
@@ -177,6 +176,8 @@ export async function createMarkedLearner(
   for (const eventType of ['IMPRESSION', 'CLICK'])
     await ask(`POST /promotions/${banners[0]!.id}/event`, { eventType, country: 'KE' })
   await asAdmin(`POST /admin/users/${learner.id}/suspend`, { reason: tell('suspendReason') })
+  // What a store tells meanwhile is theirs as ever.
+  await subscribe(service, learner, tell)
   await asAdmin(`POST /admin/users/${learner.id}/unsuspend`, {})
   await asAdmin(`GET /admin/users?search=${encodeURIComponent(email)}`)
 

@@ -1,6 +1,6 @@
 import { createStaff } from '../../modules/identity/accounts/create-staff.ts'
 import { deleteAccount } from '../../modules/identity/accounts/delete-account.ts'
-import { listLeftUsers } from '../../modules/identity/accounts/list-left-users.ts'
+import { listHolders } from '../../modules/identity/accounts/list-holders.ts'
 import { checkPasswordStrength, hashPassword } from '../../modules/identity/accounts/password.ts'
 import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/identity/accounts/user.ts'
 import { getUser } from '../../modules/identity/administration/get-user.ts'
@@ -23,8 +23,8 @@ export async function forgetUsers(
   const platform = await openPlatform(config, url)
   try {
     for (const id of ids as UserId[]) {
-      const left = await listLeftUsers(platform.db, [id])
-      if (left.has(id)) {
+      const holders = await listHolders(platform.db, [id])
+      if (holders.get(id)?.hasLeft) {
         console.log(`${id} had left before.`)
         continue
       }

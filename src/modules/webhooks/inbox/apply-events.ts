@@ -6,7 +6,7 @@ import { log } from '../../../platform/log.ts'
 import { counter } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { listLeftUsers } from '../../identity/accounts/list-left-users.ts'
+import { listHolders } from '../../identity/accounts/list-holders.ts'
 import { applyInbox } from '../jobs.ts'
 import {
   type EventOutcome,
@@ -96,8 +96,8 @@ async function applyTo(tx: Tx, sources: Sources, event: EventRow): Promise<Event
 /** What is told of somebody who has left is applied, and not kept. */
 async function note(tx: Tx, outcomes: EventOutcome[]): Promise<void> {
   const userIds = outcomes.flatMap(({ outcome }) => ('userId' in outcome && outcome.userId) || [])
-  const left = await listLeftUsers(tx, [...new Set(userIds)])
-  await updateOutcomes(tx, outcomes, left, now())
+  const holders = await listHolders(tx, [...new Set(userIds)])
+  await updateOutcomes(tx, outcomes, (userId) => holders.get(userId)?.hasLeft === true, now())
 }
 
 function count(done: EventOutcome[]): void {

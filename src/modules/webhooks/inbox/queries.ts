@@ -101,7 +101,7 @@ export interface EventOutcome {
 export async function updateOutcomes(
   tx: Tx,
   outcomes: EventOutcome[],
-  left: ReadonlySet<UserId>,
+  hasLeft: (userId: UserId) => boolean,
   now: Date,
 ): Promise<void> {
   if (outcomes.length === 0) return
@@ -111,7 +111,7 @@ export async function updateOutcomes(
     note: outcome.note,
     waits_for: outcome.state === 'WAITING' ? outcome.waitsFor : null,
     user_id: ('userId' in outcome && outcome.userId) || null,
-    forgets: 'userId' in outcome && outcome.userId !== undefined && left.has(outcome.userId),
+    forgets: 'userId' in outcome && outcome.userId !== undefined && hasLeft(outcome.userId),
     settled_at: outcome.state === 'WAITING' ? null : now,
   }))
   await tx`
