@@ -36,14 +36,15 @@ import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind
 import { tellOf } from '../modules/notifications/tell-of.ts'
 import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
 import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
-import { deleteAvatar } from '../modules/profiles/jobs.ts'
+import { deleteAvatar, forgetJobs } from '../modules/profiles/jobs.ts'
 import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
 import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
 import { applyInbox, watchChainJob } from '../modules/webhooks/jobs.ts'
-import { now } from '../platform/clock.ts'
+import { later, MINUTE_MS, now } from '../platform/clock.ts'
 import { type CronLine, defineJob, handles, type JobHandler } from '../platform/jobs/declare.ts'
+import { deleteJobsAbout } from '../platform/jobs/delete-jobs.ts'
 import { createBudget } from '../platform/llm/budget.ts'
 import { createLlm } from '../platform/llm/llm.ts'
 import { log } from '../platform/log.ts'
@@ -89,6 +90,14 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(sweepMail, () => postman.sweep()),
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
+    }),
+    handles(forgetJobs, async (fact, { id }) => {
+      const left = await deleteJobsAbout(db, fact.data.userId, id)
+      // What is still to run is forgotten when it has.
+      if (left > 0)
+        await platform.write(async (tx) =>
+          tx.enqueue(forgetJobs, fact, { startAfter: later(now(), MINUTE_MS) }),
+        )
     }),
     handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
       assessSubmission({ platform, assessor }, submissionId, signal),

@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAdmin } from './commands/admin.ts'
+import { createAdmin, forgetUsers } from './commands/admin.ts'
+import { runBackup, runRestore } from './commands/backup.ts'
 import { deployChain } from './commands/chain.ts'
 import { exportContent, importContent } from './commands/content.ts'
 import { explainFault } from './commands/explain-fault.ts'
@@ -43,6 +44,14 @@ admin
   .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
   .action((options) => createAdmin(process.env, options))
 
+admin
+  .command('forget')
+  .argument('<ids...>', 'user ids')
+  .description(
+    'Delete accounts as their owners would: who had left before a backup was restored, or asked by letter.',
+  )
+  .action((ids) => forgetUsers(process.env, ids))
+
 const content = program.command('content').description('The catalogue: courses, lessons, questions, paths.')
 content
   .command('import')
@@ -61,6 +70,21 @@ program
   .command('audit')
   .description('Prove that the books close, or name what is wrong.')
   .action(() => runLedgerAudit(process.env))
+
+program
+  .command('backup')
+  .description('Copy all that the embedded installation holds, while it runs or not; see docs/operations.md.')
+  .option('--to <folder>', 'where to put it, under a name of its own', 'backups')
+  .option('--check <backup>', 'make none: read one, and say whether it is whole and can be restored here')
+  .addHelpText('after', '\nA backup holds secrets: only you can read it, and it should stay so.')
+  .action((options) => runBackup(process.env, options))
+
+program
+  .command('restore')
+  .argument('<backup>', 'a folder that backup has made')
+  .description('Put a backup into a new data folder, and audit the books there.')
+  .option('--into <folder>', 'the data folder; without it, DATA_DIR')
+  .action((backup, options) => runRestore(process.env, backup, options))
 
 program
   .command('play')

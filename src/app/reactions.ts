@@ -39,7 +39,7 @@ import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { orderMoved } from '../modules/payments/events.ts'
 import { noteConfirmed, noteFailed } from '../modules/payments/orders/hear-chain.ts'
 import { forgetPayments } from '../modules/payments/personal-data.ts'
-import { deleteAvatar } from '../modules/profiles/jobs.ts'
+import { deleteAvatar, forgetJobs } from '../modules/profiles/jobs.ts'
 import { forgetAudience } from '../modules/promotions/audience-data.ts'
 import { promotionChanged } from '../modules/promotions/events.ts'
 import { announcePromotions } from '../modules/promotions/held-promotions.ts'
@@ -49,6 +49,7 @@ import { noteLesson } from '../modules/referrals/note-lesson.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
 import { streakExtended, streakMilestoneReached, xpAwarded, xpTaken } from '../modules/rewards/events.ts'
+import { forgetStreak } from '../modules/rewards/forget-streak.ts'
 import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
 import { subscriptionChanged } from '../modules/subscriptions/events.ts'
 import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
@@ -93,9 +94,10 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         forgetSubscriptions,
         forgetInbox,
         forgetActs,
+        forgetStreak,
         tallyOf('DELETED'),
       ],
-      later: [deleteAvatar],
+      later: [deleteAvatar, forgetJobs],
     }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges, noteLesson()] }),

@@ -4,7 +4,7 @@ import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { log } from '../platform/log.ts'
 
-const MIGRATIONS = join(import.meta.dir, '../../migrations')
+export const MIGRATIONS = join(import.meta.dir, '../../migrations')
 
 type Progress = (line: string) => void
 

@@ -88,3 +88,19 @@ describe('admin create', () => {
     expect(made).toEqual([])
   })
 })
+
+describe('admin forget', () => {
+  const forget = (...ids: string[]) =>
+    runCommand(['admin', 'forget', ...ids], { DATABASE_URL: service.test.url, DATA_DIR: dataDir })
+
+  test('deletes an account as its owner would, once, and no id of nobody', async () => {
+    const user = await service.register()
+    const [first, none] = [await forget(user.id), await forget('01a1de48-cd30-7520-9495-5d58ac229800')]
+    expect([first.code, first.output.includes(`${user.id} is forgotten`)]).toEqual([0, true])
+    expect((await login(user.email, user.password)).status).toBe(401)
+    expect((await service.mailTo(user.email))!.subject).toBe('Your account was deleted')
+    expectPlainWords(none)
+    expectPlainWords(await forget('everybody'), 'everybody: not the id of a user')
+    expect((await forget(user.id)).output).toContain('had left before')
+  })
+})

@@ -1,11 +1,42 @@
 import { createStaff } from '../../modules/identity/accounts/create-staff.ts'
+import { deleteAccount } from '../../modules/identity/accounts/delete-account.ts'
+import { listHolders } from '../../modules/identity/accounts/list-holders.ts'
 import { checkPasswordStrength, hashPassword } from '../../modules/identity/accounts/password.ts'
 import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/identity/accounts/user.ts'
+import { getUser } from '../../modules/identity/administration/get-user.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
+import { isId, type UserId } from '../../platform/ids.ts'
 import { openPlatform } from '../open-platform.ts'
 import { readyDatabase } from '../ready-database.ts'
+
+/** Erases accounts by their ids. Who is gone already stays gone; an id of nobody ends it with 1. */
+export async function forgetUsers(
+  environment: Record<string, string | undefined>,
+  ids: string[],
+): Promise<void> {
+  const wrong = ids.filter((id) => !isId(id))
+  if (wrong.length > 0) return complain(`${wrong.join(', ')}: not the id of a user`)
+  const config = readConfig(environment)
+  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
+  const platform = await openPlatform(config, url)
+  try {
+    for (const id of ids as UserId[]) {
+      const holders = await listHolders(platform.db, [id])
+      if (holders.get(id)?.hasLeft) {
+        console.log(`${id} had left before.`)
+        continue
+      }
+      await getUser(platform.db, id)
+      await platform.write((tx) => deleteAccount(tx, { userId: id, now: now() }))
+      console.log(`${id} is forgotten; files and the queue's memory go when the service runs.`)
+    }
+  } finally {
+    await platform.close()
+    await embedded?.stop()
+  }
+}
 
 interface AdminOptions {
   email: string

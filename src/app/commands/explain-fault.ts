@@ -3,10 +3,19 @@ import { DatabaseFault, isUnavailable } from '../../platform/db/faults.ts'
 import { ChainFault } from '../../platform/embedded/chain-fault.ts'
 import { EmbeddedPostgresFault } from '../../platform/embedded/postgres.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { BackupFault } from '../backup/backup-fault.ts'
 import { PlayFault } from '../play/play-fault.ts'
 import { PortTaken } from '../settle-port.ts'
 
-const MEANT_FOR_PEOPLE = [ChainFault, ConfigFault, EmbeddedPostgresFault, PlayFault, PortTaken, Refusal]
+const MEANT_FOR_PEOPLE = [
+  BackupFault,
+  ChainFault,
+  ConfigFault,
+  EmbeddedPostgresFault,
+  PlayFault,
+  PortTaken,
+  Refusal,
+]
 /** Wrong password, unknown user, unknown database. */
 const REFUSED_BY_SERVER = /^(28|3D)/
 const SYSTEM_FAULTS = new Set([

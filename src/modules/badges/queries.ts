@@ -74,6 +74,11 @@ export async function updateProgress(
     select badge_type, false from given where is_done`
 }
 
+/** What was counted towards which badge. */
+export function listMarks(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
+  return db`select badge_type as "badgeType", mark from badge_mark where user_id = ${userId} order by badge_type, mark`
+}
+
 export async function deleteMarks(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from badge_mark where user_id = ${userId}`
 }

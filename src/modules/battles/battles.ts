@@ -21,10 +21,6 @@ export interface BattleParts {
   ) => Promise<ReadonlyMap<UserId, { username: string; avatarUrl: string }>>
 }
 
-export function botNameOf(difficulty: Difficulty | null): string | null {
-  return difficulty && BOTS[difficulty].username
-}
-
 export function botOpponent(publicUrl: string, difficulty: Difficulty): Opponent {
   const { username, rating, pictureId } = BOTS[difficulty]
   return { username, avatarUrl: `${publicUrl}/avatars/${pictureId}.svg`, isBot: true, rating }

@@ -17,9 +17,8 @@ export const battleFinished = defineFact<{
     gemsDelta: number
     xpEarned: number
     ratingDelta: number
-    /** The other one's username. */
-    opponent: string
-    isOpponentBot: boolean
+    /** By id: what is told is kept in queues, where a name would outlast its account. Null is a bot. */
+    opponentId: UserId | null
   }[]
   at: string
 }>('battles.battle_finished')

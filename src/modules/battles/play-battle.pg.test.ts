@@ -118,8 +118,8 @@ for (const [kind, second] of [
       expect(finished(roomId)[0]!.data).toMatchObject({
         reason: 'COMPLETED',
         players: [
-          { userId: expect.any(String), opponent: expect.stringContaining('user_'), isOpponentBot: false },
-          { isOpponentBot: false },
+          { userId: ada, opponentId: bob },
+          { userId: bob, opponentId: ada },
         ],
       })
       const wins = bed.facts.filter(

@@ -34,6 +34,8 @@ export interface Notice {
   template: TemplateName
   /** What the words of the template ask for; numbers, times and money are written as the language writes them. */
   values: Readonly<Record<string, NoticeValue>>
+  /** Somebody else of whom it speaks, by what the words of the template call them. */
+  names?: { userId: UserId; as: string }
   /** Where in the app it leads, such as `streak` or `contests/<id>`. */
   link: string
   /** Names what is told, where the same thing may be told by more than one fact; else the fact's id is taken. */
@@ -41,6 +43,17 @@ export interface Notice {
   /** A push or a letter after this moment would be worse than none. */
   expiresAt?: Date
 }
+
+/** What a notice says, with the name that whoever it speaks of has now; without one they are somebody. */
+export function valuesOf(
+  { values, names }: Pick<Notice, 'values' | 'names'>,
+  username: string | undefined,
+): Notice['values'] {
+  return names ? { ...values, [names.as]: username ?? NOBODY } : values
+}
+
+/** Who has left has no name. */
+export const NOBODY = 'somebody'
 
 /** A notice in words, as it stands in the inbox. */
 export interface InboxEntry {

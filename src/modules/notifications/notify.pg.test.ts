@@ -3,6 +3,7 @@ import { createMeeting } from '../../../test/harness/races.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { type NotificationBed, openNotificationBed, USUAL_NOTICE } from './notification-testbed.ts'
 import { notify } from './notify.ts'
+import { forgetNotifications } from './personal-data.ts'
 import { tellOf } from './tell-of.ts'
 
 setDefaultTimeout(60_000)
@@ -112,6 +113,30 @@ test('whoever leaves while they are told leaves nothing behind: one waits for th
   await leaving
   expect(await telling).toEqual([])
   expect(await countOf(userId)).toBe(0)
+})
+
+test('whoever leaves while others are told of them is named to nobody, by none of their names', async () => {
+  const [gone, ...others] = await Promise.all(Array.from({ length: 9 }, () => bed.addUser()))
+  const names = { userId: gone!, as: 'opponent' }
+  const notice = { ...USUAL_NOTICE, template: 'BATTLE_WON' as const, values: {}, names }
+  const tell = (userId: UserId, cause: string) =>
+    bed.write((tx) => notify(tx, parts, [{ ...notice, userId, cause }], bed.now))
+  for (const name of ['first_name_of_gone', 'last_name_of_gone']) {
+    await bed.db`update user_account set username = ${name} where id = ${gone!}`
+    await tell(others[0]!, name)
+  }
+  const leave = bed.write(async (tx) => {
+    await tx`select 1 from user_account where id = ${gone!} for no key update`
+    await tx`update user_account set deleted_at = now(), username = 'deleted_one' where id = ${gone!}`
+    await forgetNotifications(tx, { id: newId(), name: '', data: { userId: gone! } })
+  })
+  await Promise.all([...others.map((userId) => tell(userId, 'at once')), leave])
+  await tell(others[0]!, 'afterwards')
+  const rows = await bed.db<{ body: string; about: string | null }>`
+    select body, about_name as about from notification where user_id = any(${others}::uuid[])`
+  expect(rows).toHaveLength(others.length + 3)
+  expect([...new Set(rows.map(({ body }) => body))]).toEqual(['You beat somebody.'])
+  expect([...new Set(rows.map(({ about }) => about))]).toEqual([null])
 })
 
 test('what is told and then rolled back is not told: no row, no frame, no job', async () => {

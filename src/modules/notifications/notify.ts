@@ -6,7 +6,7 @@ import { lockRecipients, type Recipient } from '../identity/accounts/recipients.
 import { insertDeliveries, type NewDelivery } from './delivery/queries.ts'
 import { insertNotifications, type NewNotification } from './inbox/queries.ts'
 import { deliverNotifications } from './jobs.ts'
-import { type Notice, type NotificationId, presentEntry } from './notification.ts'
+import { type Notice, type NotificationId, presentEntry, valuesOf } from './notification.ts'
 import { type Channels, channelsFor, NO_PREFERENCE, type Preference } from './preferences/preference.ts'
 import { listPreferences } from './preferences/queries.ts'
 import { quietUntil } from './preferences/quiet-hours.ts'
@@ -41,12 +41,14 @@ export async function notify(
   now: Date,
 ): Promise<NotificationId[]> {
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
-  const recipients = await lockRecipients(tx, userIds)
+  const named = notices.flatMap(({ names }) => names?.userId ?? [])
+  const recipients = await lockRecipients(tx, [...new Set([...userIds, ...named])])
   const preferences = await listPreferences(tx, userIds)
   const drafts = notices.flatMap((notice) => {
     const recipient = recipients.get(notice.userId)
+    const about = notice.names && recipients.get(notice.names.userId)
     const draft =
-      recipient && draftOf(notice, recipient, preferences.get(notice.userId) ?? NO_PREFERENCE, now)
+      recipient && draftOf(notice, recipient, about, preferences.get(notice.userId) ?? NO_PREFERENCE, now)
     return draft ? [draft] : []
   })
   if (drafts.length === 0) return []
@@ -73,10 +75,11 @@ export async function notify(
 function draftOf(
   notice: Notice & { cause: string },
   recipient: Recipient,
+  about: Recipient | undefined,
   preference: Preference,
   now: Date,
 ): Draft | undefined {
-  const { userId, type, cause, link, expiresAt } = notice
+  const { userId, type, template, cause, link, expiresAt } = notice
   const wanted = channelsFor(preference, type)
   const channels = { ...wanted, email: wanted.email && recipient.email !== null }
   if (!channels.inApp && !channels.push && !channels.email) return undefined
@@ -91,7 +94,9 @@ function draftOf(
       userId,
       type,
       cause,
-      ...render(notice, language, recipient.timeZone),
+      ...render({ template, values: valuesOf(notice, about?.username) }, language, recipient.timeZone),
+      aboutUserId: about?.userId ?? null,
+      aboutName: about?.username ?? null,
       link,
       language: language.tag,
       inInbox: channels.inApp,

@@ -3,7 +3,8 @@ import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { deleteAllDevices, listDevices } from './devices/queries.ts'
-import { deleteInbox, listAllNotifications } from './inbox/queries.ts'
+import { deleteInbox, listAllNotifications, updateNameless } from './inbox/queries.ts'
+import { NOBODY } from './notification.ts'
 import { deletePreference, findPreference } from './preferences/queries.ts'
 
 const NOTIFICATIONS_EXPORTED = 100_000
@@ -17,7 +18,10 @@ export async function exportNotifications(db: Db, userId: UserId): Promise<unkno
   }
 }
 
-/** All of it goes with the account. The device first: whoever signs in on it next must not be told. */
+/**
+ * All of it goes with the account, and so does the name in what others were told. The device first: whoever signs in on
+ * it next must not be told.
+ */
 export async function forgetNotifications(
   tx: Tx,
   { data: { userId } }: Fact<{ userId: UserId }>,
@@ -25,4 +29,5 @@ export async function forgetNotifications(
   await deleteAllDevices(tx, userId)
   await deleteInbox(tx, userId)
   await deletePreference(tx, userId)
+  await updateNameless(tx, userId, NOBODY)
 }

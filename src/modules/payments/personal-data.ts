@@ -5,7 +5,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { orderView } from './order-view.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
-import { eraseContacts, listUnpaidOrders, listUserOrders } from './orders/queries.ts'
+import { eraseContacts, listMovesOf, listUnpaidOrders, listUserOrders } from './orders/queries.ts'
 import { deleteUnusedQuotes } from './quotes/queries.ts'
 
 const MOST = 10_000
@@ -13,7 +13,12 @@ const MOST = 10_000
 /** All orders of a user with whom they paid, for the document of all their data. */
 export async function exportPayments(db: Db, userId: UserId): Promise<unknown> {
   const { orders } = await listUserOrders(db, userId, { status: null, limit: MOST, offset: 0 })
-  return orders.map((order) => ({ ...orderView(order), contact: order.contact }))
+  const moves = await listMovesOf(db, userId)
+  return orders.map((order) => ({
+    ...orderView(order),
+    contact: order.contact,
+    moves: moves.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...move }) => move),
+  }))
 }
 
 /**

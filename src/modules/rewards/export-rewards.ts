@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { userAccount } from './account.ts'
-import { findStreak, listEntries } from './queries.ts'
+import { findStreak, listEntries, listStreakDays } from './queries.ts'
 
 const ENTRIES_EXPORTED = 100_000
 
@@ -16,5 +16,6 @@ export async function exportRewards(db: Db, userId: UserId): Promise<unknown> {
     // JSON knows no bigint.
     ledger: entries.map((entry) => ({ ...entry, amount: Number(entry.amount) })),
     streak: (await findStreak(db, userId)) ?? null,
+    calendar: await listStreakDays(db, userId, new Date(0)),
   }
 }

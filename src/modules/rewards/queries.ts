@@ -109,6 +109,11 @@ export async function findStreak(db: Db, userId: UserId): Promise<StreakState | 
   return row
 }
 
+export async function deleteStreak(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from streak_day where user_id = ${userId}`
+  await tx`delete from streak where user_id = ${userId}`
+}
+
 /** Blocks until nobody else changes this streak; there is one from now on. */
 export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
   const [row] = await tx<StreakState>`

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { listHolders } from '../identity/accounts/list-holders.ts'
 import { findTransferFrom, lockSubscribers } from './queries.ts'
 import { recordPurchaseEvent } from './record-purchase-event.ts'
 import {
@@ -33,20 +34,22 @@ export async function applyRevenueCatEvent(
   now: Date,
 ): Promise<Applied> {
   const { event } = RevenueCatSchema.parse(body)
-  if (event.environment === 'SANDBOX' && !rules.takesSandbox)
-    return { state: 'IGNORED', note: 'A purchase of the sandbox opens nothing in production.' }
-  if (event.type === 'TRANSFER') return applyTransfer(tx, rules, event, now)
-  if (!isPurchaseEvent(event)) return { state: 'IGNORED', note: `Nothing follows from ${event.type}.` }
-
   const names = [event.app_user_id, event.original_app_user_id, ...(event.aliases ?? [])].flatMap(
     (name) => name ?? [],
   )
+  if (event.environment === 'SANDBOX' && !rules.takesSandbox)
+    return ignored(tx, names, 'A purchase of the sandbox opens nothing in production.')
+  if (event.type === 'TRANSFER') return applyTransfer(tx, rules, event, now)
+  if (!isPurchaseEvent(event)) return ignored(tx, names, `Nothing follows from ${event.type}.`)
+
   const named = await findSubscriber(tx, rules, names)
   if (!named) return { state: 'IGNORED', note: 'It names no subscriber.' }
   await lockSubscribers(tx, [named])
   const subscriber = await ownerSince(tx, named, event.event_timestamp_ms)
   if (subscriber !== named) await lockSubscribers(tx, [subscriber])
   const userId = await knownUser(tx, rules, subscriber)
+  const holder = await findHolder(tx, [subscriber])
+  if (holder?.hasLeft) return { state: 'IGNORED', note: 'Its subscriber has left.', userId: holder.userId }
   const isNew = await recordPurchaseEvent(tx, {
     subscriber,
     userId,
@@ -54,10 +57,30 @@ export async function applyRevenueCatEvent(
     event: purchaseEventOf(event),
     now,
   })
-  if (!isNew) return { state: 'IGNORED', note: 'It was told before.', ...(userId && { userId }) }
-  return userId
-    ? { state: 'APPLIED', note: `${event.type} was noted.`, userId }
+  if (!isNew) return { state: 'IGNORED', note: 'It was told before.', ...withUser(holder) }
+  return holder
+    ? { state: 'APPLIED', note: `${event.type} was noted.`, userId: holder.userId }
     : { state: 'APPLIED', note: `${event.type} was noted for ${subscriber}, whom nobody here is.` }
+}
+
+/** Nothing follows; but whom it is about is known, because it goes when they go. */
+async function ignored(tx: Tx, names: string[], note: string): Promise<Applied> {
+  return { state: 'IGNORED', note, ...withUser(await findHolder(tx, names.map(asWritten))) }
+}
+
+interface Holder {
+  userId: UserId
+  hasLeft: boolean
+}
+
+/** Whose account one of the names is, also of somebody who is suspended or gone. */
+async function findHolder(tx: Tx, names: string[]): Promise<Holder | undefined> {
+  const [found] = await listHolders(tx, names.filter(isId) as UserId[])
+  return found && { userId: found[0], ...found[1] }
+}
+
+function withUser(holder: Holder | undefined): { userId?: UserId } {
+  return holder ? { userId: holder.userId } : {}
 }
 
 async function applyTransfer(
@@ -78,9 +101,9 @@ async function applyTransfer(
     knownUser: (subscriber) => knownUser(tx, rules, subscriber),
     now,
   })
-  const userId = await knownUser(tx, rules, to)
+  const holder = await findHolder(tx, [to])
   const note = isNew ? `Purchases went from ${from.join(', ')} to ${owner}.` : 'It was told before.'
-  return { state: isNew ? 'APPLIED' : 'IGNORED', note, ...(userId && { userId }) }
+  return { state: isNew ? 'APPLIED' : 'IGNORED', note, ...withUser(holder) }
 }
 
 /** A user of ours when one of the names is one, whichever; else the first name. */

@@ -98,6 +98,7 @@ describe('of all the types that RevenueCat sends', () => {
       expect(await say({ day: 1, type, until: 30 })).toEqual({
         state: 'IGNORED',
         note: `Nothing follows from ${type}.`,
+        userId: user,
       })
     }
     expect(await isOpen(user, 2)).toBe(false)
@@ -406,6 +407,21 @@ test('what somebody bought is in the document of all their data, and goes with t
   await write((tx) => forgetSubscriptions(tx, { id: newId(), name: '', data: { userId: user } }))
   expect(await exportSubscriptions(db, user)).toHaveLength(0)
   expect(await isOpen(user, 1)).toBe(false)
+})
+
+test('what is told of somebody is theirs while they are suspended, and nothing of it is noted when they have left', async () => {
+  const unknown = { ...rules, isKnownUser: async () => false }
+  const tell = (said: Said) =>
+    write((tx) => applyRevenueCatEvent(tx, unknown, bodyOf(said, { app_user_id: user }), new Date()))
+  expect(await tell(BOUGHT)).toMatchObject({ state: 'APPLIED', userId: user })
+  await write((tx) => forgetSubscriptions(tx, { id: newId(), name: '', data: { userId: user } }))
+  await db`update user_account set deleted_at = now() where id = ${user}`
+  expect(await tell({ day: 30, type: 'RENEWAL', until: 60 })).toMatchObject({
+    state: 'IGNORED',
+    userId: user,
+  })
+  expect(await tell({ day: 31, type: 'TOMORROWS_TYPE' })).toMatchObject({ state: 'IGNORED', userId: user })
+  expect(await exportSubscriptions(db, user)).toHaveLength(0)
 })
 
 test('whether somebody has premium is one look at an index, however many subscribers there are', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { listWallets } from './accounts/queries.ts'
-import { listLinked } from './links/queries.ts'
+import { listChallenges, listLinked } from './links/queries.ts'
 import { findPin } from './pin/queries.ts'
 
 /** What is kept of a user's wallets, for the document of all their data. No secret is in it, not even as a digest. */
@@ -10,6 +10,7 @@ export async function exportWallet(db: Db, userId: UserId): Promise<unknown> {
   return {
     wallet: wallet ? { address: wallet.address, createdAt: wallet.createdAt } : null,
     linkedWallets: await listLinked(db, userId),
+    linkRequests: await listChallenges(db, userId),
     pin: (await findPin(db, userId)) ?? null,
   }
 }

@@ -198,6 +198,14 @@ describe('personal data', () => {
     expect(body.data.wallet).toEqual({
       wallet: { address: (await profileOf(user)).walletAddress, createdAt: expect.any(String) },
       linkedWallets: [{ address: user.linked, linkedAt: expect.any(String) }],
+      linkRequests: [
+        {
+          address: user.linked,
+          issuedAt: expect.any(String),
+          expiresAt: expect.any(String),
+          usedAt: expect.any(String),
+        },
+      ],
       pin: {
         wrongInARow: 0,
         lockedUntil: null,

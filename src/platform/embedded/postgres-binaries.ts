@@ -39,6 +39,11 @@ export function findPostgresPackage(
   }
 }
 
+/** The major version that Lyceum carries, without running it. */
+export function embeddedPostgresMajor(): number {
+  return Number.parseInt(readVersion(findPostgresPackage()), 10)
+}
+
 /**
  * Gives binaries that the database user can run: those of the package, or a copy in `home`, where that user
  * can go, when the package lies in a closed folder or its library links are missing and cannot be made.

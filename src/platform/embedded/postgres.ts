@@ -17,6 +17,7 @@ import {
   serverCommand,
   stopServer,
 } from './postgres-server.ts'
+import { refuseHalfRestored } from './restore-mark.ts'
 import { removeUnfinished } from './unfinished.ts'
 
 export { EmbeddedPostgresFault }
@@ -59,6 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const place = findPostgresPlace(dataDir, options.reachableFolder ?? defaultReachableFolder, say)
     // A copied data folder brings its note along, so the place itself is locked as well.
     if (place.home !== dataDir) locks.push(await lockFolder(place.home))
+    refuseHalfRestored(dataDir, place.home)
     if (await removeUnfinished(place.home)) say('Cleared away what an interrupted start had left.')
     const binaries = await preparePostgresBinaries(packageFolder, place.home, place.user, say)
     const run: Run = { dataDir, place, binaries, options, log: openPostgresLog(dataDir), say }

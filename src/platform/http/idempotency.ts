@@ -78,6 +78,11 @@ export async function releaseKey(db: Db, request: KeyedRequest): Promise<void> {
       and status is null`
 }
 
+/** Nobody who has left asks again. */
+export async function deleteKeysOf(db: Db, scope: string): Promise<void> {
+  await db`delete from idempotency_record where scope = ${scope}`
+}
+
 /** Some of those that are of no use to anybody any more. */
 export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
   const rows = await db`

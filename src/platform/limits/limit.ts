@@ -1,4 +1,5 @@
 import { nowMs } from '../clock.ts'
+import { digest } from '../secrets.ts'
 
 /** At most `count` in any `windowSeconds`, with bursts up to `count`. Written `count/seconds` in the configuration. */
 export interface LimitPolicy {
@@ -35,6 +36,11 @@ export function instantMicroseconds(): number {
 }
 
 /** `arrival` is the stored time: after this request when allowed, before it when refused. */
+/** The name of a bucket. Whom it is for cannot be read from it: it outlives what people asked to be forgotten. */
+export function bucketOf({ name }: LimitPolicy, key: string): string {
+  return `${name}:${digest(key).toString('base64url')}`
+}
+
 export function outcomeOf(
   policy: LimitPolicy,
   allowed: boolean,

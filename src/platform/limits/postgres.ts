@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import {
+  bucketOf,
   instantMicroseconds,
   intervalOf,
   type LimitOutcome,
@@ -19,7 +20,7 @@ export class PostgresLimits implements LimitStore {
   async take(policy: LimitPolicy, key: string): Promise<LimitOutcome> {
     const instant = instantMicroseconds()
     const { interval, window } = intervalOf(policy)
-    const bucket = `${policy.name}:${key}`
+    const bucket = bucketOf(policy, key)
     const [row] = await this.#db<{ allowed: boolean; arrival: bigint }>`
       with taken as (
         insert into rate_limit as existing (bucket, arrival)
@@ -38,7 +39,7 @@ export class PostgresLimits implements LimitStore {
   }
 
   async refill(policy: LimitPolicy, key: string): Promise<void> {
-    await this.#db`delete from rate_limit where bucket = ${`${policy.name}:${key}`}`
+    await this.#db`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
   }
 }
 

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { log } from '../log.ts'
 import {
+  bucketOf,
   instantMicroseconds,
   intervalOf,
   type LimitOutcome,
@@ -43,7 +44,7 @@ export class RedisLimits implements LimitStore {
       const [allowed, arrival] = (await this.#redis.eval(
         TAKE,
         1,
-        bucketOf(policy, key),
+        keyOf(policy, key),
         instant,
         interval,
         window,
@@ -55,7 +56,7 @@ export class RedisLimits implements LimitStore {
   }
 
   async refill(policy: LimitPolicy, key: string): Promise<void> {
-    await Promise.allSettled([this.#redis.del(bucketOf(policy, key)), this.#fallback.refill(policy, key)])
+    await Promise.allSettled([this.#redis.del(keyOf(policy, key)), this.#fallback.refill(policy, key)])
   }
 
   close(): void {
@@ -63,6 +64,6 @@ export class RedisLimits implements LimitStore {
   }
 }
 
-function bucketOf(policy: LimitPolicy, key: string): string {
-  return `lyceum:limit:${policy.name}:${key}`
+function keyOf(policy: LimitPolicy, key: string): string {
+  return `lyceum:limit:${bucketOf(policy, key)}`
 }

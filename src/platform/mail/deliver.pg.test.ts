@@ -156,7 +156,32 @@ describe('a letter', () => {
   })
 })
 
+describe('the last letter to somebody who leaves', () => {
+  test('is not kept once it is sent; where there is no server it stays to be read', async () => {
+    for (const [by, left] of [
+      [postman, 0],
+      [mailbox, 1],
+    ] as const) {
+      await db`delete from outbox`
+      await write((tx) => postMail(tx, LETTER, now(), { isLast: true }))
+      const [row] = await db<{ data: { mailId: string } }>`select data from outbox`
+      await by.deliver(row!.data.mailId)
+      await by.deliver(row!.data.mailId)
+      expect(await db`select 1 from outgoing_mail`).toHaveLength(left)
+    }
+    expect(smtp.received).toHaveLength(1)
+  })
+})
+
 describe('a mail server', () => {
+  test('that quotes the address is not quoted: what a job says of its failure is kept in queue and log', async () => {
+    const mailId = await post()
+    smtp.refusal = { code: 550, message: '<ada@example.org>: nobody here' }
+    const fault = await postman.deliver(mailId).catch((thrown) => thrown)
+    expect(Bun.inspect(fault)).not.toContain('ada@example.org')
+    expect((await keptOf(mailId)).fault).toContain('<the recipient>: nobody here')
+  })
+
   test('that refuses leaves the letter owed, with the reason; the job fails, and a later try sends it once', async () => {
     const mailId = await post()
     smtp.refusal = { code: 550, message: 'mailbox is full' }

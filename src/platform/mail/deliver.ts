@@ -6,7 +6,14 @@ import { log } from '../log.ts'
 import { tally } from '../metrics.ts'
 import { callOut } from '../outgoing.ts'
 import { prune } from '../prune.ts'
-import { deleteOldMail, findOwedMail, listOverdueMail, markMailFailed, markMailSent } from './mail.ts'
+import {
+  deleteLastMail,
+  deleteOldMail,
+  findOwedMail,
+  listOverdueMail,
+  markMailFailed,
+  markMailSent,
+} from './mail.ts'
 
 const countMail = tally('lyceum_mail_total', 'Tries to send a letter, by outcome', 'outcome', [
   'sent',
@@ -50,12 +57,16 @@ export function createPostman(database: Database, config: Config['mail']): Postm
         await callOut('smtp', () => transport.sendMail(letter))
       } catch (fault) {
         countMail('failed')
-        await markMailFailed(db, mailId, String(fault))
-        throw fault
+        // Servers quote the address, and what a job says of its failure outlives the letter in queue and log.
+        const told = String(fault).replaceAll(mail.to, 'the recipient')
+        await markMailFailed(db, mailId, told)
+        throw new Error(told)
       }
     }
     await markMailSent(db, mailId, now())
     countMail('sent')
+    // Without a server the mailbox page is where it is read.
+    if (transport) await deleteLastMail(db, mailId)
   }
 
   return {

@@ -14,13 +14,21 @@ export interface Mail {
 /** A hint that a letter is owed; the sweep finds those whose hint was lost. */
 export const sendMail = defineJob<{ mailId: string }>('mail.send', { retries: 8, retryDelaySeconds: 2 })
 
-/** Writes a letter in the transaction that causes it: it is sent if and only if that commits. */
-export async function postMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+/**
+ * Writes a letter in the transaction that causes it: it is sent if and only if that commits. The last one to somebody
+ * who leaves is not kept once it is sent.
+ */
+export async function postMail(
+  tx: Tx,
+  mail: Mail,
+  now: Date,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<void> {
   const mailId = newId<'Mail'>()
   const body = seal('mail', JSON.stringify({ text: mail.text, html: mail.html }))
   await tx`
-    insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
-    values (${mailId}, ${mail.to}, ${mail.subject}, ${body}, ${now})`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, is_last, created_at)
+    values (${mailId}, ${mail.to}, ${mail.subject}, ${body}, ${isLast}, ${now})`
   tx.enqueue(sendMail, { mailId })
 }
 
@@ -52,6 +60,11 @@ export async function findOwedMail(db: Db, mailId: string): Promise<KeptMail | u
 
 export async function markMailSent(db: Db, mailId: string, now: Date): Promise<void> {
   await db`update outgoing_mail set sent_at = ${now}, last_fault = null where id = ${mailId}`
+}
+
+/** With whom it went to, if it was the last letter to them. */
+export async function deleteLastMail(db: Db, mailId: string): Promise<void> {
+  await db`delete from outgoing_mail where id = ${mailId} and is_last`
 }
 
 export async function markMailFailed(db: Db, mailId: string, fault: string): Promise<void> {

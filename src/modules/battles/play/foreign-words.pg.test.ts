@@ -126,8 +126,6 @@ test('what has begun is not called off as if nobody had come, although nobody ke
     outcome: calledOff(Date.now()),
     wasPlayed: false,
     xpCap: 0,
-    usernameOf: () => '',
-    botName: null,
     now: now(),
   }
   expect(await bed.write((tx) => settleBattle(tx, calledOffLate))).toBeUndefined()

@@ -71,10 +71,6 @@ export class LiveRoom {
     this.#moveOn()
   }
 
-  get userIds(): UserId[] {
-    return this.#places.flatMap(({ userId }) => userId ?? [])
-  }
-
   hasUser(userId: UserId): boolean {
     return this.#places.some((place) => place.userId === userId)
   }

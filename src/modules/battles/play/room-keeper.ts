@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../../platform/db/faults.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { OutFrame } from '../../../platform/sockets/connection.ts'
-import { type BattleParts, botNameOf } from '../battles.ts'
+import type { BattleParts } from '../battles.ts'
 import type { SeatNumber } from '../game/battle.ts'
 import { calledOff, type Outcome } from '../game/outcome.ts'
 import type { QuestionPool } from '../question-pool.ts'
@@ -15,7 +15,6 @@ import { Journal } from './journal.ts'
 import { LiveRoom, type RoomSurroundings } from './live-room.ts'
 import { listOrphans, listOwnRooms, listPages, releaseProcess, upsertProcess } from './queries.ts'
 import { replaySettled } from './replay.ts'
-import type { RoomRecord } from './room-record.ts'
 import { takeRoom } from './take-room.ts'
 
 const SETTLE_RETRY_MS = 300
@@ -31,7 +30,6 @@ export class RoomKeeper implements RoomFinder {
   readonly #pool: QuestionPool
   readonly #journal: Journal
   readonly #rooms = new Map<RoomId, LiveRoom>()
-  readonly #records = new Map<RoomId, RoomRecord>()
   readonly #taking = new Map<RoomId, Promise<LiveRoom | { heldBy: ProcessId } | undefined>>()
   readonly #around: RoomSurroundings
   #beating: Timer | undefined
@@ -155,7 +153,6 @@ export class RoomKeeper implements RoomFinder {
     if (taken.kind === 'closed') return undefined
     const { record } = taken
     this.#journal.open(roomId, record.pages)
-    this.#records.set(roomId, record)
     const room = new LiveRoom(record, this.#around)
     this.#rooms.set(roomId, room)
     if (record.inputs.length > 0) this.gateway.announceMove(roomId, this.processId)
@@ -189,10 +186,7 @@ export class RoomKeeper implements RoomFinder {
     outcome: Outcome,
     wasPlayed: boolean,
   ): Promise<SeatSettlement[] | undefined> {
-    const { platform, describeUsers, xpCap } = this.#parts
-    const userIds = this.#rooms.get(roomId)?.userIds ?? []
-    const users = wasPlayed ? await describeUsers(platform.quick, userIds) : new Map<UserId, never>()
-    const botName = botNameOf(this.#records.get(roomId)?.room.botDifficulty ?? null)
+    const { platform, xpCap } = this.#parts
     return platform.write((tx) =>
       settleBattle(tx, {
         roomId,
@@ -200,8 +194,6 @@ export class RoomKeeper implements RoomFinder {
         outcome,
         wasPlayed,
         xpCap,
-        usernameOf: (userId) => users.get(userId)?.username ?? 'somebody',
-        botName,
         now: now(),
       }),
     )
@@ -213,7 +205,6 @@ export class RoomKeeper implements RoomFinder {
 
   #forget(roomId: RoomId): void {
     this.#rooms.delete(roomId)
-    this.#records.delete(roomId)
     this.#journal.forget(roomId)
   }
 

@@ -142,8 +142,6 @@ describe('a process that is taken for dead', () => {
           },
           wasPlayed: true,
           xpCap: 100,
-          usernameOf: () => 'x',
-          botName: null,
           now: now(),
         }),
       )

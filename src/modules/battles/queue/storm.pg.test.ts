@@ -159,8 +159,6 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
                 outcome: calledOff(end.getTime()),
                 wasPlayed: false,
                 xpCap: 0,
-                usernameOf: () => '',
-                botName: null,
                 now: end,
               }),
             ),

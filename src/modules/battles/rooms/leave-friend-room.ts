@@ -24,8 +24,6 @@ export async function leaveFriendRoom(
       outcome: calledOff(now.getTime()),
       wasPlayed: false,
       xpCap: 0,
-      usernameOf: () => '',
-      botName: null,
       now,
     })
     return undefined

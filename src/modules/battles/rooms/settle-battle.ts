@@ -28,8 +28,6 @@ export interface SettleBattle {
   /** Somebody had begun to play. */
   wasPlayed: boolean
   xpCap: number
-  usernameOf: (userId: UserId) => string
-  botName: string | null
   now: Date
 }
 
@@ -140,18 +138,15 @@ async function postSettlement(
 
 function tellFacts(
   tx: Tx,
-  { kind, botDifficulty }: RoomRow,
+  { kind }: RoomRow,
   settled: SeatSettlement[],
-  { roomId, outcome, usernameOf, botName, now }: SettleBattle,
+  { roomId, outcome, now }: SettleBattle,
 ): void {
   const at = now.toISOString()
   const winner = settled.find(({ seat }) => seat === outcome.winner)
   // Friends could agree who wins.
   if (winner && kind === 'QUEUE') tx.emit(battleWon({ userId: winner.userId, roomId, at }))
-  const opponentOf = (player: SeatSettlement) => {
-    const other = settled.find(({ seat }) => seat !== player.seat)
-    return other ? usernameOf(other.userId) : (botName ?? '')
-  }
+  const opponentOf = (player: SeatSettlement) => settled.find(({ seat }) => seat !== player.seat)?.userId
   tx.emit(
     battleFinished({
       roomId,
@@ -163,8 +158,7 @@ function tellFacts(
         gemsDelta: player.gemsDelta,
         xpEarned: player.xpEarned,
         ratingDelta: player.ratingDelta,
-        opponent: opponentOf(player),
-        isOpponentBot: botDifficulty !== null,
+        opponentId: opponentOf(player) ?? null,
       })),
       at,
     }),

@@ -1,3 +1,4 @@
+import { deleteKeysOf } from '../../../platform/http/idempotency.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { deleteMailTo, postMail } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/tx.ts'
@@ -13,7 +14,8 @@ export async function deleteAccount(tx: Tx, { userId, now }: { userId: UserId; n
   const account = await lockOwnAccount(tx, userId)
   await revokeAllSessions(tx, userId, 'account deleted', now)
   await deleteMailTo(tx, account.email)
-  await postMail(tx, accountDeletedLetter(account.email), now)
+  await postMail(tx, accountDeletedLetter(account.email), now, { isLast: true })
+  await deleteKeysOf(tx, userId)
   await eraseAccount(tx, account, now)
   tx.emit(accountDeleted({ userId, avatarKey: account.avatarKey, at: now.toISOString() }))
 }

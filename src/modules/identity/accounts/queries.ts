@@ -95,6 +95,11 @@ export function lockRecipientRows(tx: Tx, userIds: UserId[]): Promise<RecipientR
     order by id for share`
 }
 
+export function listHolderRows(db: Db, userIds: UserId[]): Promise<{ id: UserId; hasLeft: boolean }[]> {
+  return db<{ id: UserId; hasLeft: boolean }>`
+    select id, deleted_at is not null as "hasLeft" from user_account where id = any(${userIds}::uuid[])`
+}
+
 export async function listBarred(db: Db, userIds: UserId[]): Promise<UserId[]> {
   const rows = await db<{ id: UserId }>`
     select id from user_account

@@ -13,6 +13,9 @@ export interface NewNotification {
   link: string
   language: string
   inInbox: boolean
+  /** Somebody else of whom it speaks, and the name that it calls them. */
+  aboutUserId: UserId | null
+  aboutName: string | null
 }
 
 /** Those that are new; what was told before is left out. */
@@ -22,10 +25,11 @@ export async function insertNotifications(
   now: Date,
 ): Promise<Set<NotificationId>> {
   const rows = await tx<{ id: NotificationId }>`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
-    select id, "userId", type, cause, title, body, link, language, "inInbox", ${now}
+    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, about_user_id, about_name,
+      created_at)
+    select id, "userId", type, cause, title, body, link, language, "inInbox", "aboutUserId", "aboutName", ${now}
     from jsonb_to_recordset(${notifications}::jsonb) as row (id uuid, "userId" uuid, type text, cause text, title text,
-      body text, link text, language text, "inInbox" boolean)
+      body text, link text, language text, "inInbox" boolean, "aboutUserId" uuid, "aboutName" text)
     order by "userId", cause
     on conflict (user_id, cause) do nothing
     returning id`
@@ -134,6 +138,16 @@ export async function deleteNotification(tx: Tx, userId: UserId, id: Notificatio
   const rows = await tx`
     delete from notification where id = ${id} and user_id = ${userId} and in_inbox returning 1`
   return rows.length > 0
+}
+
+/** What others were told of somebody says it of nobody from now on. In their order, as whoever changes many does. */
+export async function updateNameless(tx: Tx, userId: UserId, nobody: string): Promise<void> {
+  await tx`
+    update notification set title = replace(title, about_name, ${nobody}), body = replace(body, about_name, ${nobody}),
+      about_user_id = null, about_name = null
+    where id = any(array(
+      select id from notification where about_user_id = ${userId} order by id for no key update
+    ))`
 }
 
 export async function deleteInbox(tx: Tx, userId: UserId): Promise<void> {

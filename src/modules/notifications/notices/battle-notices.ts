@@ -6,15 +6,18 @@ type Player = HeardFacts['battles.battle_finished']['players'][number]
 
 /** Practice against a bot is nothing to be told of. */
 export function battleFinished({ roomId, reason, players }: HeardFacts['battles.battle_finished']): Notice[] {
-  return players
-    .filter(({ isOpponentBot }) => !isOpponentBot)
-    .map((player) => ({
-      userId: player.userId,
-      type: 'BATTLE_RESULT',
-      template: reason === 'CANCELLED' ? 'BATTLE_CANCELLED' : templateFor(player),
-      values: { opponent: player.opponent, gems: player.gemsDelta },
-      link: `battles/${roomId}`,
-    }))
+  return players.flatMap((player) =>
+    player.opponentId === null
+      ? []
+      : {
+          userId: player.userId,
+          type: 'BATTLE_RESULT',
+          template: reason === 'CANCELLED' ? 'BATTLE_CANCELLED' : templateFor(player),
+          values: { gems: player.gemsDelta },
+          names: { userId: player.opponentId, as: 'opponent' },
+          link: `battles/${roomId}`,
+        },
+  )
 }
 
 function templateFor({ result, gemsDelta }: Player): TemplateName {

@@ -23,8 +23,7 @@ export interface HeardFacts {
       userId: UserId
       result: 'WIN' | 'LOSS' | 'DRAW'
       gemsDelta: number
-      opponent: string
-      isOpponentBot: boolean
+      opponentId: UserId | null
     }[]
   }
   'capstones.project_assessed': {

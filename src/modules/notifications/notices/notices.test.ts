@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { defineFact } from '../../../platform/events.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
+import { valuesOf } from '../notification.ts'
 import { chooseLanguage } from '../templates/choose-language.ts'
 import { render } from '../templates/render.ts'
 import type { HeardFacts } from './heard-facts.ts'
@@ -11,7 +12,8 @@ const bob = 'bob' as UserId
 
 /** Whom it is told, of which type, in which words, and where it leads; in every language there are words for it. */
 function told<Name extends keyof HeardFacts>(name: Name, data: HeardFacts[Name]) {
-  return noticesOf({ id: newId(), name, data }).map((notice) => {
+  return noticesOf({ id: newId(), name, data }).map((given) => {
+    const notice = { ...given, values: valuesOf(given, given.names?.userId === ada ? 'ada' : 'bob') }
     for (const tag of ['fr', 'pt', 'sw']) expect(render(notice, chooseLanguage(tag), 'UTC').body).not.toBe('')
     const { title, body } = render(notice, chooseLanguage('en'), 'Africa/Nairobi')
     return [notice.userId, notice.type, title, body, notice.link]
@@ -68,7 +70,7 @@ describe('is told', () => {
   })
 
   test('of a battle: who won, to both; nothing of bots', () => {
-    const player = { opponent: 'bob', isOpponentBot: false }
+    const player = { opponentId: bob }
     const finished = (players: HeardFacts['battles.battle_finished']['players'], reason = 'COMPLETED') =>
       told('battles.battle_finished', { roomId: 'r1', reason, players }).map(
         ([userId, type, title, body]) => [userId, type, title, body],
@@ -76,7 +78,7 @@ describe('is told', () => {
     expect(
       finished([
         { ...player, userId: ada, result: 'WIN', gemsDelta: 50 },
-        { ...player, userId: bob, opponent: 'ada', result: 'LOSS', gemsDelta: -50 },
+        { userId: bob, opponentId: ada, result: 'LOSS', gemsDelta: -50 },
       ]),
     ).toEqual([
       [ada, 'BATTLE_RESULT', 'Battle won!', 'You beat bob and won 50 gems.'],
@@ -87,9 +89,7 @@ describe('is told', () => {
     expect(finished([{ ...player, userId: ada, result: 'DRAW', gemsDelta: 0 }], 'CANCELLED')[0]![2]).toBe(
       'Battle cancelled',
     )
-    expect(finished([{ ...player, isOpponentBot: true, userId: ada, result: 'WIN', gemsDelta: 0 }])).toEqual(
-      [],
-    )
+    expect(finished([{ opponentId: null, userId: ada, result: 'WIN', gemsDelta: 0 }])).toEqual([])
   })
 
   test('of a project: how it was judged', () => {

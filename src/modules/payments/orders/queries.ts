@@ -47,7 +47,10 @@ export async function updateStatus(
   const rows = await tx`
     update payment_order set status = ${to}, updated_at = ${now}, tries = 0, attention = null,
       contact = case
-        when forget_contact and ${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end
+        when forget_contact and ${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end,
+      account_details = case
+        when forget_contact and ${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null
+        else account_details end
     where id = ${id} and status = ${from} returning id`
   return rows.length > 0
 }
@@ -156,10 +159,19 @@ export function listMoves(db: Db, orderId: OrderId): Promise<MoveRow[]> {
     where order_id = ${orderId} order by id`
 }
 
+/** Those of all orders of a user, and which order each is of. */
+export function listMovesOf(db: Db, userId: UserId): Promise<(MoveRow & { orderId: OrderId })[]> {
+  return db<MoveRow & { orderId: OrderId }>`
+    select order_id as "orderId", from_status as "from", to_status as status, cause, at from payment_move
+    where order_id in (select id from payment_order where user_id = ${userId}) order by id`
+}
+
 export async function eraseContacts(tx: Tx, userId: UserId): Promise<void> {
   await tx`
     update payment_order set forget_contact = true,
-      contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end
+      contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end,
+      account_details = case
+        when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else account_details end
     where user_id = ${userId}`
 }
 

@@ -40,6 +40,13 @@ export async function findChallenge(
   return row
 }
 
+/** What was asked of wallets, as far as it is kept. */
+export function listChallenges(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select address, issued_at as "issuedAt", expires_at as "expiresAt", used_at as "usedAt"
+    from link_challenge where user_id = ${userId} order by issued_at`
+}
+
 /** True when it was not used before: of any number of uses at once, one is told so. */
 export async function updateChallengeUsed(tx: Tx, nonce: string, now: Date): Promise<boolean> {
   const rows = await tx`

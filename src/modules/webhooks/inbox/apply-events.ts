@@ -6,6 +6,7 @@ import { log } from '../../../platform/log.ts'
 import { counter } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { listHolders } from '../../identity/accounts/list-holders.ts'
 import { applyInbox } from '../jobs.ts'
 import {
   type EventOutcome,
@@ -55,7 +56,7 @@ async function applyBatch(platform: Applying, sources: Sources): Promise<number>
       const events = await lockDueEvents(tx, now(), BATCH)
       const outcomes: EventOutcome[] = []
       for (const event of events) outcomes.push(await applyTo(tx, sources, event))
-      await updateOutcomes(tx, outcomes, now())
+      await note(tx, outcomes)
       return outcomes
     })
     count(done)
@@ -75,7 +76,7 @@ async function applyEvent(platform: Applying, sources: Sources, id: InboxEventId
     const done = await platform.write(async (tx) => {
       const event = await lockPendingEvent(tx, id)
       const outcomes = event ? [await applyTo(tx, sources, event)] : []
-      await updateOutcomes(tx, outcomes, now())
+      await note(tx, outcomes)
       return outcomes
     })
     count(done)
@@ -90,6 +91,13 @@ async function applyTo(tx: Tx, sources: Sources, event: EventRow): Promise<Event
   assert(source, `nobody applies events of ${event.source}`)
   const body = JSON.parse(event.body.toString('utf8'))
   return { id: event.id, source: event.source, outcome: await source.apply(tx, { ...event, body }, now()) }
+}
+
+/** What is told of somebody who has left is applied, and not kept. */
+async function note(tx: Tx, outcomes: EventOutcome[]): Promise<void> {
+  const userIds = outcomes.flatMap(({ outcome }) => ('userId' in outcome && outcome.userId) || [])
+  const holders = await listHolders(tx, [...new Set(userIds)])
+  await updateOutcomes(tx, outcomes, (userId) => holders.get(userId)?.hasLeft === true, now())
 }
 
 function count(done: EventOutcome[]): void {

@@ -191,12 +191,34 @@ describe('what we were told about somebody', () => {
   test('is gone with them, and has no effect when it is sent again', async () => {
     const [row] = await bed.db<{ body: Buffer }>`select body from inbox_event`
     const rawBody = new Uint8Array(row!.body)
-    await bed.write((tx) => forgetInbox(tx, { id: newId(), name: '', data: { userId: user } }))
+    await bed.write((tx) =>
+      forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
+    )
     expect([...(await bed.db`select body, note from inbox_event`)]).toEqual([{ body: null, note: null }])
     const again = await bed.send({}, { ...event('6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11'), rawBody })
     expect(again).toMatchObject({ status: 200, body: { message: 'Event already processed' } })
     await bed.apply()
     expect((await bed.totals(user)).totalXP).toBe(50)
+  })
+
+  test('is gone with them even if nobody could make sense of it; of others it stays', async () => {
+    const other = await bed.addUser()
+    for (const named of [user, other]) {
+      await bed.db`
+        insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at)
+        values (${newId()}, 'revenuecat', ${named}, convert_to(${`{"app_user_id":"${named}"}`}, 'UTF8'), '', now(),
+          'DEAD', now())`
+    }
+    await bed.write((tx) =>
+      forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
+    )
+    const rows = await bed.db`
+      select event_id as named, state, body is not null as held from inbox_event
+      where source = 'revenuecat' order by id`
+    expect([...rows]).toEqual([
+      { named: user, state: 'IGNORED', held: false },
+      { named: other, state: 'DEAD', held: true },
+    ])
   })
 
   test('is deleted after three months; what waits is not', async () => {

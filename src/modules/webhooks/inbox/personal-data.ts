@@ -13,8 +13,8 @@ export function exportInbox(db: Db, userId: UserId): Promise<unknown> {
 }
 
 /** What others told us about somebody goes with them; that it came stays, so that it has no effect again. */
-export async function forgetInbox(tx: Tx, { data }: Fact<{ userId: UserId }>): Promise<void> {
-  await deleteBodiesOf(tx, data.userId)
+export async function forgetInbox(tx: Tx, { data }: Fact<{ userId: UserId; at: string }>): Promise<void> {
+  await deleteBodiesOf(tx, data.userId, new Date(data.at))
 }
 
 /** Deletes what is done with and nobody asks about any more. What waits or is dead stays until somebody decides. */

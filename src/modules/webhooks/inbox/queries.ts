@@ -98,7 +98,12 @@ export interface EventOutcome {
   outcome: Outcome
 }
 
-export async function updateOutcomes(tx: Tx, outcomes: EventOutcome[], now: Date): Promise<void> {
+export async function updateOutcomes(
+  tx: Tx,
+  outcomes: EventOutcome[],
+  hasLeft: (userId: UserId) => boolean,
+  now: Date,
+): Promise<void> {
   if (outcomes.length === 0) return
   const rows = outcomes.map(({ id, outcome }) => ({
     id,
@@ -106,13 +111,14 @@ export async function updateOutcomes(tx: Tx, outcomes: EventOutcome[], now: Date
     note: outcome.note,
     waits_for: outcome.state === 'WAITING' ? outcome.waitsFor : null,
     user_id: ('userId' in outcome && outcome.userId) || null,
+    forgets: 'userId' in outcome && outcome.userId !== undefined && hasLeft(outcome.userId),
     settled_at: outcome.state === 'WAITING' ? null : now,
   }))
   await tx`
     update inbox_event as event set state = done.state, note = done.note, waits_for = done.waits_for,
-      user_id = done.user_id, settled_at = done.settled_at
+      user_id = done.user_id, settled_at = done.settled_at, body = case when not done.forgets then event.body end
     from jsonb_to_recordset(${rows}::jsonb)
-      as done (id uuid, state text, note text, waits_for text, user_id uuid, settled_at timestamptz)
+      as done (id uuid, state text, note text, waits_for text, user_id uuid, settled_at timestamptz, forgets boolean)
     where event.id = done.id`
 }
 
@@ -193,6 +199,10 @@ export function listEventsOf(db: Db, userId: UserId): Promise<Record<string, unk
     from inbox_event where user_id = ${userId} order by id`
 }
 
-export async function deleteBodiesOf(tx: Tx, userId: UserId): Promise<void> {
+/** Also of what nobody could make sense of, if it names the user: that can never be applied now. */
+export async function deleteBodiesOf(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`update inbox_event set body = null, note = null where user_id = ${userId}`
+  await tx`
+    update inbox_event set body = null, note = 'Its user has left.', state = 'IGNORED', settled_at = ${now}
+    where state = 'DEAD' and position(convert_to(${userId}::text, 'UTF8') in body) > 0`
 }

@@ -1,0 +1,64 @@
+import { type Config, readConfig } from '../../platform/config.ts'
+import { checkBackup, checkFits } from '../backup/check-backup.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { markSecrets } from '../backup/secret-marks.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { runLedgerAudit } from './ledger.ts'
+
+type Environment = Record<string, string | undefined>
+
+const say = (line: string) => console.log(line)
+
+/** Makes a backup, or checks one. */
+export async function runBackup(
+  environment: Environment,
+  { to, check }: { to: string; check?: string },
+): Promise<void> {
+  if (check !== undefined) {
+    const manifest = checkBackup(check, say)
+    checkFits(manifest)
+    say(`✓ ${check} is whole: ${describe(manifest)}.`)
+    return
+  }
+  const backup = await writeBackup(readConfig(environment), to, say)
+  say(`✓ ${backup}`)
+  say(
+    'It holds secrets, and is readable by you alone. SECRET_KEY and PIN_PEPPER are not in it: keep them elsewhere.',
+  )
+}
+
+/** Restores a backup, brings its database up to date, and audits the books. */
+export async function runRestore(
+  environment: Environment,
+  backup: string,
+  { into }: { into?: string },
+): Promise<void> {
+  const config = readConfig({ ...environment, ...(into ? { DATA_DIR: into } : {}) })
+  const manifest = await restoreBackup(backup, config.dataDir, say)
+  say(`Restored into ${config.dataDir}: ${describe(manifest)}.`)
+  for (const line of warnings(manifest, config)) console.error(`! ${line}`)
+  await runLedgerAudit({ ...environment, DATA_DIR: config.dataDir, DATABASE_URL: '' })
+}
+
+function describe({ finishedAt, files, hasChain, hasFiles }: Manifest): string {
+  const megabytes = (files.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)
+  const without = [hasFiles ? '' : 'stored files (in a bucket)', hasChain ? '' : 'an embedded chain'].filter(
+    Boolean,
+  )
+  return `${files.length} files, ${megabytes} MB, as of ${finishedAt}${without.length > 0 ? `, without ${without.join(' and ')}` : ''}`
+}
+
+function warnings({ secrets }: Manifest, config: Config): string[] {
+  const here = markSecrets(config)
+  return [
+    ...(secrets.secretKey === here.secretKey
+      ? []
+      : [
+          'SECRET_KEY is not the one that this was sealed with: wallet keys, two-factor secrets and unsent mail cannot be read.',
+        ]),
+    ...(secrets.pinPepper === here.pinPepper
+      ? []
+      : ['PIN_PEPPER is not the one that this was made with: nobody’s wallet PIN is right.']),
+  ]
+}

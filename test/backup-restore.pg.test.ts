@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { keccak256 } from 'viem'
+import { CourseCertificate } from '../contracts/artifacts/CourseCertificate.ts'
+import { XpToken } from '../contracts/artifacts/XpToken.ts'
+import { CONTRACTS } from '../contracts/contracts.ts'
+import { checkFits } from '../src/app/backup/check-backup.ts'
+import { readManifest } from '../src/app/backup/manifest.ts'
+import { restoreBackup } from '../src/app/backup/restore-backup.ts'
+import { developmentRelayer } from '../src/app/development-keys.ts'
+import { settleAll } from '../src/modules/settlement/settle-rewards.ts'
+import { Chain } from '../src/platform/chain/chain.ts'
+import { createHttpRpc } from '../src/platform/chain/http-rpc.ts'
+import { Database } from '../src/platform/db/database.ts'
+import { readStateFile } from '../src/platform/embedded/data-folder.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+import { databaseUrl } from '../src/platform/embedded/postgres-ready.ts'
+import { beginRestore, endRestore } from '../src/platform/embedded/restore-mark.ts'
+import { reactionTable } from '../src/platform/reactions.ts'
+import { createWrite } from '../src/platform/write.ts'
+import { expectPlainWords, runCommand } from './harness/command.ts'
+import { figure } from './harness/figures.ts'
+import { type LearningLoad, startLearningLoad } from './harness/learning-load.ts'
+import { type ServiceProcess, spawnService } from './harness/process.ts'
+import type { TestUser } from './harness/service.ts'
+import { until } from './harness/until.ts'
+
+setDefaultTimeout(110_000)
+
+/** A service that is written to all the while is backed up, ended, and put up again elsewhere. Each step builds on the last. */
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-backup-')))
+const first = join(root, 'first')
+const second = join(root, 'second')
+const environment = { DEMO_CONTENT: 'on', CHAIN: 'on', RATE_LIMITS: 'off' }
+
+let service: ServiceProcess
+let load: LearningLoad
+let artist: TestUser
+let avatarPath: string
+let backup: string
+let answeredBefore: LearningLoad['answered']
+let openHold = async () => {}
+const databases: Database[] = []
+
+beforeAll(async () => {
+  service = await spawnService({ ...environment, DATA_DIR: first })
+  artist = await service.register()
+  const form = new FormData()
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  form.append('avatar', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'me.png')
+  const { status } = await service.call('PATCH /user/profile', { token: artist.accessToken, body: form })
+  expect(status).toBe(200)
+  const { body } = await service.call('GET /user/profile', { token: artist.accessToken })
+  avatarPath = new URL(body.data.profileImageUrl).pathname
+  load = await startLearningLoad(service, 2)
+})
+afterAll(async () => {
+  await openHold()
+  await load.stop().catch(() => {})
+  for (const database of databases) await database.close()
+  await service.kill('SIGTERM').catch(() => {})
+  rmSync(root, { recursive: true, force: true, maxRetries: 20 })
+})
+
+/** The embedded database of a data folder, as its service reaches it. */
+function databaseOf(dataDir: string): Database {
+  const port = Number(readStateFile(dataDir, 'postgres.port'))
+  const database = new Database({
+    url: databaseUrl(port, readStateFile(dataDir, 'postgres.password')!),
+    poolSize: 3,
+    idleInTransactionTimeoutMs: 60_000,
+  })
+  databases.push(database)
+  return database
+}
+
+function chainOf(dataDir: string): Chain {
+  const read = (name: string) => readFileSync(join(dataDir, 'chain', name), 'utf8')
+  return new Chain({
+    rpc: createHttpRpc(() => `http://127.0.0.1:${read('port').trim()}`),
+    chainId: 31_337,
+    network: 'test',
+    explorerUrl: undefined,
+    confirmations: 1,
+    contracts: CONTRACTS,
+    addresses: JSON.parse(read('contracts.json')).contracts,
+  })
+}
+
+const settleNow = (database: Database) =>
+  createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleAll, {}))
+
+async function claim({ learner, courseId }: LearningLoad['completed'][number]): Promise<string> {
+  const answer = await service.call('POST /certificates/claim', {
+    token: learner.accessToken,
+    body: { courseId, studentName: 'Ada Backup' },
+  })
+  expect(answer.status).toBe(201)
+  return answer.body.data.certificateId
+}
+
+/** Holds a certificate that is minted and not yet known to be, so that a transaction is under way for as long as wanted. */
+async function holdOneInFlight(database: Database): Promise<() => Promise<void>> {
+  for (const completed of load.completed) {
+    const certificateId = await claim(completed)
+    const release = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<boolean>()
+    const holding = database.transaction(async ({ statement }) => {
+      await statement`select 1 from certificate where id = ${certificateId} for update`
+      const status = async () => {
+        const [row] = await database.query<{ status: string }>`
+          select status from chain_transaction where reference = 'certificate:' || ${certificateId}::text`
+        return row?.status
+      }
+      await until(async () => ['sent', 'confirmed', 'failed'].includes((await status()) ?? ''), 30)
+      held.resolve((await status()) === 'sent')
+      await release.promise
+    }, 60_000)
+    holding.catch(held.reject)
+    if (await held.promise)
+      return async () => {
+        release.resolve()
+        await holding
+      }
+    release.resolve()
+    await holding
+  }
+  throw new Error('every certificate was minted before it could be held')
+}
+
+/** What the relayer has sent, by the file that is the chain. */
+function sentOnChain(journal: string): Set<string> {
+  const [, ...blocks] = readFileSync(journal, 'utf8').split('\n').filter(Boolean)
+  return new Set(
+    blocks.flatMap((line) => JSON.parse(line).transactions as `0x${string}`[]).map((raw) => keccak256(raw)),
+  )
+}
+
+async function signedIn(database: Database): Promise<Set<string>> {
+  const rows = await database.query<{ hash: string }>`select hash from chain_attempt`
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+describe('a backup of a service that is written to', () => {
+  test('is made while it runs, with transactions under way, and is for nobody else to read', async () => {
+    const database = databaseOf(first)
+    await until(() => load.completed.length >= 3 && load.answered.length >= 30, 60)
+    await settleNow(database)
+    openHold = await holdOneInFlight(database)
+    for (const completed of load.completed.slice(-2)) await claim(completed)
+    await settleNow(database)
+    answeredBefore = [...load.answered]
+    const outcome = await runCommand(['backup', '--to', join(root, 'backups')], { DATA_DIR: first })
+    expect([outcome.code, outcome.errors]).toEqual([0, ''])
+    const answeredMeanwhile = load.answered.length - answeredBefore.length
+    backup = /✓ (\S+)/.exec(outcome.output)![1]!
+    figure(
+      `backup: ${answeredBefore.length} completions before, ${answeredMeanwhile} meanwhile; ${outcome.output.trim().split('\n').slice(-3)[0]}`,
+    )
+    expect(outcome.output).toContain('Copying the database: 100 %')
+    expect(answeredMeanwhile).toBeGreaterThan(0)
+    expect(readdirSync(join(root, 'backups'))).toHaveLength(1)
+    for (const name of ['manifest.json', 'postgres/PG_VERSION', 'chain/journal.jsonl', 'postgres.password'])
+      expect([name, statSync(join(backup, name)).mode & 0o777]).toEqual([name, 0o600])
+    expect(statSync(backup).mode & 0o777).toBe(0o700)
+  })
+
+  test('is refused into the folder of the service that runs, and left alone by what goes on there', async () => {
+    expectPlainWords(await runCommand(['restore', backup, '--into', first]), first, 'not empty')
+    // What happens after a backup is in none of it, and is there to be the naive twin below.
+    const before = load.completed.length
+    await openHold()
+    openHold = async () => {}
+    await until(() => load.completed.length > before, 60)
+    await claim(load.completed.at(-1)!)
+    const database = databaseOf(first)
+    await settleNow(database)
+    await until(async () => {
+      const [row] = await database.query<{ open: number }>`
+        select count(*)::int as open from chain_transaction where status in ('queued', 'sent')`
+      return row!.open === 0
+    }, 60)
+    await load.stop()
+    for (const open of databases.splice(0)) await open.close()
+    expect(await service.kill('SIGTERM')).toBe(0)
+  })
+
+  test('is found whole, and damaged when one byte is another, with the name of the file', async () => {
+    const whole = await runCommand(['backup', '--check', backup])
+    expect([whole.code, whole.output.includes('is whole')]).toEqual([0, true])
+    const damage = (name: string) =>
+      restoreBackup(backup, second, () => {}).catch(({ message }) => message.includes(name))
+    for (const name of ['postgres/global/pg_control', 'chain/journal.jsonl', 'manifest.json']) {
+      const file = join(backup, name)
+      const bytes = readFileSync(file)
+      const damaged = Buffer.from(bytes)
+      damaged[bytes.length >> 1]! ^= 1
+      writeFileSync(file, damaged)
+      expect([name, await damage(`The backup is damaged: `), await damage(name)]).toEqual([name, true, true])
+      writeFileSync(file, bytes)
+    }
+    expect(readdirSync(root)).not.toContain('second')
+  })
+
+  test('is refused by a Lyceum or a machine that could not run it', () => {
+    const manifest = readManifest(backup)
+    checkFits(manifest)
+    const { postgresMajor, migrations } = manifest
+    expect(() => checkFits({ ...manifest, postgresMajor: postgresMajor - 1 })).toThrow(
+      `PostgreSQL ${postgresMajor}`,
+    )
+    expect(() => checkFits({ ...manifest, migrations: [...migrations, '9999_later.sql'] })).toThrow(
+      'newer Lyceum',
+    )
+    expect(() => checkFits({ ...manifest, machine: 'darwin-arm64' })).toThrow('darwin-arm64')
+    expect(() => readManifest(join(backup, 'chain'))).toThrow('is no backup')
+  })
+
+  test('is restored into a new folder, where the books close', async () => {
+    const { code, output, errors } = await runCommand(['restore', backup, '--into', second])
+    expect([code, errors]).toEqual([0, ''])
+    expect(output).toContain('The books close')
+    await expect(restoreBackup(backup, second, () => {})).rejects.toThrow('not empty')
+    // Half of a restore is never taken for a whole one.
+    beginRestore(second)
+    await expect(startEmbeddedPostgres({ dataDir: second })).rejects.toThrow('was interrupted')
+    endRestore(second)
+  })
+
+  test('has a chain and a database that fit: what is confirmed is there, and what is there was signed', async () => {
+    const embedded = await startEmbeddedPostgres({ dataDir: second })
+    const database = databaseOf(second)
+    try {
+      const journal = join(second, 'chain', 'journal.jsonl')
+      const onChain = sentOnChain(journal)
+      const signed = await signedIn(database)
+      const confirmed = await database.query<{ hash: string }>`
+        select transaction_hash as hash from chain_transaction where status = 'confirmed'`
+      const [row] = await database.query<{ inFlight: number }>`
+        select count(*)::int as "inFlight" from chain_transaction where status in ('queued', 'sent')`
+      figure(`restored: ${confirmed.length} transactions confirmed, ${row!.inFlight} in flight`)
+      expect(row!.inFlight).toBeGreaterThan(0)
+      expect(confirmed.length).toBeGreaterThan(0)
+      expect(confirmed.filter(({ hash }) => !onChain.has(hash))).toEqual([])
+      const isOurs = await relayed(journal)
+      expect([...onChain].filter((hash) => isOurs.has(hash) && !signed.has(hash))).toEqual([])
+      // The naive twin takes the chain as it is a little later: it has what this database never signed.
+      const later = join(first, 'chain', 'journal.jsonl')
+      const isOursLater = await relayed(later)
+      expect(
+        [...sentOnChain(later)].filter((hash) => isOursLater.has(hash) && !signed.has(hash)).length,
+      ).toBeGreaterThan(0)
+    } finally {
+      await databases.pop()!.close()
+      await embedded.stop()
+    }
+  })
+
+  test('goes on where it was: nothing lost, nothing minted twice, the chain what the books say', async () => {
+    service = await spawnService({ ...environment, DATA_DIR: second })
+    const login = await service.call('POST /auth/login', {
+      body: { email: artist.email, password: artist.password },
+    })
+    expect(login.status).toBe(200)
+    const avatar = await fetch(service.url + avatarPath)
+    expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, 'image/webp'])
+
+    const database = databaseOf(second)
+    const completions = await database.query<{ userId: string; lessonId: string }>`
+      select user_id as "userId", lesson_id as "lessonId" from lesson_completion`
+    const kept = new Set(completions.map(({ userId, lessonId }) => `${userId} ${lessonId}`))
+    expect(answeredBefore.filter(({ userId, lessonId }) => !kept.has(`${userId} ${lessonId}`))).toEqual([])
+
+    await settleNow(database)
+    await until(async () => {
+      const [row] = await database.query<{ open: number; owed: number }>`
+        select (select count(*)::int from chain_transaction where status in ('queued', 'sent')) as open,
+          (select count(*)::int from ledger_balance b left join settlement_position p
+            on p.asset = b.asset and b.account = 'user:' || p.user_id
+            where b.account like 'user:%' and b.asset in ('XP', 'GEM')
+              and (b.balance <> coalesce(p.settled, 0) or p.open_batch_id is not null)) as owed`
+      if (row!.owed > 0) await settleNow(database)
+      await Bun.sleep(100)
+      return row!.open === 0 && row!.owed === 0
+    }, 60)
+    const chain = chainOf(second)
+    const [minted] = await database.query<{ count: bigint; failed: number }>`
+      select count(*) filter (where status = 'MINTED') as count,
+        count(*) filter (where status <> 'MINTED')::int as failed from certificate`
+    expect(minted!.failed).toBe(0)
+    expect(await chain.read(CourseCertificate, 'totalMinted', [])).toBe(minted!.count)
+    const [xp] = await database.query<{ total: bigint }>`
+      select sum(balance)::bigint as total from ledger_balance where asset = 'XP' and account like 'user:%'`
+    expect(await chain.read(XpToken, 'totalSupply', [])).toBe(xp!.total * 10n ** 18n)
+  })
+})
+
+/** Hashes of those transactions of a journal that the relayer sent, by their signatures. */
+async function relayed(journal: string): Promise<Set<string>> {
+  const { recoverTransactionAddress } = await import('viem')
+  const [, ...blocks] = readFileSync(journal, 'utf8').split('\n').filter(Boolean)
+  const raws = blocks.flatMap((line) => JSON.parse(line).transactions as `0x02${string}`[])
+  const hashes = new Set<string>()
+  for (const raw of raws) {
+    const sender = await recoverTransactionAddress({ serializedTransaction: raw })
+    if (sender === developmentRelayer.address) hashes.add(keccak256(raw))
+  }
+  return hashes
+}

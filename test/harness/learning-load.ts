@@ -1,0 +1,46 @@
+import type { ServiceProcess } from './process.ts'
+import type { TestUser } from './service.ts'
+
+export interface LearningLoad {
+  /** Completions that were answered with 200 so far. */
+  answered: { userId: string; lessonId: string }[]
+  learners: TestUser[]
+  /** Courses that somebody has completed. */
+  completed: { learner: TestUser; courseId: string }[]
+  stop(): Promise<void>
+}
+
+/** Learners who complete lesson after lesson of the shipped catalogue until they are told to stop. */
+export async function startLearningLoad(
+  service: Pick<ServiceProcess, 'call' | 'register'>,
+  lanes: number,
+): Promise<LearningLoad> {
+  const load: LearningLoad = { answered: [], learners: [], completed: [], stop: async () => {} }
+  let isStopped = false
+  const learn = async (learner: TestUser, courses: { id: string; isPremium: boolean }[]) => {
+    const token = learner.accessToken
+    for (const { id: courseId } of courses.filter(({ isPremium }) => !isPremium)) {
+      const { body } = await service.call(`GET /course/${courseId}`, { token })
+      for (const lesson of body.data.lessons) {
+        if (isStopped) return
+        const { status } = await service.call(`POST /user-lessons/${lesson.id}/complete`, { token, body: {} })
+        if (status === 200) load.answered.push({ userId: learner.id, lessonId: lesson.id })
+      }
+      load.completed.push({ learner, courseId })
+    }
+  }
+  const lane = async () => {
+    while (!isStopped) {
+      const learner = await service.register()
+      load.learners.push(learner)
+      const { body } = await service.call('GET /course?limit=100', { token: learner.accessToken })
+      await learn(learner, body.data)
+    }
+  }
+  const running = Promise.all(Array.from({ length: lanes }, lane))
+  load.stop = async () => {
+    isStopped = true
+    await running
+  }
+  return load
+}
