@@ -41,7 +41,12 @@ export async function benchSettle(users: number): Promise<boolean> {
   for (const { name, usersABatch } of CONTESTANTS) {
     const url = await createDatabase(database, `settle_${usersABatch}`, 'filled')
     const before = observeMachine(listProcesses(), database.serverPid)
-    const environment = { DATABASE_URL: url, DATA_DIR: join(folder, name), CHAIN: 'on' }
+    const environment = {
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, name),
+      CHAIN: 'on',
+      POSTGRES_PID: String(database.serverPid),
+    }
     const settled = JSON.parse(
       await run(environment, ['settle', String(users), String(usersABatch)]),
     ) as Settled

@@ -20,23 +20,25 @@ export async function addUsers(platform: OpenPlatform, users: number): Promise<v
   })
 }
 
-/** XP and gems for so many users who have none, a few hundred users a transfer; not all the same. */
+const USERS_A_TRANSFER = 500
+
+/** XP and gems for so many users who have none, a few hundred a transfer; not all the same. */
 export async function reward({ db }: OpenPlatform, users: number): Promise<void> {
-  await db`
-    with earner as (
-      select id, row_number() over (order by id) as number from user_account
-      where not exists (select from ledger_balance where account = 'user:' || id) order by id limit ${users}
-    ), amount as (
-      select id, number, asset, 10 + number % 7 as amount from earner, unnest(array['XP', 'GEM']) as asset
-    ), transfer as (
-      insert into ledger_transfer (id, source, reason, created_at)
-      select uuidv7(), 'bench:' || uuidv7(), 'a benchmark', now() from generate_series(0, ${Math.floor(users / 500)})
-      returning id
-    ), numbered as (select id, row_number() over (order by id) - 1 as number from transfer)
-    insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
-    select numbered.id, row_number() over (partition by numbered.id), leg.account, leg.asset, leg.amount, now()
-    from amount join numbered on numbered.number = (amount.number - 1) / 500,
-      lateral (values ('user:' || amount.id, asset, amount.amount), ('house:issuance', asset, -amount.amount))
-        as leg (account, asset, amount)`
+  for (let done = 0; done < users; done += USERS_A_TRANSFER) {
+    await db`
+      with earner as (
+        select 'user:' || id as account, row_number() over (order by id) as number from user_account
+        where not exists (select from ledger_balance where account = 'user:' || id)
+        order by id limit ${Math.min(USERS_A_TRANSFER, users - done)}
+      ), leg as (
+        select account, asset, 10 + number % 7 as amount from earner, unnest(array['XP', 'GEM']) as asset
+      ), transfer as (
+        insert into ledger_transfer (id, source, reason, created_at)
+        values (uuidv7(), 'bench:' || uuidv7(), 'a benchmark', now()) returning id
+      )
+      insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+      select transfer.id, row_number() over (), account, asset, amount, now() from transfer, (
+        select * from leg union all select 'house:issuance', asset, -sum(amount) from leg group by asset) as legs`
+  }
   await db`analyze`
 }

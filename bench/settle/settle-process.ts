@@ -7,6 +7,7 @@ import { startRelaying } from '../../src/app/start-relaying.ts'
 import { TOKEN_UNIT } from '../../src/modules/settlement/batch.ts'
 import { settleRewards } from '../../src/modules/settlement/settle-rewards.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { cpuSecondsOf, listProcesses } from '../runner/processes.ts'
 import { addUsers, reward, WARM_UP_USERS } from './books.ts'
 
 /** What one contestant did, as it is printed on the last line. */
@@ -16,6 +17,7 @@ export interface Settled {
   transactions: number
   seconds: number
   cpuSeconds: number
+  postgresSeconds: number
 }
 
 /**
@@ -44,13 +46,21 @@ if (import.meta.main) {
 async function measure(platform: OpenPlatform, users: number, usersABatch: number): Promise<Settled> {
   const before = await countTransactions(platform)
   const cpuBefore = process.cpuUsage()
+  const postgresBefore = postgresSeconds()
   const startedAt = performance.now()
   await settleAll(platform, usersABatch)
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
+  const inPostgres = postgresSeconds() - postgresBefore
   const mints = await requireExact(platform, users)
   const transactions = (await countTransactions(platform)) - before
-  return { users, mints, transactions, seconds, cpuSeconds: (user + system) / 1e6 }
+  const cpuSeconds = (user + system) / 1e6
+  return { users, mints, transactions, seconds, cpuSeconds, postgresSeconds: inPostgres }
+}
+
+/** Processor time of the server and all its backends. */
+function postgresSeconds(): number {
+  return cpuSecondsOf(Number(process.env.POSTGRES_PID), listProcesses())
 }
 
 /** Until everything that is owed is confirmed on chain and written down. */

@@ -67,27 +67,32 @@ async function addUsers(): Promise<void> {
   })
 }
 
+const LEARNERS_A_TRANSFER = 500
+
 /** A round of learning: everybody earns, and some spend a part of what they have. */
 async function learn(round: number): Promise<void> {
-  const { query } = database.database
-  const post = (what: string, legs: string) => query`
-    with learner as (
-      select 'user:' || id as account, row_number() over (order by id) as number from user_account
-    ), leg as (
-      select account, asset, amount from learner, lateral (
-        select 'XP' as asset, 10 + number % 7 as amount where ${legs} = 'earn'
-        union all select 'GEM', 5 + number % 3 where ${legs} = 'earn'
-        union all select 'GEM', -4 where ${legs} = 'spend' and (number + ${round}) % 4 = 0) as change
-    ), transfer as (
-      insert into ledger_transfer (id, source, reason, created_at)
-      values (uuidv7(), ${`${what}:${round}`}, 'a test', now()) returning id
-    )
-    insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
-    select transfer.id, row_number() over (), account, asset, amount, now() from transfer, (
-      select * from leg union all select 'house:issuance', asset, -sum(amount) from leg group by asset) as legs`
-  await post('earned', 'earn')
-  await post('spent', 'spend')
+  for (let first = 0; first < USERS; first += LEARNERS_A_TRANSFER) {
+    await post('earn', round, first)
+    await post('spend', round, first)
+  }
 }
+
+const post = (what: 'earn' | 'spend', round: number, first: number) => database.database.query`
+  with learner as (
+    select 'user:' || id as account, row_number() over (order by id) as number from user_account
+    order by id limit ${LEARNERS_A_TRANSFER} offset ${first}
+  ), leg as (
+    select account, asset, amount from learner, lateral (
+      select 'XP' as asset, 10 + number % 7 as amount where ${what} = 'earn'
+      union all select 'GEM', 5 + number % 3 where ${what} = 'earn'
+      union all select 'GEM', -4 where ${what} = 'spend' and (number + ${round}) % 4 = 0) as change
+  ), transfer as (
+    insert into ledger_transfer (id, source, reason, created_at)
+    values (uuidv7(), ${`${what}:${round}:${first}`}, 'a test', now()) returning id
+  )
+  insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+  select transfer.id, row_number() over (), account, asset, amount, now() from transfer, (
+    select * from leg union all select 'house:issuance', asset, -sum(amount) from leg group by asset) as legs`
 
 const STEPS = ['none', 'owed', 'signed', 'confirmed'] as const
 

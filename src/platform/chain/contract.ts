@@ -1,4 +1,4 @@
-import type { Abi, AbiEvent, Address, Hex } from 'viem'
+import type { Abi, AbiEvent, AbiParameter, Address, Hex } from 'viem'
 import {
   decodeErrorResult,
   decodeEventLog,
@@ -8,6 +8,7 @@ import {
   toFunctionSelector,
   toHex,
 } from 'viem/utils'
+import { encodeWords } from './encode-words.ts'
 
 /** A contract as callers know it. Where it is, the deployment says. */
 export interface Contract<Interface extends Abi = Abi> {
@@ -136,5 +137,27 @@ export function callsOneOf(contract: Contract, functionNames: readonly string[],
 }
 
 export function encodeCall(contract: Contract, functionName: string, args: readonly unknown[]): Hex {
+  const known = findFunction(contract, functionName)
+  const words = known && encodeWords(known.inputs, args)
+  if (words) return `${known.selector}${words.slice(2)}` as Hex
   return encodeFunctionData({ abi: contract.abi, functionName, args: args as unknown[] })
+}
+
+interface KnownFunction {
+  selector: Hex
+  inputs: readonly AbiParameter[]
+}
+
+const functions = new WeakMap<Abi, Map<string, KnownFunction | undefined>>()
+
+/** Undefined for a name that several have: which one is meant, their arguments say. */
+function findFunction({ abi }: Contract, name: string): KnownFunction | undefined {
+  const known = functions.get(abi) ?? new Map<string, KnownFunction | undefined>()
+  functions.set(abi, known)
+  if (!known.has(name)) {
+    const [one, ...others] = abi.filter((entry) => entry.type === 'function' && entry.name === name)
+    const isOnly = one?.type === 'function' && others.length === 0
+    known.set(name, isOnly ? { selector: toFunctionSelector(one), inputs: one.inputs } : undefined)
+  }
+  return known.get(name)
 }

@@ -1,6 +1,5 @@
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { digest, sameBytes } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
 import { applyInbox } from '../jobs.ts'
 import { EventStore } from './event-store.ts'
@@ -34,11 +33,15 @@ export class Inbox {
    * the hint gets through: the timetable rings too.
    */
   async put({ source, eventId, rawBody, now }: Arrived): Promise<boolean> {
-    const kept = await this.#store.keep({ source: source.name, eventId, body: rawBody, now })
-    if (kept.isNew) this.#noteNew()
-    else if (source.refusesOtherBody && !sameBytes(kept.bodyDigest, digest(rawBody)))
-      throw errors.event_id_reused()
-    return kept.isNew
+    const { isNew, hasSameBody } = await this.#store.keep({
+      source: source.name,
+      eventId,
+      body: rawBody,
+      now,
+    })
+    if (isNew) this.#noteNew()
+    else if (source.refusesOtherBody && !hasSameBody) throw errors.event_id_reused()
+    return isNew
   }
 
   #noteNew(): void {
