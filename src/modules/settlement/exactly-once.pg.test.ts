@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Address } from 'viem'
+import { type Address, toEventSelector } from 'viem'
 import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -168,12 +168,9 @@ async function compareBalances(chain: Chain): Promise<Record<'XP' | 'GEM', bigin
 }
 
 /** How many batches the contracts have taken. */
-async function countReferences(chain: Chain): Promise<number> {
-  let count = 0
-  for (let fromBlock = 0n; ; ) {
-    const { logs, nextBlock } = await chain.readLogs({ fromBlock })
-    count += logs.filter(({ eventName }) => eventName === 'ReferenceUsed').length
-    if (nextBlock === fromBlock) return count
-    fromBlock = nextBlock
-  }
+async function countReferences({ rpc, contracts }: Chain): Promise<number> {
+  const address = [contracts.XpToken, contracts.GemToken]
+  const topics = [toEventSelector('ReferenceUsed(bytes32)')]
+  const range = { fromBlock: '0x0', toBlock: 'latest' }
+  return (await rpc.request<unknown[]>('eth_getLogs', [{ address, topics, ...range }])).length
 }
