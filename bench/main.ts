@@ -8,6 +8,7 @@ import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/load-plan.ts'
 import { runBenchmark } from './runner/run.ts'
+import { benchSettle, SETTLE_SUMMARY } from './settle.ts'
 import { benchStart, START_SUMMARY } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -23,6 +24,7 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
   --rounds <n>        rounds, in which the contestants take turns (default 3)
   --only <a,b>        only these contestants, or of \`growth\` only reads with this in their path; writes <name>.partial.json
   --battles <n>       of \`battles\`: how many at once (default 1000)
+  --users <n>         of \`settle\`: how many (default 10000)
   --sizes <a,b,c>     of \`growth\`: how many learners (default 1000,100000,1000000)
   --help              this text
 
@@ -38,6 +40,7 @@ async function main(): Promise<number> {
   if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
   if (name === 'page') return say(`Written to ${await writePage()}`)
   if (name === 'start') return (await benchStart()) ? 0 : 1
+  if (name === 'settle') return (await benchSettle(wholeNumber('users', values.users, 100_000))) ? 0 : 1
   if (name === 'growth') {
     const sizes = values.sizes.split(',').map((size) => wholeNumber('sizes', size, 5_000_000))
     return (await benchGrowth(sizes, values.only?.split(','))) ? 0 : 1
@@ -67,6 +70,7 @@ function readArguments() {
         rounds: { type: 'string', default: '3' },
         only: { type: 'string' },
         battles: { type: 'string', default: '1000' },
+        users: { type: 'string', default: '10000' },
         sizes: { type: 'string', default: '1000,100000,1000000' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -83,6 +87,7 @@ function listBenchmarks(): string {
   })
   lines.push(`  ${'growth'.padEnd(12)} ${GROWTH_SUMMARY}`)
   lines.push(`  ${'start'.padEnd(12)} ${START_SUMMARY}`)
+  lines.push(`  ${'settle'.padEnd(12)} ${SETTLE_SUMMARY}`)
   lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
   return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`
 }

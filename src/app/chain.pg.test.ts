@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CourseCertificate } from '../../contracts/artifacts/CourseCertificate.ts'
@@ -23,6 +23,7 @@ import { createHttpRpc } from '../platform/chain/http-rpc.ts'
 import { enqueueMint, mintReference } from '../platform/chain/relayer/relayer-testbed.ts'
 import { reactionTable } from '../platform/reactions.ts'
 import { createWrite } from '../platform/write.ts'
+import { deployChain } from './commands/chain.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -182,6 +183,38 @@ describe('a chain of your own', () => {
     await until(() => isConfirmed(database, 1), 60)
     expect((await service.call('GET //health/ready')).body.checks.chain).toBe('ok')
   }, 90_000)
+
+  test('may have a USDT already, which is named instead of deployed, if it has six decimals', async () => {
+    const folder = newFolder()
+    const environment = {
+      CHAIN_RPC_URL: bed.embedded.url(),
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('minter')),
+    }
+    const { TestUsdt: usdt, GemToken: gems, AccountFactory: factory } = bed.chain.contracts
+    const deploy = (words: string[]) =>
+      runCommand(['chain', 'deploy', '--admin', keyOf('admin').address, ...words], environment)
+    const refused: [string, string][] = [
+      ['0x1234', '--usdt must be an address.'],
+      [keyOf('stranger').address, 'there is no contract at'],
+      [factory!, 'is not a token'],
+      [gems!, 'has 18 decimals, and USDT must have 6'],
+    ]
+    for (const [address, sentence] of refused)
+      await expect(
+        deployChain(environment, { admin: keyOf('admin').address, usdt: address }),
+      ).rejects.toThrow(sentence)
+    expectPlainWords(await deploy(['--usdt', usdt!, '--test-money']), 'use one of them')
+    expect(existsSync(environment.CHAIN_CONTRACTS_FILE)).toBe(false)
+
+    const named = () => JSON.parse(readFileSync(environment.CHAIN_CONTRACTS_FILE, 'utf8')).contracts
+    expect((await deploy(['--usdt', usdt!.toLowerCase()])).code).toBe(0)
+    expect([named().Usdt, named().TestUsdt]).toEqual([usdt, undefined])
+    // It stays named when the command runs again for something else.
+    expect((await deploy([])).code).toBe(0)
+    expect(named().Usdt).toBe(usdt)
+  }, 60_000)
 
   test('that has another id than the configured one is refused at the start', async () => {
     const folder = newFolder()

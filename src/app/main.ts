@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createAdmin, forgetUsers } from './commands/admin.ts'
 import { runBackup, runRestore } from './commands/backup.ts'
+import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
 import { exportContent, importContent } from './commands/content.ts'
 import { explainFault } from './commands/explain-fault.ts'
@@ -13,6 +14,7 @@ import { printOpenApi } from './commands/openapi.ts'
 import { reconcilePayments } from './commands/payments.ts'
 import { runPlay } from './commands/play.ts'
 import { runStart } from './commands/start.ts'
+import { runReseal } from './commands/wallet.ts'
 
 const program = new Command('lyceum')
   .description('The backend of a gamified learning platform.')
@@ -117,7 +119,22 @@ program
   .description('Deploy the contracts and write down where they are; what is there already stays.')
   .option('--admin <address>', 'who may give and take roles and pause; without it, the relayer')
   .option('--test-money', 'deploy a USDT that is worth nothing, for test chains')
+  .option('--usdt <address>', 'a USDT that is on the chain already')
   .action((options) => deployChain(process.env, options))
+
+program
+  .command('wallet')
+  .description('The wallets of users.')
+  .command('reseal')
+  .description('Seal the keys of all wallets with WALLET_SEAL_KEY; those that are need nothing.')
+  .action(() => runReseal(process.env))
+
+program
+  .command('certificates')
+  .description('Certificates and their credentials.')
+  .command('rotate-key')
+  .description('Add a key that signs credentials from two minutes on; what the others signed stays good.')
+  .action(() => rotateCredentialKey(process.env))
 
 const keys = program.command('keys').description('Keys that sign access tokens, and those of Web Push.')
 keys

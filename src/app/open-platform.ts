@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { useWalletSealKeys } from '../modules/wallet/accounts/seal-keys.ts'
 import { usePinPepper } from '../modules/wallet/pin/pin-hash.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Config } from '../platform/config.ts'
@@ -40,6 +41,7 @@ export async function openPlatform(
   log.level = config.logLevel
   useSecretKey(config.secretKey)
   usePinPepper(config.wallet.pinPepper)
+  useWalletSealKeys(config.wallet.sealKeys)
   const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
   const database = new Database({ ...connection, poolSize: config.database.poolSize })
   const quickReads = new QuickReads(connection)

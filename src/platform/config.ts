@@ -198,6 +198,8 @@ const VARIABLES = {
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  WALLET_SEAL_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  WALLET_SEAL_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   PIN_PEPPER: z.string().min(32, 'must have at least 32 characters').optional(),
   PIN_RESET_BLOCK_SECONDS: wholeNumber(0, 30 * 86_400).optional(),
   TOKEN_KEYS_FILE: text.transform((path) => resolve(path)).optional(),
@@ -452,6 +454,8 @@ function shape(values: Values) {
       : undefined,
     secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
     wallet: {
+      /** Without a current one, wallets are sealed by the secret key. */
+      sealKeys: { current: values.WALLET_SEAL_KEY, previous: values.WALLET_SEAL_KEY_PREVIOUS },
       pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
       offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
     },

@@ -1,8 +1,11 @@
-import { isAddress } from 'viem/utils'
+import type { Address, Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, getAddress, isAddress } from 'viem/utils'
+import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
 import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
 import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
-import { deployContracts } from '../../platform/chain/deploy-contracts.ts'
+import { deployContracts, hasCode } from '../../platform/chain/deploy-contracts.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import { type Rpc, RpcRefusal } from '../../platform/chain/rpc.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ChainFault } from '../../platform/embedded/chain-fault.ts'
 import { findContracts, writeContracts } from '../contracts-file.ts'
@@ -12,7 +15,12 @@ interface DeployOptions {
   /** Who may give and take roles; the relayer itself unless told otherwise. */
   admin?: string
   testMoney?: boolean
+  /** A USDT that is there already. */
+  usdt?: string
 }
+
+/** All reckoning with it is in millionths. */
+const USDT_DECIMALS = 6
 
 /** Deploys the contracts on the chain of the configuration, and writes down where they are. Again, it does no harm. */
 export async function deployChain(
@@ -28,11 +36,14 @@ export async function deployChain(
   const relayer = readRelayerKey(relayerKeyFile)
   const admin = options.admin ?? relayer.address
   if (!isAddress(admin)) throw new ChainFault('--admin must be an address.')
+  if (options.usdt !== undefined && options.testMoney)
+    throw new ChainFault('--usdt names a USDT that is there, and --test-money deploys one: use one of them.')
   const rpc = createCheckedRpc(
     createHttpRpc(() => rpcUrl),
     chainId,
   )
   await rpc.check()
+  const usdt = options.usdt === undefined ? undefined : await requireUsdt(rpc, options.usdt)
   const plan = planDeployment({ admin, minter: relayer.address, withTestMoney: options.testMoney ?? false })
   const known = findContracts(contractsFile, chainId)
   const block = known?.block ?? Number(await rpc.request<string>('eth_blockNumber'))
@@ -44,9 +55,37 @@ export async function deployChain(
     steps: plan.steps,
     say: (line) => console.log(line),
   })
-  writeContracts(contractsFile, { chainId, block, contracts: plan.addresses })
+  const named = usdt ?? (options.testMoney ? undefined : known?.contracts.Usdt)
+  const contracts = { ...plan.addresses, ...(named ? { Usdt: named } : {}) }
+  writeContracts(contractsFile, { chainId, block, contracts })
   console.log(count === 0 ? 'All contracts were there already.' : `${count} contracts were deployed.`)
   console.log(`Their addresses are in ${contractsFile}.`)
   if (!options.admin)
     console.log('The relayer is also their admin. For production name another address with --admin.')
+}
+
+/** Found wrong before anything is deployed. */
+async function requireUsdt(rpc: Rpc, given: string): Promise<Address> {
+  if (!isAddress(given)) throw new ChainFault('--usdt must be an address.')
+  const address = getAddress(given)
+  if (!(await hasCode(rpc, address)))
+    throw new ChainFault(`--usdt: there is no contract at ${address} on this chain.`)
+  const decimals = await readDecimals(rpc, address)
+  if (decimals === undefined) throw new ChainFault(`--usdt: the contract at ${address} is not a token.`)
+  if (decimals !== USDT_DECIMALS)
+    throw new ChainFault(
+      `--usdt: the token at ${address} has ${decimals} decimals, and USDT must have ${USDT_DECIMALS}.`,
+    )
+  return address
+}
+
+async function readDecimals(rpc: Rpc, to: Address): Promise<number | undefined> {
+  const data = encodeFunctionData({ abi: TestUsdt.abi, functionName: 'decimals' })
+  const answer = await rpc.request<Hex>('eth_call', [{ to, data }, 'latest']).catch((fault) => {
+    if (fault instanceof RpcRefusal) return '0x' as const
+    throw fault
+  })
+  // A number takes 32 bytes; whatever else it answers with, it is not saying how many decimals it has.
+  if (!/^0x0{56}[0-9a-f]{8}$/i.test(answer)) return undefined
+  return decodeFunctionResult({ abi: TestUsdt.abi, functionName: 'decimals', data: answer })
 }

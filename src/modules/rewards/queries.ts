@@ -38,6 +38,30 @@ export async function listBalancesAfter(
     order by account limit ${limit}`
 }
 
+/** Up to which transaction everything has ended, and in which cluster that is so. */
+export async function getBooksMoment(db: Db): Promise<{ cluster: bigint; transactionNumber: bigint }> {
+  const [row] = await db<{ cluster: bigint; transactionNumber: bigint }>`
+    select system_identifier as cluster, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "transactionNumber"
+    from pg_control_system()`
+  return row!
+}
+
+/**
+ * Who moved in transactions from this number on. Numbers that nobody can have yet come from another cluster, by a backup;
+ * they would be read every time.
+ */
+export async function listAccountsMoved(
+  db: Db,
+  since: bigint,
+  assets: readonly Asset[],
+): Promise<{ account: string; asset: Asset }[]> {
+  return db<{ account: string; asset: Asset }>`
+    select distinct account, asset from ledger_entry
+    where transaction_number >= ${since}
+      and transaction_number < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      and starts_with(account, 'user:') and asset = any(${assets}::text[])`
+}
+
 /** One statement, so that balance and transfer are of one moment. */
 export async function listBalancesOf(
   db: Db,

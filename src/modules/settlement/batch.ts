@@ -7,7 +7,7 @@ export type Direction = 'MINT' | 'BURN'
 export type BatchId = Id<'SettlementBatch'>
 
 /** A hundred new holders cost about a third of what one transaction may on any chain we know. */
-export const USERS_A_BATCH = 100
+const USERS_A_BATCH = 100
 
 /** What the chain writes for one XP or gem. */
 export const TOKEN_UNIT = 10n ** 18n
@@ -56,7 +56,10 @@ export interface PlannedBatch {
  * What is owed becomes batches: more in the books is minted, less is burned. Whoever was in a batch that failed goes
  * alone from then on, so that one who cannot be settled holds up nobody else.
  */
-export function planBatches(due: (Line & { isAlone: boolean; direction: Direction })[]): PlannedBatch[] {
+export function planBatches(
+  due: (Line & { isAlone: boolean; direction: Direction })[],
+  usersABatch = USERS_A_BATCH,
+): PlannedBatch[] {
   const batches: PlannedBatch[] = []
   for (const direction of ['BURN', 'MINT'] as const) {
     const together: Line[] = []
@@ -65,8 +68,8 @@ export function planBatches(due: (Line & { isAlone: boolean; direction: Directio
       if (isAlone) batches.push({ direction, lines: [line] })
       else together.push(line)
     }
-    for (let start = 0; start < together.length; start += USERS_A_BATCH)
-      batches.push({ direction, lines: together.slice(start, start + USERS_A_BATCH) })
+    for (let start = 0; start < together.length; start += usersABatch)
+      batches.push({ direction, lines: together.slice(start, start + usersABatch) })
   }
   return batches
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/tx.ts'
 import { batchIn, KIND } from './batch.ts'
 import {
   findBatchAsset,
+  insertDueOfBatch,
   updateBatchConfirmed,
   updateBatchFailed,
   updateNotBefore,
@@ -24,7 +25,9 @@ export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transacti
   const { transactionHash, blockNumber } = data
   const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: now() })
   if (before === 'OPEN') await updatePositionsSettled(tx, id)
-  if (before === 'FAILED') await updatePositionsRedone(tx, id)
+  if (before !== 'FAILED') return
+  await updatePositionsRedone(tx, id)
+  await insertDueOfBatch(tx, id)
 }
 
 /** It will never be on chain: its users are owed again, each on their own, after a while. */
@@ -34,6 +37,7 @@ export async function undoBatch(tx: Tx, { data }: ReturnType<typeof transactionF
   const at = now()
   if (!(await updateBatchFailed(tx, id, { reason: data.reason, now: at }))) return
   const undone = await updatePositionsUndone(tx, id)
+  await insertDueOfBatch(tx, id)
   const asset = await findBatchAsset(tx, id)
   const tries = undone.map(({ userId, failures }) => ({ userId, notBefore: nextTry(failures, at) }))
   await updateNotBefore(tx, asset!, tries)

@@ -2,76 +2,97 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Address, createPublicClient, http } from 'viem'
+import { type Address, toEventSelector } from 'viem'
 import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { figure } from '../../../test/harness/figures.ts'
-import { type ServiceProcess, spawnService } from '../../../test/harness/process.ts'
 import { until } from '../../../test/harness/until.ts'
 import { insertUsers } from '../../../test/harness/users.ts'
-import { findFreePort } from '../../platform/embedded/ports.ts'
-import { newId, type UserId } from '../../platform/ids.ts'
+import { knownChain, openChain } from '../../app/open-chain.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import { readConfig } from '../../platform/config.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import { createWrite } from '../../platform/write.ts'
+import { makeMissingWallets } from '../wallet/accounts/make-missing-wallets.ts'
 import { TOKEN_UNIT } from './batch.ts'
 
-setDefaultTimeout(240_000)
+/** In full: `SETTLE_USERS=10000 bun run test src/modules/settlement/exactly-once`, which takes some minutes. */
+const USERS = Number(process.env.SETTLE_USERS ?? 250)
+const KILLS = Number(process.env.SETTLE_KILLS ?? 10)
+const PATIENCE_SECONDS = 120 + USERS / 10
 
-const USERS = 130
-const KILLS = 6
+setDefaultTimeout(PATIENCE_SECONDS * KILLS * 1000)
 
+const PROCESS = join(import.meta.dir, 'settler-process-testbed.ts')
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-settlement-'))
+const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 let database: TestDatabase
-let chainPort: number
-let service: ServiceProcess
+let environment: Record<string, string>
 beforeAll(async () => {
   database = await createTestDatabase()
-  chainPort = await findFreePort()
-  service = await start()
-})
-afterAll(async () => {
-  await service?.kill('SIGTERM')
-  await database?.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const start = () =>
-  spawnService({
+  closers.push(() => database.drop())
+  environment = {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     CHAIN: 'on',
-    EMBEDDED_CHAIN_PORT: String(chainPort),
+    LOG_LEVEL: 'error',
+    SECRET_KEY: 'a-secret-key-for-tests-only-0123456789',
+    CHAIN_DAILY_GAS: '1000000000000',
+  }
+})
+afterAll(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+async function startSettler() {
+  const child = Bun.spawn([process.execPath, PROCESS], {
+    env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/tmp', ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-
-async function enqueue(job: string): Promise<void> {
-  await database.database
-    .query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
+  closers.push(() => child.kill('SIGKILL'))
+  const first = await child.stdout.getReader().read()
+  expect(Buffer.from(first.value!).toString()).toBe('ready\n')
+  return child
 }
 
-async function addUsers(): Promise<UserId[]> {
-  const ids = await insertUsers(database.database.query, USERS)
-  await enqueue('wallet.make_missing')
-  await until(async () => {
-    const [row] = await database.database.query<{ count: number }>`select count(*)::int as count from wallet`
-    return row!.count === USERS
-  }, 60)
-  return ids
+async function addUsers(): Promise<void> {
+  const { query } = database.database
+  await insertUsers(query, USERS)
+  const chain = knownChain(readConfig(environment))
+  const write = createWrite(database.database, reactionTable([]), () => {})
+  await makeMissingWallets({ db: query, write }, (owner, salt) => chain.accountAddress(owner, salt), {
+    now: new Date(),
+    signal: new AbortController().signal,
+  })
 }
+
+const LEARNERS_A_TRANSFER = 500
 
 /** A round of learning: everybody earns, and some spend a part of what they have. */
-async function learn(users: UserId[], round: number): Promise<void> {
-  const post = (userId: UserId, what: string, amounts: { XP?: number; GEM?: number }) => {
-    const legs = Object.entries(amounts).flatMap(([asset, amount]) => [
-      { account: `user:${userId}`, asset, amount: String(amount) },
-      { account: 'house:issuance', asset, amount: String(-amount) },
-    ])
-    return database.database.query`
-      select posted from ledger_post(${newId()}, ${`${what}:${round}:${userId}`}, 'a test', now(), ${legs}::jsonb)`
-  }
-  for (const [index, userId] of users.entries()) {
-    await post(userId, 'earned', { XP: 10 + (index % 7), GEM: 5 + (index % 3) })
-    if ((index + round) % 4 === 0) await post(userId, 'spent', { GEM: -4 })
+async function learn(round: number): Promise<void> {
+  for (let first = 0; first < USERS; first += LEARNERS_A_TRANSFER) {
+    await post('earn', round, first)
+    await post('spend', round, first)
   }
 }
+
+const post = (what: 'earn' | 'spend', round: number, first: number) => database.database.query`
+  with learner as (
+    select 'user:' || id as account, row_number() over (order by id) as number from user_account
+    order by id limit ${LEARNERS_A_TRANSFER} offset ${first}
+  ), leg as (
+    select account, asset, amount from learner, lateral (
+      select 'XP' as asset, 10 + number % 7 as amount where ${what} = 'earn'
+      union all select 'GEM', 5 + number % 3 where ${what} = 'earn'
+      union all select 'GEM', -4 where ${what} = 'spend' and (number + ${round}) % 4 = 0) as change
+  ), transfer as (
+    insert into ledger_transfer (id, source, reason, created_at)
+    values (uuidv7(), ${`${what}:${round}:${first}`}, 'a test', now()) returning id
+  )
+  insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+  select transfer.id, row_number() over (), account, asset, amount, now() from transfer, (
+    select * from leg union all select 'house:issuance', asset, -sum(amount) from leg group by asset) as legs`
 
 const STEPS = ['none', 'owed', 'signed', 'confirmed'] as const
 
@@ -95,50 +116,61 @@ async function isSettled(): Promise<boolean> {
 }
 
 test('XP and gems of many users reach the chain exactly once, although the settler is killed again and again', async () => {
-  const users = await addUsers()
-  for (let round = 1; round <= KILLS; round++) {
-    await learn(users, round)
+  await addUsers()
+  let settler = await startSettler()
+  for (let kill = 1; kill <= KILLS; kill++) {
     const before = await progress()
-    await enqueue('settlement.settle')
+    await learn(kill)
     // At another step each time: batches are owed, transactions signed, confirmed, or nothing of it yet.
-    const step = STEPS[round % STEPS.length]!
-    await until(async () => step === 'none' || (await progress())[step] > before[step], 60)
-    await service.kill('SIGKILL')
-    service = await start()
+    const step = STEPS[kill % STEPS.length]!
+    await until(async () => step === 'none' || (await progress())[step] > before[step], PATIENCE_SECONDS)
+    settler.kill('SIGKILL')
+    await settler.exited
+    settler = await startSettler()
   }
-  await until(async () => {
-    await enqueue('settlement.settle')
-    await Bun.sleep(500)
-    return isSettled()
-  }, 180)
+  await until(isSettled, PATIENCE_SECONDS)
+  settler.stdin.end()
+  expect(await settler.exited).toBe(0)
 
-  const chain = createPublicClient({ transport: http(`http://127.0.0.1:${chainPort}`) })
-  const user = await service.register()
-  const config = await service.call('GET /blockchain/config', { token: user.accessToken })
-  const { contracts } = config.body.data
-  const books = await database.database.query<{ address: Address; xp: bigint; gems: bigint }>`
-    select address, xp.balance as xp, gems.balance as gems from wallet
-    join ledger_balance as xp on xp.account = 'user:' || user_id and xp.asset = 'XP'
-    join ledger_balance as gems on gems.account = 'user:' || user_id and gems.asset = 'GEM'`
-  expect(books).toHaveLength(USERS)
-  const read = (abi: typeof XpToken.abi, address: Address, holder: Address) =>
-    chain.readContract({ abi, address, functionName: 'balanceOf', args: [holder] })
-  for (const { address, xp, gems } of books) {
-    expect(await read(XpToken.abi, contracts.XpToken, address)).toBe(xp * TOKEN_UNIT)
-    expect(await read(XpToken.abi, contracts.GemToken, address)).toBe(gems * TOKEN_UNIT)
-  }
-  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  const supply = (abi: typeof GemToken.abi, address: Address) =>
-    chain.readContract({ abi, address, functionName: 'totalSupply' })
-  expect(await supply(GemToken.abi, contracts.XpToken)).toBe(sum(books.map(({ xp }) => xp)) * TOKEN_UNIT)
-  expect(await supply(GemToken.abi, contracts.GemToken)).toBe(sum(books.map(({ gems }) => gems)) * TOKEN_UNIT)
-
+  const { chain, close } = await openChain(readConfig(environment), () => {})
+  closers.push(close)
+  const sums = await compareBalances(chain)
   const [batches] = await database.database.query<{ confirmed: number; failed: number; lines: number }>`
     select count(*) filter (where status = 'CONFIRMED')::int as confirmed,
       count(*) filter (where status = 'FAILED')::int as failed,
       (select count(*)::int from settlement_line) as lines from settlement_batch`
   expect(batches!.failed).toBe(0)
+  expect(await countReferences(chain)).toBe(batches!.confirmed)
   figure(
-    `${USERS} users settled through ${KILLS} kills: ${batches!.lines} lines in ${batches!.confirmed} transactions`,
+    `${USERS} users settled through ${KILLS} kills: ${batches!.lines} lines in ${batches!.confirmed} transactions, ${sums.XP} XP and ${sums.GEM} gems in the books and on chain`,
   )
 })
+
+/** Everybody has on chain what the books say, and nobody else has anything. */
+async function compareBalances(chain: Chain): Promise<Record<'XP' | 'GEM', bigint>> {
+  const sums = { XP: 0n, GEM: 0n }
+  for (const [asset, token] of [
+    ['XP', XpToken],
+    ['GEM', GemToken],
+  ] as const) {
+    const held = await database.database.query<{ address: Address; balance: bigint }>`
+      select address, balance from wallet join ledger_balance on account = 'user:' || user_id
+      where asset = ${asset}`
+    expect(held).toHaveLength(USERS)
+    const onChain = await Promise.all(
+      held.map(({ address }) => chain.read(token as typeof XpToken, 'balanceOf', [address])),
+    )
+    expect(onChain).toEqual(held.map(({ balance }) => balance * TOKEN_UNIT))
+    sums[asset] = held.reduce((sum, { balance }) => sum + balance, 0n)
+    expect(await chain.read(token as typeof XpToken, 'totalSupply', [])).toBe(sums[asset] * TOKEN_UNIT)
+  }
+  return sums
+}
+
+/** How many batches the contracts have taken. */
+async function countReferences({ rpc, contracts }: Chain): Promise<number> {
+  const address = [contracts.XpToken, contracts.GemToken]
+  const topics = [toEventSelector('ReferenceUsed(bytes32)')]
+  const range = { fromBlock: '0x0', toBlock: 'latest' }
+  return (await rpc.request<unknown[]>('eth_getLogs', [{ address, topics, ...range }])).length
+}

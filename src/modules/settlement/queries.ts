@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import type { BooksMoment } from '../rewards/list-moved-users.ts'
 import type { BatchId, PlannedBatch, Position, SettledAsset } from './batch.ts'
 
 export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId[]): Promise<Position[]> {
@@ -17,6 +18,60 @@ export async function lockSettling(tx: Tx): Promise<void> {
 /** Nobody makes batches until this commits; others who note something do not wait for each other. */
 export async function lockSettlingShared(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(hashtextextended('settlement', 0))`
+}
+
+/** Up to where the books were read; undefined before the first time. */
+export async function findCursor(tx: Tx): Promise<BooksMoment | undefined> {
+  const [row] = await tx<BooksMoment>`
+    select cluster, transaction_number as "transactionNumber" from settlement_cursor`
+  return row
+}
+
+export async function replaceCursor(tx: Tx, { cluster, transactionNumber }: BooksMoment): Promise<void> {
+  await tx`
+    insert into settlement_cursor (cluster, transaction_number) values (${cluster}, ${transactionNumber})
+    on conflict (is_only) do update
+      set cluster = excluded.cluster, transaction_number = excluded.transaction_number`
+}
+
+export async function insertDue(tx: Tx, moved: { userId: UserId; asset: SettledAsset }[]): Promise<void> {
+  if (moved.length === 0) return
+  await tx`
+    insert into settlement_due (asset, user_id)
+    select asset, "userId" from jsonb_to_recordset(${moved}::jsonb) as row ("userId" uuid, asset text)
+    on conflict do nothing`
+}
+
+/** A batch came to nothing, or to something after all: its users are looked at again. */
+export async function insertDueOfBatch(tx: Tx, id: BatchId): Promise<void> {
+  await tx`
+    insert into settlement_due (asset, user_id)
+    select asset, user_id from settlement_line join settlement_batch as batch on batch.id = batch_id
+    where batch_id = ${id}
+    on conflict do nothing`
+}
+
+export async function deleteDue(tx: Tx, asset: SettledAsset, userIds: UserId[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx`delete from settlement_due where asset = ${asset} and user_id = any(${userIds}::uuid[])`
+}
+
+interface DuePage {
+  asset: SettledAsset
+  after: UserId | undefined
+  limit: number
+  now: Date
+}
+
+/** Whoever may be due, without those for whom a batch is under way or who were told to wait. */
+export async function listDue(db: Db, { asset, after, limit, now }: DuePage): Promise<UserId[]> {
+  const rows = await db<{ userId: UserId }>`
+    select due.user_id as "userId" from settlement_due as due
+    left join settlement_position as position on position.user_id = due.user_id and position.asset = due.asset
+    where due.asset = ${asset} and (${after ?? null}::uuid is null or due.user_id > ${after ?? null}::uuid)
+      and position.open_batch_id is null and (position.not_before is null or position.not_before <= ${now})
+    order by due.user_id limit ${limit}`
+  return rows.map(({ userId }) => userId)
 }
 
 export async function addSettled(

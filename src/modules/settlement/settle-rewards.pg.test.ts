@@ -297,8 +297,13 @@ test('more users than are looked at in one step are all settled', async () => {
     insert into user_account (id, email, username, created_at)
     select uuidv7(), 'page' || n || '@example.com', 'page_' || n, now() from generate_series(1, 1500) as n`
   await bed.database.query`
-    insert into ledger_balance (account, asset, balance)
-    select 'user:' || id, 'XP', 3 from user_account where username like 'page_%'`
+    with transfer as (
+      insert into ledger_transfer (id, source, reason, created_at) values (uuidv7(), 'pages', 'a test', now())
+      returning id
+    ), leg as (select 'user:' || id as account, 3 as amount from user_account where username like 'page_%')
+    insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+    select transfer.id, row_number() over (), account, 'XP', amount, now() from transfer, (
+      select account, amount from leg union all select 'house:issuance', -sum(amount) from leg) as legs`
   await Promise.all(users.map((userId) => bed.give(userId, 'XP', 9n)))
   await settle()
   await confirmAll()

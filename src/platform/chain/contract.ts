@@ -1,12 +1,14 @@
-import type { Abi, Address, Hex } from 'viem'
+import type { Abi, AbiEvent, AbiParameter, Address, Hex } from 'viem'
 import {
   decodeErrorResult,
   decodeEventLog,
   encodeFunctionData,
   keccak256,
+  toEventSelector,
   toFunctionSelector,
   toHex,
 } from 'viem/utils'
+import { encodeWords } from './encode-words.ts'
 
 /** A contract as callers know it. Where it is, the deployment says. */
 export interface Contract<Interface extends Abi = Abi> {
@@ -52,6 +54,8 @@ export class ContractBook {
   readonly addresses: ContractAddresses
   readonly #contracts: readonly Contract[]
   readonly #byAddress: Map<string, Contract>
+  /** By contract and first topic: reckoning the topics of a whole interface for each log costs more than decoding it. */
+  readonly #events = new Map<Contract, Map<string, AbiEvent>>()
 
   constructor(contracts: readonly Contract[], addresses: ContractAddresses) {
     this.addresses = addresses
@@ -72,13 +76,14 @@ export class ContractBook {
   /** Undefined for logs of others, and for events that we do not know. */
   decodeLog(log: RawLog): ChainLog | undefined {
     const contract = this.#byAddress.get(log.address.toLowerCase())
-    if (!contract) return undefined
+    const event = contract && this.#eventsOf(contract).get(log.topics[0])
+    if (!event) return undefined
     try {
-      const { eventName, args } = decodeEventLog({ abi: contract.abi, topics: log.topics, data: log.data })
+      const { eventName, args } = decodeEventLog({ abi: [event], topics: log.topics, data: log.data })
       return {
         contract: contract.name,
         address: this.addresses[contract.name]!,
-        eventName: eventName!,
+        eventName,
         args: plainArguments(args as Record<string, unknown> | undefined),
         logIndex: Number(log.logIndex),
         transactionHash: log.transactionHash,
@@ -88,6 +93,16 @@ export class ContractBook {
     } catch {
       return undefined
     }
+  }
+
+  #eventsOf(contract: Contract): Map<string, AbiEvent> {
+    let events = this.#events.get(contract)
+    if (!events) {
+      const all = contract.abi.filter((entry) => entry.type === 'event')
+      events = new Map(all.map((event) => [toEventSelector(event), event]))
+      this.#events.set(contract, events)
+    }
+    return events
   }
 
   /** The name of the error that a call reverted with; any of our contracts may be the one behind it. */
@@ -122,5 +137,27 @@ export function callsOneOf(contract: Contract, functionNames: readonly string[],
 }
 
 export function encodeCall(contract: Contract, functionName: string, args: readonly unknown[]): Hex {
+  const known = findFunction(contract, functionName)
+  const words = known && encodeWords(known.inputs, args)
+  if (words) return `${known.selector}${words.slice(2)}` as Hex
   return encodeFunctionData({ abi: contract.abi, functionName, args: args as unknown[] })
+}
+
+interface KnownFunction {
+  selector: Hex
+  inputs: readonly AbiParameter[]
+}
+
+const functions = new WeakMap<Abi, Map<string, KnownFunction | undefined>>()
+
+/** Undefined for a name that several have: which one is meant, their arguments say. */
+function findFunction({ abi }: Contract, name: string): KnownFunction | undefined {
+  const known = functions.get(abi) ?? new Map<string, KnownFunction | undefined>()
+  functions.set(abi, known)
+  if (!known.has(name)) {
+    const [one, ...others] = abi.filter((entry) => entry.type === 'function' && entry.name === name)
+    const isOnly = one?.type === 'function' && others.length === 0
+    known.set(name, isOnly ? { selector: toFunctionSelector(one), inputs: one.inputs } : undefined)
+  }
+  return known.get(name)
 }

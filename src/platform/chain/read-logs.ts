@@ -17,24 +17,26 @@ export async function readConfirmedLogs(
 ): Promise<{ logs: ChainLog[]; nextBlock: bigint }> {
   const head = BigInt(await rpc.request<Hex>('eth_blockNumber'))
   const confirmed = head - BigInt(confirmations - 1)
-  const logs: ChainLog[] = []
+  const found: RawLog[] = []
   let nextBlock = fromBlock
-  while (nextBlock <= confirmed && logs.length < limit) {
+  while (nextBlock <= confirmed && found.length < limit) {
     const last = nextBlock + BigInt(BLOCKS_A_QUESTION - 1)
     const toBlock = last < confirmed ? last : confirmed
-    logs.push(...(await readRange(rpc, book, nextBlock, toBlock)))
+    for (const log of await readRange(rpc, book, nextBlock, toBlock)) found.push(log)
     nextBlock = toBlock + 1n
   }
-  return withinLimit(logs, nextBlock, limit)
+  const cut = withinLimit(found, nextBlock, limit)
+  const logs = cut.found.map((log) => book.decodeLog(log)).filter((log) => log !== undefined)
+  return { logs, nextBlock: cut.nextBlock }
 }
 
-/** Events of our contracts in these blocks, confirmed or not. */
+/** What our contracts logged in these blocks, confirmed or not. */
 async function readRange(
   rpc: Rpc,
   book: ContractBook,
   fromBlock: bigint,
   toBlock: bigint,
-): Promise<ChainLog[]> {
+): Promise<RawLog[]> {
   const found = await rpc.request<RawLog[]>('eth_getLogs', [
     {
       address: book.ownAddresses,
@@ -44,17 +46,19 @@ async function readRange(
   ])
   return found
     .filter((log) => !log.removed)
-    .map((log) => book.decodeLog(log))
-    .filter((log) => log !== undefined)
-    .sort((one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex)
+    .sort(
+      (one, other) =>
+        Number(one.blockNumber) - Number(other.blockNumber) || Number(one.logIndex) - Number(other.logIndex),
+    )
 }
 
-/** Cut at the end of a block: one that begins within the limit is given whole. */
-function withinLimit(logs: ChainLog[], nextBlock: bigint, limit: number) {
-  const last = logs[limit - 1]
-  if (!last || logs.length === limit) return { logs, nextBlock }
+/** Cut at the end of a block, before anything is decoded: one that begins within the limit is given whole. */
+function withinLimit(found: RawLog[], nextBlock: bigint, limit: number) {
+  const last = found[limit - 1]
+  if (!last || found.length === limit) return { found, nextBlock }
+  const lastBlock = BigInt(last.blockNumber)
   return {
-    logs: logs.filter(({ blockNumber }) => blockNumber <= last.blockNumber),
-    nextBlock: BigInt(last.blockNumber) + 1n,
+    found: found.filter(({ blockNumber }) => BigInt(blockNumber) <= lastBlock),
+    nextBlock: lastBlock + 1n,
   }
 }

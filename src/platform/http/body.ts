@@ -13,7 +13,7 @@ export interface RequestBody {
   /** As it came; empty for an upload. */
   bytes: Uint8Array
   files: Map<string, File[]>
-  fingerprint: Buffer
+  readonly fingerprint: Buffer
 }
 
 export interface UploadRules {
@@ -50,14 +50,23 @@ export async function readBody(
         : 'Send the body as application/json.',
     })
   }
-  const fingerprint = createHash('sha256').update(bytes).digest()
-  if (bytes.byteLength === 0) return { value: {}, bytes, files: NO_FILES, fingerprint }
-  return { value: parseStrangersJson(decode(bytes)), bytes, files: NO_FILES, fingerprint }
+  const value = bytes.byteLength === 0 ? {} : parseStrangersJson(decode(bytes))
+  return {
+    value,
+    bytes,
+    files: NO_FILES,
+    // Few requests carry a key that it is needed for.
+    get fingerprint() {
+      return createHash('sha256').update(bytes).digest()
+    },
+  }
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw refusals.malformed_json({ message: 'The body is not valid UTF-8.' })
   }

@@ -1,7 +1,7 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { now } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/database.ts'
+import { later, MINUTE_MS, now, nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import type { Database, Db } from '../../../platform/db/database.ts'
 import { open, seal } from '../../../platform/secrets.ts'
 
 /** A key of the issuer: Ed25519, the public part as a Multikey, by which it is also called. */
@@ -19,68 +19,93 @@ const SEAL = 'credential-key'
 const ED25519_PUBLIC = Uint8Array.of(0xed, 0x01)
 const RAW_PUBLIC_BYTES = 32
 
+/** Whoever keeps the published keys for as long as they are told to has the new one by then. */
+const PUBLISHED_FIRST_MS = 2 * MINUTE_MS
+/** How long a process goes on with the key that it has. */
+const HELD_MS = 30 * SECOND_MS
+
+export interface Signer {
+  keyId: string
+  /** Ed25519 is deterministic: the same bytes have the same signature, whoever asks and when. */
+  sign(bytes: Uint8Array): Uint8Array
+}
+
 /**
  * Keys that sign credentials, in the database and sealed, apart from those of access tokens: a token lives for
- * minutes, a credential for ever, so these are never dropped. The newest one signs.
+ * minutes, a credential for ever, so these are never dropped. The newest that has been published for a while signs.
  */
 export class IssuerKeys {
   readonly #database: Database
-  #signer: Promise<IssuerKey & { privateKey: KeyObject }> | undefined
+  #held: { signer: Promise<Signer>; readAt: number } | undefined
 
   constructor(database: Database) {
     this.#database = database
   }
 
   async list(): Promise<IssuerKey[]> {
-    await this.#current()
+    await this.signer()
     return this.#database.query<IssuerKey>`
-      select key_id as "keyId", public_key as "publicKey" from credential_key order by created_at desc`
+      select key_id as "keyId", public_key as "publicKey" from credential_key order by created_at desc, key_id`
   }
 
-  /** Ed25519 is deterministic: the same bytes have the same signature, whoever asks and when. */
-  async sign(bytes: Uint8Array): Promise<Uint8Array> {
-    return sign(null, bytes, (await this.#current()).privateKey)
-  }
-
-  async signerId(): Promise<string> {
-    return (await this.#current()).keyId
-  }
-
-  #current() {
-    this.#signer ??= this.#read().catch((fault) => {
-      this.#signer = undefined
-      throw fault
+  /** One for the whole of what is signed: the next may be another. */
+  signer(): Promise<Signer> {
+    if (this.#held && nowMs() - this.#held.readAt < HELD_MS) return this.#held.signer
+    const signer = this.#read()
+    this.#held = { signer, readAt: nowMs() }
+    signer.catch(() => {
+      this.#held = undefined
     })
-    return this.#signer
+    return signer
   }
 
-  async #read(): Promise<IssuerKey & { privateKey: KeyObject }> {
-    const row = (await this.#newest()) ?? (await this.#create())
+  async #read(): Promise<Signer> {
+    const row = (await findSigning(this.#database.query)) ?? (await this.#createFirst())
     const privateKey = createPrivateKey({ key: JSON.parse(open(SEAL, row.sealedKey)), format: 'jwk' })
-    return { keyId: row.keyId, publicKey: row.publicKey, privateKey }
+    return { keyId: row.keyId, sign: (bytes) => sign(null, bytes, privateKey) }
   }
 
-  async #newest(statement = this.#database.query): Promise<KeyRow | undefined> {
-    const [row] = await statement<KeyRow>`
-      select key_id as "keyId", public_key as "publicKey", sealed_key as "sealedKey"
-      from credential_key order by created_at desc limit 1`
-    return row
-  }
-
-  /** Two processes may find the table empty at once; the lock makes one of them first. */
-  #create(): Promise<KeyRow> {
+  #createFirst(): Promise<KeyRow> {
     return this.#database.transaction(async ({ statement }) => {
-      await statement`select pg_advisory_xact_lock(hashtextextended('credential_key', 0))`
-      const known = await this.#newest(statement)
-      if (known) return known
-      const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-      const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-RAW_PUBLIC_BYTES)
-      const multikey = base58btc.encode(Uint8Array.from([...ED25519_PUBLIC, ...raw]))
-      const sealedKey = seal(SEAL, JSON.stringify(privateKey.export({ format: 'jwk' })))
-      await statement`
-        insert into credential_key (key_id, public_key, sealed_key, created_at)
-        values (${multikey}, ${multikey}, ${sealedKey}, ${now()})`
-      return { keyId: multikey, publicKey: multikey, sealedKey }
+      await lockKeys(statement)
+      return (await findSigning(statement)) ?? insertKey(statement)
     })
   }
+}
+
+/** Adds a key, which is published at once and signs two minutes later. What others signed stays good. */
+export function addIssuerKey(database: Database): Promise<IssuerKey> {
+  return database.transaction(async ({ statement }) => {
+    await lockKeys(statement)
+    const { keyId, publicKey } = await insertKey(statement)
+    return { keyId, publicKey }
+  })
+}
+
+/** The newest that has been published for long enough; as long as none has, the first one. */
+async function findSigning(statement: Db): Promise<KeyRow | undefined> {
+  const [row] = await statement<KeyRow>`
+    with key as (
+      select key_id as "keyId", public_key as "publicKey", sealed_key as "sealedKey", created_at,
+        created_at <= ${later(now(), -PUBLISHED_FIRST_MS)} as is_known
+      from credential_key)
+    select "keyId", "publicKey", "sealedKey" from key
+    order by is_known desc, case when is_known then created_at end desc, created_at, "keyId" limit 1`
+  return row
+}
+
+/** Two processes may find the table empty at once; the lock makes one of them first. */
+async function lockKeys(statement: Db): Promise<void> {
+  await statement`select pg_advisory_xact_lock(hashtextextended('credential_key', 0))`
+}
+
+async function insertKey(statement: Db): Promise<KeyRow> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-RAW_PUBLIC_BYTES)
+  const multikey = base58btc.encode(Uint8Array.from([...ED25519_PUBLIC, ...raw]))
+  const sealedKey = seal(SEAL, JSON.stringify(privateKey.export({ format: 'jwk' })))
+  await statement`
+    insert into credential_key (key_id, public_key, sealed_key, created_at)
+    values (${multikey}, ${multikey}, ${sealedKey}, ${now()})`
+  return { keyId: multikey, publicKey: multikey, sealedKey }
 }

@@ -12,17 +12,18 @@ export async function signCredential(
   credential: Credential,
   { keys, publicUrl, at }: { keys: IssuerKeys; publicUrl: string; at: Date },
 ): Promise<Credential & { proof: object }> {
+  const signer = await keys.signer()
   const proof = {
     type: 'DataIntegrityProof',
     cryptosuite: 'eddsa-rdfc-2022',
     created: at.toISOString().replace(/\.\d+Z$/, 'Z'),
-    verificationMethod: `${issuerId(publicUrl)}#${await keys.signerId()}`,
+    verificationMethod: `${issuerId(publicUrl)}#${signer.keyId}`,
     proofPurpose: 'assertionMethod',
   }
   const hashes = await Promise.all(
     [{ '@context': credential['@context'], ...proof }, credential].map(canonicalHash),
   )
-  const signature = await keys.sign(Buffer.concat(hashes))
+  const signature = signer.sign(Buffer.concat(hashes))
   return { ...credential, proof: { ...proof, proofValue: base58btc.encode(signature) } }
 }
 

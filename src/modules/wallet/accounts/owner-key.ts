@@ -3,20 +3,19 @@ import { type Address, type Hex, keccak256, stringToHex, toHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { assert } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { open, openWith, seal, sealWith } from '../../../platform/secrets.ts'
+import { openWith, sealWith } from '../../../platform/secrets.ts'
+import { openDataKey, sealDataKey } from './seal-keys.ts'
 
-/** The key that owns a smart account, as it is kept: sealed with a key of its own, which our secret key seals. */
+/** The key that owns a smart account, as it is kept: sealed with a key of its own, which a key that is not in the database seals. */
 export interface SealedOwnerKey {
   ownerAddress: Address
   sealedKey: Buffer
   sealedDataKey: Buffer
 }
 
-const PURPOSE = 'wallet-owner-key'
-
 /**
- * Makes a key and seals it at once. Two layers, so that a new secret key means sealing the small inner keys again
- * and no owner's key is opened for it.
+ * Makes a key and seals it at once. Two layers, so that another outer key means sealing the small inner ones again, and
+ * what is kept of the owner's key itself never changes.
  */
 export function makeOwnerKey(userId: UserId): SealedOwnerKey {
   const privateKey = newPrivateKey()
@@ -25,7 +24,7 @@ export function makeOwnerKey(userId: UserId): SealedOwnerKey {
     ownerAddress: privateKeyToAccount(privateKey).address,
     // With its user's name on it: a row that is moved to another user does not open.
     sealedKey: sealWith(dataKey, `${userId}:${privateKey}`),
-    sealedDataKey: seal(PURPOSE, dataKey.toString('base64')),
+    sealedDataKey: sealDataKey(dataKey),
   }
 }
 
@@ -34,7 +33,7 @@ export function openOwnerKey(
   userId: UserId,
   { ownerAddress, sealedKey, sealedDataKey }: SealedOwnerKey,
 ): PrivateKeyAccount {
-  const dataKey = Buffer.from(open(PURPOSE, sealedDataKey), 'base64')
+  const { dataKey } = openDataKey(sealedDataKey)
   const [name, privateKey] = openWith(dataKey, sealedKey).split(':')
   assert(name === userId, `the sealed key of ${userId} is of another user`)
   const account = privateKeyToAccount(privateKey as Hex)

@@ -57,6 +57,37 @@ export async function findSealedKey(db: Db, userId: UserId): Promise<SealedOwner
   return row
 }
 
+/** Sealed keys in the order of their users, for walking through all of them. */
+export async function listSealedKeys(
+  db: Db,
+  after: UserId | undefined,
+  limit: number,
+): Promise<(SealedOwnerKey & { userId: UserId })[]> {
+  return db<SealedOwnerKey & { userId: UserId }>`
+    select user_id as "userId", owner_address as "ownerAddress", sealed_key as "sealedKey",
+      sealed_data_key as "sealedDataKey"
+    from wallet where ${after ?? null}::uuid is null or user_id > ${after ?? null}::uuid
+    order by user_id limit ${limit}`
+}
+
+/** Those that are still as they were read; of two who seal the same anew, one does. */
+export async function updateSealedDataKeys(
+  tx: Tx,
+  changes: { userId: UserId; before: Buffer; sealedDataKey: Buffer }[],
+): Promise<number> {
+  const rows = changes.map(({ userId, before, sealedDataKey }) => ({
+    userId,
+    before: before.toString('hex'),
+    after: sealedDataKey.toString('hex'),
+  }))
+  const updated = await tx`
+    update wallet set sealed_data_key = decode(row.after, 'hex')
+    from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, before text, after text)
+    where user_id = row."userId" and sealed_data_key = decode(row.before, 'hex')
+    returning user_id`
+  return updated.length
+}
+
 /** By an address of ours, or by one that was linked. */
 export async function findHolder(db: Db, address: string): Promise<{ userId: UserId } | undefined> {
   const [row] = await db<{ userId: UserId }>`

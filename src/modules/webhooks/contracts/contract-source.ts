@@ -9,6 +9,7 @@ export function contractSource(rules: SigningRules): InboxSource {
     verify: (delivery) => verifySignature(rules, delivery),
     identify: (_, headers) => headers['x-event-id']!.toLowerCase(),
     refusesOtherBody: true,
+    isUnordered: true,
     apply: (tx, event, now) => applyContractEvent(tx, event, now),
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { isRetryable } from '../../../platform/db/faults.ts'
 import { newId } from '../../../platform/ids.ts'
-import { digest } from '../../../platform/secrets.ts'
+import { digest, sameBytes } from '../../../platform/secrets.ts'
 import { insertEvents, type KeptEvent, type NewEvent } from './queries.ts'
 
 interface Waiting {
@@ -26,8 +26,8 @@ export class EventStore {
     this.#db = db
   }
 
-  /** What is kept under the event's id: this very event, or the one that came before it. */
-  async keep(event: Omit<NewEvent, 'id' | 'bodyDigest'>): Promise<KeptEvent> {
+  /** Whether it is new, and if not, whether the one that came before it under its id has the same body. */
+  async keep(event: Omit<NewEvent, 'id' | 'bodyDigest'>): Promise<{ isNew: boolean; hasSameBody: boolean }> {
     const whole: NewEvent = { ...event, id: newId(), bodyDigest: digest(event.body) }
     for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
       const kept = await new Promise<KeptEvent | undefined>((resolve, reject) => {
@@ -35,7 +35,8 @@ export class EventStore {
         if (!this.#isStoring) void this.#store()
       })
       // Undefined: another one with its id was stored in this very moment. The next look sees it.
-      if (kept) return kept
+      if (kept)
+        return { isNew: kept.isNew, hasSameBody: kept.isNew || sameBytes(kept.bodyDigest, whole.bodyDigest) }
     }
     throw new Error(`the event ${event.eventId} of ${event.source} is neither new nor known`)
   }

@@ -1,7 +1,6 @@
 import { log } from '../../../platform/log.ts'
 import { counter } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { digest, sameBytes } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
 import { applyInbox } from '../jobs.ts'
 import { EventStore } from './event-store.ts'
@@ -40,12 +39,16 @@ export class Inbox {
    * the hint gets through: the timetable rings too.
    */
   async put({ source, eventId, rawBody, now }: Arrived): Promise<boolean> {
-    const kept = await this.#store.keep({ source: source.name, eventId, body: rawBody, now })
-    received.inc({ source: source.name, outcome: kept.isNew ? 'new' : 'duplicate' })
-    if (kept.isNew) this.#noteNew()
-    else if (source.refusesOtherBody && !sameBytes(kept.bodyDigest, digest(rawBody)))
-      throw errors.event_id_reused()
-    return kept.isNew
+    const { isNew, hasSameBody } = await this.#store.keep({
+      source: source.name,
+      eventId,
+      body: rawBody,
+      now,
+    })
+    received.inc({ source: source.name, outcome: isNew ? 'new' : 'duplicate' })
+    if (isNew) this.#noteNew()
+    else if (source.refusesOtherBody && !hasSameBody) throw errors.event_id_reused()
+    return isNew
   }
 
   #noteNew(): void {

@@ -12,10 +12,10 @@ export interface NewEvent {
   now: Date
 }
 
-export interface KeptEvent {
-  isNew: boolean
-  bodyDigest: Buffer
-}
+export type KeptEvent =
+  | { isNew: true }
+  /** With the digest of the body that came first. */
+  | { isNew: false; bodyDigest: Buffer }
 
 /**
  * Stores those that are new, and gives what is kept of each by its id. One is missing there when another with the same
@@ -46,14 +46,17 @@ export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<stri
     )
     select given.id, fresh.id is not null as "isNew",
       -- Looked up one by one, because only those that came before are looked up at all.
-      case when fresh.id is not null then given.body_digest else (
+      case when fresh.id is null then (
         select known.body_digest from inbox_event known
         where known.source = given.source and known.event_id = given.event_id
       ) end as "bodyDigest"
     from given left join fresh on fresh.id = given.id`
-  return new Map(
-    rows.flatMap(({ id, isNew, bodyDigest }) => (bodyDigest ? [[id, { isNew, bodyDigest }] as const] : [])),
-  )
+  const kept = new Map<string, KeptEvent>()
+  for (const { id, isNew, bodyDigest } of rows) {
+    if (isNew) kept.set(id, { isNew })
+    else if (bodyDigest) kept.set(id, { isNew, bodyDigest })
+  }
+  return kept
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -31,6 +31,8 @@ export interface InboxSource {
   identify(body: unknown, headers: Record<string, string>): string
   /** An id that comes again with another body is refused; else the first body counts, and the second is dropped. */
   refusesOtherBody: boolean
+  /** What its events mean does not depend on which is applied first, so that they are applied side by side. */
+  isUnordered?: boolean
   /**
    * Runs in one transaction with the note that it is done, and again when it throws. It touches `tx` alone: who must ask
    * somebody outside enqueues a job.

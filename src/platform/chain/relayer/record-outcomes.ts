@@ -2,6 +2,7 @@ import { now } from '../../clock.ts'
 import { describeFault } from '../../describe-fault.ts'
 import { log } from '../../log.ts'
 import type { Tx } from '../../tx.ts'
+import type { ChainLog } from '../contract.ts'
 import { transactionConfirmed, transactionFailed } from './events.ts'
 import type { RelayerParts } from './parts.ts'
 import { updateSettled } from './queries.ts'
@@ -57,13 +58,19 @@ async function recordOutcome({ book }: RelayerParts, tx: Tx, outcome: Outcome): 
     tx.emit(transactionFailed({ reference, kind, reason: outcome.reason }))
     return
   }
+  const { transactionHash, blockNumber, logs } = outcome.receipt
+  let decoded: ChainLog[] | undefined
   tx.emit(
     transactionConfirmed({
       reference,
       kind,
-      transactionHash: outcome.receipt.transactionHash,
-      blockNumber: Number(outcome.receipt.blockNumber),
-      logs: outcome.receipt.logs.map((entry) => book.decodeLog(entry)).filter((entry) => entry !== undefined),
+      transactionHash,
+      blockNumber: Number(blockNumber),
+      // Decoded when somebody looks: a batch for a hundred users has a hundred of them, and most who hear of it do not.
+      get logs() {
+        decoded ??= logs.map((entry) => book.decodeLog(entry)).filter((entry) => entry !== undefined)
+        return decoded
+      },
     }),
   )
 }

@@ -418,3 +418,82 @@ test('signed bytes are forgotten a month after their outcome, and the outcome is
   expect(await count()).toBe(0)
   expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })
+
+describe('transactions of one shape in a round', () => {
+  const HOLDERS = 20
+
+  function enqueueBatch(name: string, first: number) {
+    const reference = `shape:${base}:${name}`
+    const holders = Array.from({ length: HOLDERS }, (_, index) => holder(first + index))
+    return relay.write((tx) =>
+      enqueueTransaction(tx, {
+        reference,
+        kind: 'test.xp',
+        contract: XpToken,
+        functionName: 'mintBatch',
+        args: [referenceHash(reference), holders, holders.map(() => 7n)],
+      }),
+    )
+  }
+
+  /** Counts what a node is asked. */
+  function counted(): { rpc: Rpc; asked: (method: string) => number } {
+    const methods: string[] = []
+    return {
+      asked: (method) => methods.filter((one) => one === method).length,
+      rpc: {
+        request: (method, params) => {
+          methods.push(method)
+          return bed.embedded.request(method, params)
+        },
+      },
+    }
+  }
+
+  test('are asked about once, and the others are tried with what the first one needs', async () => {
+    for (let batch = 0; batch < 8; batch++) await enqueueBatch(`same:${batch}`, base + batch * HOLDERS)
+    const { rpc, asked } = counted()
+    await drain({}, rpc)
+    expect(await relay.statuses()).toEqual({ confirmed: 8 })
+    expect([asked('eth_estimateGas'), asked('eth_call')]).toEqual([1, 7])
+  })
+
+  test('get gas of their own where the first one needs less, and none runs out of it', async () => {
+    await enqueueBatch('before', base)
+    await drain()
+    // Who holds some already costs a third of who does not.
+    await enqueueBatch('again', base)
+    await enqueueBatch('first time', base + 1_000)
+    await enqueueBatch('once more', base)
+    const { rpc, asked } = counted()
+    await drain({}, rpc)
+    expect(await relay.statuses()).toEqual({ confirmed: 4 })
+    expect(asked('eth_estimateGas')).toBe(2)
+    for (const index of [0, HOLDERS - 1]) {
+      expect(await bed.chain.read(XpToken, 'balanceOf', [holder(base + index)])).toBe(21n)
+      expect(await bed.chain.read(XpToken, 'balanceOf', [holder(base + 1_000 + index)])).toBe(7n)
+    }
+  })
+
+  test('do not fail with one that is refused', async () => {
+    const balance = 7n
+    await enqueueBatch('held', base)
+    await drain()
+    const burn = (name: string, from: number, amount: bigint) =>
+      relay.write((tx) =>
+        enqueueTransaction(tx, {
+          reference: `shape:${base}:${name}`,
+          kind: 'test.burn',
+          contract: XpToken,
+          functionName: 'burnBatch',
+          args: [referenceHash(`shape:${base}:${name}`), [holder(from)], [amount]],
+        }),
+      )
+    await burn('too much', base, balance + 1n)
+    await burn('some', base + 1, balance)
+    await burn('nothing there', base + 5_000, 1n)
+    await burn('all', base + 2, balance)
+    await drain()
+    expect(await relay.statuses()).toEqual({ confirmed: 3, failed: 2 })
+  })
+})

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { signAttempt } from './sign-attempt.ts'
-import { simulate } from './simulate.ts'
+import { type Looking, simulate } from './simulate.ts'
 import type { Outcome } from './transaction.ts'
 
 interface Sendable {
@@ -42,7 +42,8 @@ export async function takeNonces(parts: RelayerParts, inFlight: number): Promise
   if (ready.length === 0) return 0
   const sendable: Sendable[] = []
   const outcomes: Outcome[] = []
-  await forEachOf(ready, (transaction) => judge(parts, transaction, inFlight > 0, sendable, outcomes))
+  const looking = { hasOthersInFlight: inFlight > 0, known: new Map() }
+  await forEachOf(ready, (transaction) => judge(parts, transaction, looking, sendable, outcomes))
   if (outcomes.length > 0) await recordOutcomes(parts, outcomes)
   parts.onStep('simulated')
   if (sendable.length === 0) return 0
@@ -54,7 +55,7 @@ export async function takeNonces(parts: RelayerParts, inFlight: number): Promise
 async function judge(
   parts: RelayerParts,
   transaction: ReadyTransaction,
-  hasOthersInFlight: boolean,
+  looking: Looking,
   sendable: Sendable[],
   outcomes: Outcome[],
 ): Promise<void> {
@@ -71,7 +72,7 @@ async function judge(
       return
     }
   }
-  const simulation = await simulate(parts, transaction, hasOthersInFlight)
+  const simulation = await simulate(parts, transaction, looking)
   if (simulation.verdict === 'goes') {
     sendable.push({ transaction, gasLimit: simulation.gasLimit })
     return

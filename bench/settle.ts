@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, startDatabase } from './runner/database.ts'
+import { observeMachine, shareOfOthers } from './runner/machine-load.ts'
+import { listProcesses } from './runner/processes.ts'
+import type { Settled } from './settle/settle-process.ts'
+
+const PROCESS = join(import.meta.dir, 'settle/settle-process.ts')
+const RESULT = join(import.meta.dir, 'results/settle.json')
+const CONTESTANTS = [
+  { name: 'lyceum', title: 'Lyceum: a hundred users a transaction', usersABatch: 100 },
+  { name: 'one-by-one', title: 'the same relayer: one mint a transaction', usersABatch: 1 },
+]
+const FEWER_GOAL = 15
+const FASTER_GOAL = 8
+
+export const SETTLE_SUMMARY =
+  "users' XP and gems to the embedded chain, exactly once (lyceum, one mint a transaction)"
+
+interface Measured extends Settled {
+  contestant: string
+  shareOfOthers: number
+}
+
+/**
+ * Brings the same rewards to the chain twice, each time with a database and a chain of its own: as the product does, and
+ * by its relayer with one mint a transaction, which is as safe. Says whether no goal was missed.
+ */
+export async function benchSettle(users: number): Promise<boolean> {
+  await using cleanup = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
+  // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
+  await chmod(folder, 0o711)
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+  const database = await startDatabase(folder)
+  cleanup.defer(() => database.stop())
+  const filled = await createDatabase(database, 'filled')
+  await run({ DATABASE_URL: filled, DATA_DIR: join(folder, 'filled'), CHAIN: 'off' }, ['fill', String(users)])
+  const measured: Measured[] = []
+  for (const { name, usersABatch } of CONTESTANTS) {
+    const url = await createDatabase(database, `settle_${usersABatch}`, 'filled')
+    const before = observeMachine(listProcesses(), database.serverPid)
+    const environment = {
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, name),
+      CHAIN: 'on',
+      POSTGRES_PID: String(database.serverPid),
+    }
+    const settled = JSON.parse(
+      await run(environment, ['settle', String(users), String(usersABatch)]),
+    ) as Settled
+    const share = shareOfOthers(before, observeMachine(listProcesses(), database.serverPid))
+    measured.push({ contestant: name, ...settled, shareOfOthers: share })
+    process.stderr.write(`${name}: ${settled.transactions} transactions in ${settled.seconds.toFixed(1)} s\n`)
+  }
+  return report(measured, database.version)
+}
+
+async function createDatabase(database: Database, name: string, template = 'template1'): Promise<string> {
+  await database.sql.unsafe(`create database ${name} template ${template}`)
+  return Object.assign(new URL(database.url), { pathname: `/${name}` }).toString()
+}
+
+/** A process of its own for each, so that none is measured with what another one left behind. */
+async function run(environment: Record<string, string>, words: string[]): Promise<string> {
+  const child = Bun.spawn([process.execPath, PROCESS, ...words], {
+    env: {
+      PATH: process.env.PATH!,
+      HOME: process.env.HOME ?? '/tmp',
+      LOG_LEVEL: 'warn',
+      DEMO_CONTENT: 'off',
+      // What one mint a transaction takes is more than the usual limit of a day.
+      CHAIN_DAILY_GAS: '1000000000000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const text = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`${words.join(' ')} failed`)
+  return text.trim().split('\n').at(-1)!
+}
+
+async function report(measured: Measured[], postgresql: string): Promise<boolean> {
+  const [own, peer] = measured as [Measured, Measured]
+  const fewer = peer.transactions / own.transactions
+  const faster = peer.seconds / own.seconds
+  console.table(
+    Object.fromEntries(
+      measured.map(({ contestant, ...figures }) => [
+        contestant,
+        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(2))])),
+      ]),
+    ),
+  )
+  console.log(`transactions: ${fewer.toFixed(1)} × fewer (goal: at least ${FEWER_GOAL})`)
+  console.log(`time: ${faster.toFixed(2)} × faster (goal: at least ${FASTER_GOAL})`)
+  console.log('on chain: everybody holds exactly what the books say, with both')
+  await Bun.write(
+    RESULT,
+    `${JSON.stringify(
+      {
+        benchmark: 'settle',
+        summary: SETTLE_SUMMARY,
+        date: new Date().toISOString().slice(0, 10),
+        cores: availableParallelism(),
+        versions: { bun: Bun.version, postgresql },
+        goals: [
+          { title: 'fewer transactions', atLeast: FEWER_GOAL, ratio: fewer, met: fewer >= FEWER_GOAL },
+          { title: 'faster', atLeast: FASTER_GOAL, ratio: faster, met: faster >= FASTER_GOAL },
+        ],
+        contestants: CONTESTANTS.map(({ name, title }, index) => ({ name, title, ...measured[index] })),
+      },
+      null,
+      2,
+    )}\n`,
+  )
+  return fewer >= FEWER_GOAL && faster >= FASTER_GOAL
+}

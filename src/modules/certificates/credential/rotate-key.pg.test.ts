@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { runCommand } from '../../../../test/harness/command.ts'
+import { createTestTime } from '../../../../test/harness/time.ts'
+import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
+import { type CertificateBed, openCertificateBed } from '../certificate-testbed.ts'
+import { verifyCredential } from '../credential-testbed.ts'
+import { addIssuerKey } from './issuer-keys.ts'
+
+setDefaultTimeout(60_000)
+
+const time = createTestTime()
+let bed: CertificateBed
+beforeAll(async () => {
+  // So that what is signed later is not signed in the future, as others see it.
+  time.pass(-10 * MINUTE_MS)
+  bed = await openCertificateBed()
+})
+afterAll(async () => {
+  await bed?.stop()
+  useSystemClock()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: credentials are looked into.
+async function issue(): Promise<any> {
+  const { number } = await bed.certify()
+  return (await fetch(`${bed.url}/certificates/${number}.json`)).json()
+}
+const published = async () => {
+  const document = await (await fetch(`${bed.url}/.well-known/did.json`)).json()
+  return document.verificationMethod.map(({ id }: { id: string }) => id) as string[]
+}
+
+test('a new key is published at once and signs when everybody can know it; what the old one signed stays good', async () => {
+  const before = await issue()
+  const [old] = await published()
+  expect(before.proof.verificationMethod).toBe(old)
+
+  const { keyId } = await addIssuerKey(bed.test.database)
+  const [fresh, ...others] = await published()
+  expect([fresh!.split('#')[1], others]).toEqual([keyId, [old!]])
+
+  time.pass(MINUTE_MS)
+  expect((await issue()).proof.verificationMethod).toBe(old)
+  time.pass(MINUTE_MS + 31 * SECOND_MS)
+  const after = await issue()
+  expect(after.proof.verificationMethod).toBe(fresh)
+  for (const credential of [before, after])
+    expect(await verifyCredential(credential, bed.url)).toEqual({ verified: true, revoked: false })
+  // Not by luck: with the other key's name on it, the same signature is worth nothing.
+  const swapped = { ...before, proof: { ...before.proof, verificationMethod: fresh } }
+  expect((await verifyCredential(swapped, bed.url)).verified).toBe(false)
+})
+
+test('the command adds one beside those that others add at the same time, and names it', async () => {
+  const count = (await published()).length
+  const [{ code, output }] = await Promise.all([
+    runCommand(['certificates', 'rotate-key'], { DATABASE_URL: bed.test.url }),
+    ...Array.from({ length: 4 }, () => addIssuerKey(bed.test.database)),
+  ])
+  expect(code).toBe(0)
+  const keys = await published()
+  expect(keys).toHaveLength(count + 5)
+  const [, named] = /The key (\S+) was added/.exec(output)!
+  expect(keys.filter((id) => id.endsWith(`#${named}`))).toHaveLength(1)
+})

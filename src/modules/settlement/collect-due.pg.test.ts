@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { figure } from '../../../test/harness/figures.ts'
+import { plansOf, wholePlan } from '../../../test/harness/plans.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { HOUSE, userAccount } from '../rewards/account.ts'
+import { listMovedUsers, readBooksMoment } from '../rewards/list-moved-users.ts'
+import { postTransfer } from '../rewards/post-transfer.ts'
+import { collectDue } from './collect-due.ts'
+import { listDue } from './queries.ts'
+import { settleRewards } from './settle-rewards.ts'
+import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: SettlementBed
+beforeAll(async () => {
+  bed = await createSettlementBed()
+})
+afterAll(() => bed.test.drop())
+beforeEach(async () => {
+  await settle()
+  for (const reference of await bed.listOpen()) await bed.confirm(reference)
+})
+
+const parts = () => ({ db: bed.database.query, write: bed.write })
+const settle = (signal?: AbortSignal) =>
+  settleRewards(parts(), { now: new Date(), ...(signal ? { signal } : {}) })
+const moment = () => readBooksMoment(bed.database.query)
+const due = async () => {
+  const rows = await bed.database.query<{ userId: UserId; asset: string }>`
+    select user_id as "userId", asset from settlement_due order by asset, user_id`
+  return rows.map(({ userId, asset }) => `${asset} ${userId}`)
+}
+
+/** Earns in a transaction that stays open until it is told to commit. */
+async function earnSlowly(userId: UserId): Promise<{ commit(): Promise<void> }> {
+  const [posted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const legs = [
+    { account: userAccount(userId), asset: 'XP' as const, amount: 10n },
+    { account: HOUSE.issuance, asset: 'XP' as const, amount: -10n },
+  ]
+  const writing = bed.write(async (tx) => {
+    await postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', legs, now: new Date() })
+    posted.resolve()
+    await released.promise
+  })
+  await posted.promise
+  return {
+    commit: async () => {
+      released.resolve()
+      await writing
+    },
+  }
+}
+
+describe('whoever earns in a transaction that commits late', () => {
+  test('is found, although others who began later were settled before', async () => {
+    const [slow, quick] = [await bed.addLearner(), await bed.addLearner()]
+    const earning = await earnSlowly(slow)
+    await bed.give(quick, 'XP', 10n)
+    expect(await settle()).toEqual({ batches: 1 })
+    await bed.give(quick, 'GEM', 1n)
+    await settle()
+    await earning.commit()
+    expect(await settle()).toEqual({ batches: 1 })
+    for (const reference of await bed.listOpen()) await bed.confirm(reference)
+    expect([await bed.onChain(slow, 'XP'), await bed.onChain(quick, 'XP')]).toEqual([10n, 10n])
+  })
+
+  test('is passed by when one reads on from the last that was seen', async () => {
+    const [slow, quick] = [await bed.addLearner(), await bed.addLearner()]
+    const earning = await earnSlowly(slow)
+    await bed.give(quick, 'XP', 10n)
+    const [seen] = await bed.database.query<{ last: bigint }>`
+      select max(transaction_number) as last from ledger_entry`
+    await earning.commit()
+    const since = { ...(await moment()), transactionNumber: seen!.last + 1n }
+    expect(await listMovedUsers(bed.database.query, { since, assets: ['XP'] })).toEqual([])
+  })
+})
+
+test('who moved is due once, until the books and the chain agree', async () => {
+  const [userId, waiting] = [await bed.addLearner(), newId<'User'>()]
+  for (let time = 0; time < 3; time++) await bed.give(userId, 'XP', 1n)
+  await bed.give(waiting, 'GEM', 5n)
+  await bed.give(userId, 'USDT', 5n)
+  await collectDue(parts())
+  await collectDue(parts())
+  const held = [`GEM ${waiting}`, `XP ${userId}`]
+  expect(await due()).toEqual(held)
+  await settle()
+  // Without a wallet there is nowhere to mint to, and so it waits.
+  expect(await due()).toEqual(held.slice(0, 1))
+  await bed.database.query`delete from settlement_due`
+})
+
+describe('the whole books are walked through', () => {
+  const forget = () => bed.database.query`delete from settlement_cursor`
+
+  test('the first time, and again when that was stopped half-way', async () => {
+    const userId = await bed.addLearner()
+    await bed.give(userId, 'XP', 10n)
+    await forget()
+    expect(await settle(AbortSignal.abort())).toEqual({ batches: 0 })
+    expect(await bed.database.query`select from settlement_cursor`).toHaveLength(0)
+    expect(await settle()).toEqual({ batches: 1 })
+    expect(await bed.database.query`select from settlement_cursor`).toHaveLength(1)
+  })
+
+  test('when a backup brought them from a cluster that counts otherwise', async () => {
+    const { query } = bed.database
+    for (const lie of [
+      () => query`update settlement_cursor set transaction_number = 1000000000000000`,
+      () => query`update settlement_cursor set cluster = cluster + 1, transaction_number = 1000000000000000`,
+    ]) {
+      await bed.give(await bed.addLearner(), 'XP', 10n)
+      await lie()
+      expect(await settle()).toEqual({ batches: 1 })
+      const [cursor] = await query<{ number: bigint }>`
+        select transaction_number as number from settlement_cursor`
+      expect(cursor!.number).toBeLessThan(1_000_000_000_000_000n)
+      for (const reference of await bed.listOpen()) await bed.confirm(reference)
+    }
+  })
+})
+
+test('finding five who moved touches no more pages among many users than among few', async () => {
+  const { query } = bed.database
+  const pages: number[] = []
+  for (const users of [6_000, 18_000]) {
+    // Settled long ago: what is theirs in the books is on chain.
+    await query`
+      with earner as (select uuidv7() as id, number from generate_series(1, ${users}) as number),
+      transfer as (
+        insert into ledger_transfer (id, source, reason, created_at)
+        select uuidv7(), 'many:' || uuidv7(), 'a test', now() returning id)
+      insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+      select transfer.id, number, 'user:' || earner.id, 'XP', 10, now() from earner, transfer
+      union all select id, -1, 'house:issuance', 'XP', -10 * ${users}::bigint, now() from transfer`
+    await query`vacuum analyze ledger_entry`
+    const since = await moment()
+    const movers = await Promise.all(Array.from({ length: 5 }, () => bed.addLearner()))
+    for (const userId of movers) await bed.give(userId, 'XP', 10n)
+    const read = await plansOf(bed.database, async (db) => {
+      expect(await listMovedUsers(db, { since, assets: ['XP', 'GEM'] })).toHaveLength(5)
+      await listDue(db, { asset: 'XP', after: undefined, limit: 1_000, now: new Date() })
+    })
+    const { plan, pages: touched } = wholePlan(read)
+    expect(plan).toContain('ledger_entry_transaction_number')
+    expect(plan).not.toContain('Seq Scan on ledger_entry')
+    pages.push(touched)
+  }
+  const [table] = await query<{ pages: number }>`
+    select relpages as pages from pg_class where relname = 'ledger_entry'`
+  figure(
+    `finding five who moved: ${pages[0]} pages with 6,000 entries before them, ${pages[1]} with 24,000 (${table!.pages} pages)`,
+  )
+  // A range of the index is 32 pages, and the last one or two are read.
+  expect(pages[1]!).toBeLessThan(pages[0]! + 64)
+  expect(pages[1]!).toBeLessThan(table!.pages / 3)
+})

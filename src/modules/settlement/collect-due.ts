@@ -1,0 +1,64 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { type BooksMoment, listMovedUsers, readBooksMoment } from '../rewards/list-moved-users.ts'
+import { listUserBalances } from '../rewards/list-user-balances.ts'
+import { SETTLED_ASSETS, type SettledAsset } from './batch.ts'
+import { findCursor, insertDue, listPositions, lockSettling, replaceCursor } from './queries.ts'
+
+const USERS_LOOKED_AT = 1_000
+
+type Settler = Pick<Platform, 'db' | 'write'>
+
+/**
+ * Writes down whose balances have moved since the books were last read, and how far they are read now, at once. The
+ * whole books are walked through the first time, and when they came here from another cluster by a backup.
+ */
+export async function collectDue(platform: Settler, signal?: AbortSignal): Promise<void> {
+  const isRead = await platform.write(async (tx) => {
+    await lockSettling(tx)
+    return readOn(tx)
+  })
+  if (!isRead) await walkThrough(platform, signal)
+}
+
+async function readOn(tx: Tx): Promise<boolean> {
+  const cursor = await findCursor(tx)
+  const moment = await readBooksMoment(tx)
+  if (!cursor || !isLater(moment, cursor)) return false
+  const moved = await listMovedUsers(tx, { since: cursor, assets: SETTLED_ASSETS })
+  await insertDue(tx, moved as { userId: UserId; asset: SettledAsset }[])
+  await replaceCursor(tx, moment)
+  return true
+}
+
+function isLater(moment: BooksMoment, cursor: BooksMoment): boolean {
+  return moment.cluster === cursor.cluster && moment.transactionNumber >= cursor.transactionNumber
+}
+
+/** The moment is that before the walk, and is written down after it: stopped half-way, the next walk begins again. */
+async function walkThrough({ db, write }: Settler, signal?: AbortSignal): Promise<void> {
+  const moment = await readBooksMoment(db)
+  for (const asset of SETTLED_ASSETS) {
+    for (let after: UserId | undefined; ; ) {
+      if (signal?.aborted) return
+      const held = await listUserBalances(db, { asset, after, limit: USERS_LOOKED_AT })
+      const userIds = held.map(({ userId }) => userId)
+      const positions = await listPositions(db, asset, userIds)
+      const settled = new Map(positions.map((position) => [position.userId, position.settled]))
+      const differing = held.filter(({ userId, balance }) => balance !== (settled.get(userId) ?? 0n))
+      await write((tx) =>
+        insertDue(
+          tx,
+          differing.map(({ userId }) => ({ userId, asset })),
+        ),
+      )
+      if (held.length < USERS_LOOKED_AT) break
+      after = userIds.at(-1)
+    }
+  }
+  await write(async (tx) => {
+    await lockSettling(tx)
+    await replaceCursor(tx, moment)
+  })
+}
