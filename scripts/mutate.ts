@@ -7,7 +7,7 @@ import { type Mutant, mutantsOf } from './mutations.ts'
 
 /**
  * Breaks the code on purpose, one small change at a time, and looks whether the nearest tests notice:
- * `bun scripts/mutate.ts ledger pin [--every 3] [--from 10]`. It works in a copy, takes minutes, and is no part of the
+ * `bun scripts/mutate.ts ledger pin [--only queries] [--every 3] [--from 1]`. It works in a copy, takes minutes, and is no part of the
  * tests. What nobody noticed goes to `docs/mutation.md` by hand, with a judgement.
  */
 const root = join(import.meta.dir, '..')
@@ -16,9 +16,14 @@ const option = (name: string, usual: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? usual : Number(process.argv[at + 1])
 }
+/** Files whose path has this in it. */
+const only = process.argv[process.argv.indexOf('--only') + 1 || process.argv.length] ?? ''
 const every = option('every', 1)
 const from = option('from', 0)
 const SLACK_MS = 15_000
+const LIMIT_MS = 600_000
+/** MUTATE_SHOW=1 shows what the tests say. */
+const shown = process.env.MUTATE_SHOW ? 'inherit' : 'ignore'
 
 const copy = mkdtempSync(join(tmpdir(), 'lyceum-mutants-'))
 for (const part of [
@@ -47,23 +52,28 @@ try {
 
 async function runTarget(name: string): Promise<void> {
   const { files, tests } = TARGETS[name]!
+  const chosen = Object.entries(files).filter(([file]) => file.includes(only))
   const started = performance.now()
-  if (!(await passes(tests, 600_000))) throw new Error(`the tests of ${name} fail before anything is changed`)
+  for (const near of new Set(chosen.map(([, test]) => test)))
+    if (!(await passes([near], LIMIT_MS))) throw new Error(`${near} fails before anything is changed`)
   const limitMs = (performance.now() - started) * 3 + SLACK_MS
+  const isNoticed = async (near: string) =>
+    !(await passes([near], limitMs)) || !(await passes(tests, LIMIT_MS))
   const survivors: Mutant[] = []
   let killed = 0
-  for (const file of files) {
+  for (const [file, near] of chosen) {
     const source = readFileSync(join(root, file), 'utf8')
     const mutants = mutantsOf(file, source).filter((_, index) => index % every === from % every)
     let killedHere = 0
     for (const mutant of mutants) {
       writeFileSync(join(copy, file), mutant.text)
-      if (await passes(tests, limitMs)) {
+      if (await isNoticed(near)) killedHere++
+      else {
         survivors.push(mutant)
         console.log(
           `  survived ${file}:${mutant.line} ${mutant.rule}\n    ${mutant.before}\n    ${mutant.after}`,
         )
-      } else killedHere++
+      }
     }
     writeFileSync(join(copy, file), source)
     killed += killedHere
@@ -84,7 +94,7 @@ async function passes(tests: string[], limitMs: number): Promise<boolean> {
       // The models need not walk as far as they do in the suite.
       LEDGER_MODEL_RUNS: '20',
     },
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', shown, shown],
   })
   const timer = setTimeout(() => run.kill('SIGKILL'), limitMs)
   const code = await run.exited

@@ -110,7 +110,7 @@ export function undescribedFields(document: object, schema: Schema, value: unkno
   if (value === null || typeof value !== 'object') return []
   const parts = partsFor(document, schema, value)
   if (Array.isArray(value)) {
-    const items = parts.flatMap((part) => part.items ?? [])
+    const items = parts.flatMap((part): Schema[] => (part.items ? [part.items] : []))
     if (items.length === 0) return []
     return value.flatMap((item, index) =>
       undescribedFields(document, { allOf: items }, item, `${path}[${index}]`),
