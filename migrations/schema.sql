@@ -772,6 +772,7 @@ create table ledger_entry (
   asset text not null,
   amount bigint not null,
   created_at timestamp with time zone not null,
+  transaction_number bigint default ((pg_current_xact_id())::text)::bigint,
   constraint ledger_entry_pkey PRIMARY KEY (transfer_id, line),
   constraint ledger_entry_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfer(id),
   constraint ledger_entry_account_check CHECK ((account ~ '^(user|house|contest|battle|order):[a-z0-9-]+$'::text)),
@@ -779,6 +780,7 @@ create table ledger_entry (
   constraint ledger_entry_asset_check CHECK ((asset = ANY (ARRAY['XP'::text, 'GEM'::text, 'USDT'::text])))
 );
 CREATE INDEX ledger_entry_account ON public.ledger_entry USING btree (account, transfer_id DESC);
+CREATE INDEX ledger_entry_transaction_number ON public.ledger_entry USING brin (transaction_number) WITH (pages_per_range='32', autosummarize='on');
 
 create table ledger_transfer (
   id uuid not null,
@@ -884,15 +886,20 @@ create table notification (
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
   created_day date generated always as (((created_at AT TIME ZONE 'UTC'::text))::date) stored not null,
+  about_user_id uuid,
+  about_name text,
   constraint notification_user_id_cause_key UNIQUE (user_id, cause),
   constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES user_account(id),
   constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint notification_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1000))),
   constraint notification_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
+  constraint notification_check CHECK (((about_user_id IS NULL) = (about_name IS NULL))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'SYSTEM'::text])))
 ) with (fillfactor=90);
+CREATE INDEX notification_about ON public.notification USING btree (about_user_id) WHERE (about_user_id IS NOT NULL);
 CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
 CREATE INDEX notification_created_day ON public.notification USING btree (created_day);
 CREATE INDEX notification_inbox ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE in_inbox;
@@ -978,6 +985,7 @@ create table outgoing_mail (
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   last_fault text,
+  is_last boolean default false not null,
   constraint outgoing_mail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outgoing_mail_created_at ON public.outgoing_mail USING btree (created_at);
@@ -1444,6 +1452,21 @@ create table settlement_batch (
 );
 CREATE INDEX settlement_batch_open ON public.settlement_batch USING btree (created_at) WHERE (status = 'OPEN'::text);
 CREATE UNIQUE INDEX settlement_batch_transaction_hash ON public.settlement_batch USING btree (transaction_hash);
+
+create table settlement_cursor (
+  is_only boolean default true not null,
+  cluster bigint not null,
+  transaction_number bigint not null,
+  constraint settlement_cursor_pkey PRIMARY KEY (is_only),
+  constraint settlement_cursor_is_only_check CHECK (is_only)
+);
+
+create table settlement_due (
+  asset text not null,
+  user_id uuid not null,
+  constraint settlement_due_pkey PRIMARY KEY (asset, user_id),
+  constraint settlement_due_asset_check CHECK ((asset = ANY (ARRAY['XP'::text, 'GEM'::text])))
+);
 
 create table settlement_line (
   batch_id uuid not null,

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /**
  * A refusal is an answer, not an accident: the caller asked for something that a rule does not allow.
  * Modules declare theirs with a kind; one map turns kinds into HTTP, and sockets send the same codes.
@@ -31,6 +33,8 @@ export interface RefusalDefinition {
   kind: RefusalKind
   /** A sentence for people that says what to do. */
   message: string
+  /** Fields that stand in `error` beside the code, for the document. */
+  tells?: z.ZodRawShape
 }
 
 interface RefusalParts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Schema, schemaFaults } from './schema.ts'
+import { type Schema, schemaFaults, undescribedFields } from './schema.ts'
 
 const DOCUMENT = {
   components: {
@@ -43,5 +43,23 @@ describe('the schema check', () => {
   test.each(table)('%j', (schema, valid, invalid) => {
     for (const value of valid) expect(schemaFaults(DOCUMENT, schema, value)).toEqual([])
     for (const value of invalid) expect(schemaFaults(DOCUMENT, schema, value)).not.toBeEmpty()
+  })
+})
+
+describe('the check for what is not described', () => {
+  const inner: Schema = { type: 'object', properties: { a: {} } }
+  const table: [Schema, unknown, string[]][] = [
+    [inner, { a: 1 }, []],
+    [inner, { a: 1, secret: 2 }, ['$.secret is not described']],
+    [{ type: 'array', items: inner }, [{ a: 1 }, { b: 1 }], ['$[1].b is not described']],
+    [{ properties: { list: { items: inner } } }, { list: [{ b: 1 }] }, ['$.list[0].b is not described']],
+    [{ type: 'object' }, { anything: 1 }, []],
+    [{ type: 'object', additionalProperties: inner }, { any: { b: 1 } }, ['$.any.b is not described']],
+    [{ allOf: [inner, { properties: { b: {} } }] }, { a: 1, b: 1 }, []],
+    [{ anyOf: [{ type: 'null' }, inner] }, { b: 1 }, ['$.b is not described']],
+    [{ anyOf: [{ type: 'null' }, inner] }, null, []],
+  ]
+  test.each(table)('%j, %j', (schema, value, faults) => {
+    expect(undescribedFields(DOCUMENT, schema, value)).toEqual(faults)
   })
 })

@@ -102,6 +102,44 @@ export function schemaFaults(document: object, schema: Schema, value: unknown, p
   return faults
 }
 
+/**
+ * Every field of a valid `value` that the schema does not name. JSON Schema lets them pass, but an answer that tells
+ * more than its document says may tell what nobody meant to tell.
+ */
+export function undescribedFields(document: object, schema: Schema, value: unknown, path = '$'): string[] {
+  if (value === null || typeof value !== 'object') return []
+  const parts = partsFor(document, schema, value)
+  if (Array.isArray(value)) {
+    const items = parts.flatMap((part): Schema[] => (part.items ? [part.items] : []))
+    if (items.length === 0) return []
+    return value.flatMap((item, index) =>
+      undescribedFields(document, { allOf: items }, item, `${path}[${index}]`),
+    )
+  }
+  // A schema that names no field takes any: a free object, such as the payload of somebody else's event.
+  if (!parts.some((part) => part.properties)) {
+    if (!parts.some((part) => typeof part.additionalProperties === 'object')) return []
+  }
+  return Object.entries(value).flatMap(([name, item]) => {
+    const described = parts.flatMap((part): Schema[] => {
+      const own = part.properties?.[name] ?? part.additionalProperties
+      return own === undefined || own === false ? [] : [own === true ? {} : own]
+    })
+    if (described.length === 0) return [`${path}.${name} is not described`]
+    return undescribedFields(document, { allOf: described }, item, `${path}.${name}`)
+  })
+}
+
+/** The schemas that speak of this very value, references followed and alternatives chosen. */
+function partsFor(document: object, schema: Schema, value: unknown): Schema[] {
+  const target = schema.$ref === undefined ? undefined : resolveReference(document, schema.$ref)
+  const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(
+    (part) => schemaFaults(document, part, value).length === 0,
+  )
+  const inner = [...(target ? [target as Schema] : []), ...(schema.allOf ?? []), ...alternatives]
+  return [schema, ...inner.flatMap((part) => partsFor(document, part, value))]
+}
+
 function textFaults(schema: Schema, value: string, path: string): string[] {
   const faults: string[] = []
   const { length } = [...value]

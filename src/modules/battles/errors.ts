@@ -1,13 +1,16 @@
+import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
 
 export const errors = defineRefusals({
   already_in_battle: {
     kind: 'conflict',
     message: 'You are in a battle already. Finish or leave it first.',
+    tells: { roomId: z.uuid().nullable().openapi({ description: 'The battle, when it has a room.' }) },
   },
   ticket_not_queued: {
     kind: 'conflict',
     message: 'This ticket does not wait any more, so it cannot be cancelled.',
+    tells: { status: z.string().openapi({ description: 'Where the ticket stands.' }) },
   },
   unknown_topic: {
     kind: 'unprocessable',

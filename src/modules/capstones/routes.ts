@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
+import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { appealSubmission } from './appeal-submission.ts'
@@ -162,7 +162,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       params: CourseParams,
       answer: {
         status: 200,
-        data: SubmissionSchema.extend({ draft: SubmissionSchema.nullable() }).openapi('LatestSubmission'),
+        data: SubmissionSchema.extend({ draft: orNull(SubmissionSchema) }).openapi('LatestSubmission'),
         example: { ...SUBMISSION_EXAMPLE, draft: null },
       },
       refusals: [errors.submission_not_found],

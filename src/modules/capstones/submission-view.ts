@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import { projectIdOf, SUBMISSION_TYPES } from './capstone.ts'
 import { filePath } from './files/file-link.ts'
 import {
@@ -58,7 +58,7 @@ export const SubmissionSchema = z
     updatedAt: TimestampSchema,
     submittedAt: TimestampSchema.nullable(),
     settledAt: TimestampSchema.nullable().openapi({ description: 'When the result came' }),
-    assessment: AssessmentSchema.nullable(),
+    assessment: orNull(AssessmentSchema),
     appeal: z.object({ reason: z.string(), appealedAt: TimestampSchema }).nullable(),
     appealableUntil: TimestampSchema.nullable(),
     review: z

@@ -1,4 +1,7 @@
+import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
+
+const tells = { orderId: z.uuid().openapi({ description: 'The order that was made all the same.' }) }
 
 export const errors = defineRefusals({
   amount_out_of_range: {
@@ -37,6 +40,12 @@ export const errors = defineRefusals({
   payment_refused: {
     kind: 'unprocessable',
     message: 'The provider refused this payment. Try another method or amount.',
+    tells,
+  },
+  provider_unavailable: {
+    kind: 'unavailable',
+    message: 'The provider did not answer. The order stands; see whether it can be paid later.',
+    tells,
   },
   signature_invalid: { kind: 'unauthenticated', message: 'The signature does not fit the body.' },
   move_not_allowed: {

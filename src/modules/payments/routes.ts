@@ -129,7 +129,7 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
         errors.method_not_supported,
         errors.phone_number_invalid,
         errors.payment_refused,
-        refusals.provider_unavailable,
+        errors.provider_unavailable,
       ],
       handle: async ({ caller: { userId }, body: { quoteId, paymentMethod, phoneNumber }, now }) =>
         view.onRampOrderView(

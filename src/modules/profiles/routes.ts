@@ -144,6 +144,7 @@ export function profileRoutes(
       access: 'user',
       body: OwnerProofSchema,
       bodyExample: { password: 'correct-horse-battery' },
+      endsSession: true,
       answer: { status: 200, message: 'Your account is deleted' },
       refusals: [
         identityErrors.invalid_credentials,

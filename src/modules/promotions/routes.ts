@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { IdParam } from '../../platform/http/schemas.ts'
+import { IdParam, orNull } from '../../platform/http/schemas.ts'
 import { getLocale } from '../identity/accounts/get-locale.ts'
 import { CountrySchema, LanguageSchema } from '../identity/accounts/user.ts'
 import { isLive } from './choose-promotions.ts'
@@ -66,7 +66,7 @@ export function promotionRoutes(parts: PromotionParts): Endpoint[] {
         status: 200,
         bare: true,
         data: z
-          .object({ popup: PopupSchema.nullable(), banners: z.array(BannerSchema) })
+          .object({ popup: orNull(PopupSchema), banners: z.array(BannerSchema) })
           .openapi('ActivePromotions'),
         example: { popup: POPUP_EXAMPLE, banners: [BANNER_EXAMPLE] },
       },

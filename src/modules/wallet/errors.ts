@@ -1,4 +1,6 @@
+import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 
 export const errors = defineRefusals({
   weak_pin: {
@@ -17,6 +19,10 @@ export const errors = defineRefusals({
   pin_locked: {
     kind: 'locked',
     message: 'Too many wrong PINs. Wait as long as Retry-After says, or reset the PIN by mail.',
+    tells: {
+      lockedUntil: TimestampSchema.nullable(),
+      resetRequired: z.boolean().openapi({ description: 'Waiting does not help any more.' }),
+    },
   },
   pin_required: {
     kind: 'forbidden',
@@ -25,6 +31,7 @@ export const errors = defineRefusals({
   off_ramp_blocked: {
     kind: 'locked',
     message: 'The wallet PIN was reset a short while ago. Pay-outs open again when Retry-After has passed.',
+    tells: { blockedUntil: TimestampSchema },
   },
   signature_invalid: {
     kind: 'unauthenticated',

@@ -101,6 +101,7 @@ const endpoints = [
     answer: anything,
     handle: ({ params }) => params,
   }),
+  endpoint({ ...shown, method: 'post', path: '/things/join', answer: anything, handle: () => 1 }),
   endpoint({
     ...shown,
     method: 'get',
@@ -213,6 +214,8 @@ describe('a refusal', () => {
     expect(said.headers.get('allow')).toBe('POST, OPTIONS')
     expectRefusal(await askRaw(http.port, ['PROPFIND /data HTTP/1.1', 'Host: x']), 405, 'METHOD_NOT_ALLOWED')
     expectRefusal(await http.ask('/page', { method: 'POST' }), 405, 'METHOD_NOT_ALLOWED')
+    const both = await http.ask('/things/join', { method: 'DELETE' })
+    expect(both.headers.get('allow')!.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
   })
 
   test('that passes with time says when to come back, rounded up', async () => {

@@ -105,6 +105,11 @@ export interface EndpointDefinition<
   verify?(delivery: Delivery<Output<P>>): void
   /** The body may also come as multipart, with these file parts. */
   upload?: UploadRules & { description: string }
+  /**
+   * It may end the session that it is called in. The same request under the same `Idempotency-Key` is answered as before
+   * all the same, or nobody who lost the answer would ever know what it was.
+   */
+  endsSession?: true
   /** A strict limit per address, kept in the database or in Redis. */
   addressLimit?: LimitPolicy
   answer: Answer<D>

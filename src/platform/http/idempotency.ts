@@ -63,6 +63,16 @@ export async function claimKey(db: Db, request: KeyedRequest): Promise<StoredAns
   return JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer
 }
 
+/** The first run's answer, if there was one. Nothing is claimed. */
+export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {
+  const [row] = await db<{ sealed: Buffer }>`
+    select sealed_answer as sealed from idempotency_record
+    where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
+      and body_digest = ${request.fingerprint} and sealed_answer is not null
+      and created_at >= now() - make_interval(hours => ${KEEP_HOURS})`
+  return row && (JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer)
+}
+
 export async function keepAnswer(db: Db, request: KeyedRequest, answer: StoredAnswer): Promise<void> {
   await db`
     update idempotency_record

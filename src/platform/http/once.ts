@@ -1,7 +1,14 @@
 import type { Db } from '../db/database.ts'
 import { counter } from '../metrics.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson } from './answer.ts'
-import { claimKey, type KeyedRequest, keepAnswer, releaseKey } from './idempotency.ts'
+import {
+  claimKey,
+  findAnswer,
+  type KeyedRequest,
+  keepAnswer,
+  releaseKey,
+  type StoredAnswer,
+} from './idempotency.ts'
 
 /** Refusals that pass by themselves: the same key may be tried again. */
 const PASSING = [401, 423, 429]
@@ -17,11 +24,7 @@ export async function answerOnce(
   run: () => Promise<Response>,
 ): Promise<Response> {
   const earlier = await claimKey(db, keyed)
-  if (earlier !== 'first') {
-    replays.inc()
-    const headers = { ...answer.headers, 'content-type': earlier.contentType, 'idempotency-replayed': 'true' }
-    return jsonAnswer(new RenderedJson(earlier.body), earlier.status, { ...answer, headers }, request)
-  }
+  if (earlier !== 'first') return giveAgain(earlier, answer, request)
   let response: Response
   try {
     response = await run()
@@ -34,4 +37,21 @@ export async function answerOnce(
     await keepAnswer(db, keyed, { status: response.status, contentType, body: await response.clone().text() })
   }
   return response
+}
+
+/** The first answer again, or undefined: for whoever may get that and nothing else. */
+export async function answerAgain(
+  db: Db,
+  keyed: KeyedRequest,
+  answer: AnswerContext,
+  request: Request,
+): Promise<Response | undefined> {
+  const earlier = await findAnswer(db, keyed)
+  return earlier && giveAgain(earlier, answer, request)
+}
+
+function giveAgain(earlier: StoredAnswer, answer: AnswerContext, request: Request): Response {
+  replays.inc()
+  const headers = { ...answer.headers, 'content-type': earlier.contentType, 'idempotency-replayed': 'true' }
+  return jsonAnswer(new RenderedJson(earlier.body), earlier.status, { ...answer, headers }, request)
 }

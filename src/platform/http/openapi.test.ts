@@ -5,7 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 import { pagingQuery } from './schemas.ts'
 
-const errors = defineRefusals({ pin_locked: { kind: 'locked', message: 'Wait.' } })
+const errors = defineRefusals({
+  pin_locked: { kind: 'locked', message: 'Wait.', tells: { lockedUntil: z.string() } },
+})
 const listed = endpoint({
   method: 'get',
   path: '/things',
@@ -26,20 +28,34 @@ test('every answer names the headers of the limits, and what passes names Retry-
   const usual = ['x-request-id', 'RateLimit', 'RateLimit-Policy']
   for (const [status, answer] of Object.entries<{ headers: object }>(responses)) {
     const passes = ['423', '429', '503'].includes(status)
+    const isTagged = ['200', '304'].includes(status)
     expect([status, Object.keys(answer.headers)]).toEqual([
       status,
-      passes ? [...usual, 'Retry-After'] : usual,
+      [...usual, ...(passes ? ['Retry-After'] : []), ...(isTagged ? ['ETag'] : [])],
     ])
   }
   expect(Object.keys(responses)).toContain('423')
   expect(responses[200].headers.RateLimit).toEqual({ $ref: '#/components/headers/RateLimit' })
-  expect(Object.keys(document.components.headers)).toEqual([...usual, 'Retry-After'])
+  expect(Object.keys(document.components.headers)).toEqual([...usual, 'ETag', 'Retry-After'])
 })
 
 test('a refusal may tell how many tries are left', () => {
   const { error } = document.components.schemas.Refusal.properties
   expect(error.properties.remainingAttempts.type).toBe('integer')
   expect(error.required).not.toContain('remainingAttempts')
+})
+
+test('what a refusal tells beside its code is described where it is told, in both forms', () => {
+  const { content } = responses[423]
+  const { error } = content['application/json'].schema.properties
+  expect(error.properties.lockedUntil).toEqual({ type: 'string' })
+  expect(error.required).toEqual(['code', 'requestId'])
+  expect(content['application/problem+json'].schema.properties.lockedUntil).toEqual({ type: 'string' })
+  expect(responses[429].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Refusal' })
+})
+
+test('a good read may be answered that nothing has changed, without a body', () => {
+  expect(responses[304].content).toBeUndefined()
 })
 
 test('a whole number of a query is described with its bounds and its usual value', () => {

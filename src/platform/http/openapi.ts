@@ -17,34 +17,45 @@ export interface DocumentParts {
   tags: { name: string; description: string }[]
 }
 
-const RefusalBody = z
-  .object({
+const USUAL = {
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  remainingAttempts: z
+    .number()
+    .int()
+    .optional()
+    .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
+  requestId: z.string(),
+}
+
+/** A refusal, and with more beside its code where a status has one that tells more. */
+function refusalBody(tells: z.ZodRawShape = {}) {
+  return z.object({
     success: z.literal(false),
     message: z.string().openapi({ description: 'A sentence for people.' }),
     error: z.object({
       code: z.string().openapi({ description: 'For programs; see `x-refusals` of each status.' }),
-      details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-      remainingAttempts: z
-        .number()
-        .int()
-        .optional()
-        .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
-      requestId: z.string(),
+      ...USUAL,
+      ...tells,
     }),
   })
-  .openapi('Refusal')
+}
 
-const ProblemBody = z
-  .object({
+function problemBody(tells: z.ZodRawShape = {}) {
+  return z.object({
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
     code: z.string(),
-    requestId: z.string(),
-    details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    ...USUAL,
+    ...tells,
   })
-  .openapi('Problem', { description: 'The same refusal as RFC 9457, when `Accept` asks for it.' })
+}
+
+const RefusalBody = refusalBody().openapi('Refusal')
+const ProblemBody = problemBody().openapi('Problem', {
+  description: 'The same refusal as RFC 9457, when `Accept` asks for it.',
+})
 
 /** Headers of the answers, by the name that `components` has them under. */
 const HEADERS = {
@@ -58,6 +69,11 @@ const HEADERS = {
     schema: { type: 'string' },
     description: 'How many requests are allowed in a window of so many seconds.',
     example: '"general";q=300;w=60',
+  },
+  ETag: {
+    schema: { type: 'string' },
+    description: 'Names this very answer; send it back as If-None-Match.',
+    example: '"1x7p0qk3n2d9z"',
   },
   'Retry-After': {
     schema: { type: 'integer', minimum: 1 },
@@ -73,6 +89,12 @@ const IDEMPOTENCY_HEADER = z.object({
     example: '0b9f6a2e-6f0e-4f0a-9d53-4a5a1f3c2f11',
   }),
 })
+
+/** Whoever shows the tag of what it has gets no body again. */
+const UNCHANGED = {
+  description: 'Not changed since the answer whose ETag was sent as If-None-Match.',
+  headers: headersOf('x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'),
+}
 
 /** The OpenAPI 3.1 document of all endpoints: every status, every code, examples. */
 export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts): object {
@@ -125,6 +147,7 @@ function describe(endpoint: Endpoint, path: string) {
     },
     responses: {
       [answer.status]: describeAnswer(endpoint),
+      ...(method === 'get' && answer.status === 200 ? { 304: UNCHANGED } : {}),
       ...describeRefusals(endpoint),
     },
   }
@@ -149,7 +172,7 @@ function describeBody(endpoint: Endpoint) {
   return { required: false, content: { 'application/json': json, 'multipart/form-data': { schema: form } } }
 }
 
-function describeAnswer({ answer, summary }: Endpoint) {
+function describeAnswer({ answer, summary, method }: Endpoint) {
   const schema = answer.bare
     ? answer.data!
     : z.object({
@@ -168,7 +191,12 @@ function describeAnswer({ answer, summary }: Endpoint) {
       }
   return {
     description: answer.message ?? summary,
-    headers: headersOf('x-request-id', 'RateLimit', 'RateLimit-Policy'),
+    headers: headersOf(
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(method === 'get' ? (['ETag'] as const) : []),
+    ),
     content: {
       'application/json': { schema, ...(answer.data && answer.example === undefined ? {} : { example }) },
     },
@@ -188,6 +216,7 @@ function describeRefusals(endpoint: Endpoint) {
   const responses: Record<number, object> = {}
   for (const [status, group] of [...byStatus].sort(([one], [other]) => one - other)) {
     const first = group[0]!
+    const tells = tellsOf(group)
     responses[status] = {
       description: group.map((refusal) => `\`${refusal.code}\``).join(', '),
       headers: headersOf(
@@ -199,18 +228,25 @@ function describeRefusals(endpoint: Endpoint) {
       'x-refusals': group.map((refusal) => ({ code: refusal.code, message: refusal.definition.message })),
       content: {
         'application/json': {
-          schema: RefusalBody,
+          schema: tells ? refusalBody(tells) : RefusalBody,
           example: {
             success: false,
             message: first.definition.message,
             error: { code: first.code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
           },
         },
-        'application/problem+json': { schema: ProblemBody },
+        'application/problem+json': { schema: tells ? problemBody(tells) : ProblemBody },
       },
     }
   }
   return responses
+}
+
+/** What the refusals of a status tell beside their codes: each of them only some of it. */
+function tellsOf(group: RefusalFactory[]): z.ZodRawShape | undefined {
+  const told = group.flatMap(({ definition }) => Object.entries(definition.tells ?? {}))
+  if (told.length === 0) return undefined
+  return Object.fromEntries(told.map(([name, schema]) => [name, (schema as z.ZodType).optional()]))
 }
 
 function generalRefusals(endpoint: Endpoint): RefusalFactory[] {

@@ -8,12 +8,12 @@ import { workContext } from '../log.ts'
 import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson, requestIdOf } from './answer.ts'
 import { type RequestBody, readBody } from './body.ts'
-import type { Authenticate, Caller } from './caller.ts'
+import { type Authenticate, type Caller, callerOfEnded } from './caller.ts'
 import type { Cors } from './cors.ts'
 import { type Endpoint, Reply } from './endpoint.ts'
 import { checkKey, type KeyedRequest } from './idempotency.ts'
 import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
-import { answerOnce } from './once.ts'
+import { answerAgain, answerOnce } from './once.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
 import { pathOf, queryOf } from './request-url.ts'
@@ -62,6 +62,20 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     return body
   }
 
+  /** Whoever ended their own session and lost the answer asks for it with a token that is worth nothing else. */
+  async function answerAfterEnd(
+    request: Request,
+    answer: AnswerContext,
+    time: RequestTime,
+    fault: unknown,
+  ): Promise<Response | undefined> {
+    const caller = callerOfEnded(fault)
+    const key = request.headers.get('idempotency-key')
+    if (!caller || key === null) return undefined
+    const { fingerprint } = await receive(request, time, undefined)
+    return answerAgain(parts.db, keyedRequest(request, caller, key, fingerprint), answer, request)
+  }
+
   async function process(
     request: RoutedRequest,
     answer: AnswerContext,
@@ -75,6 +89,8 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     } catch (fault) {
       // Whoever tries tokens is limited too, or guessing them would be free.
       parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+      const again = definition.endsSession && (await answerAfterEnd(request, answer, time, fault))
+      if (again) return again
       throw fault
     }
     if (!verify) parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
@@ -108,12 +124,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     }
     if (key === null) return run()
     checkKey(key)
-    const keyed: KeyedRequest = {
-      scope: caller?.userId ?? 'anonymous',
-      route: `${request.method} ${pathOf(request)}`,
-      key,
-      fingerprint: (body as RequestBody).fingerprint,
-    }
+    const keyed = keyedRequest(request, caller, key, (body as RequestBody).fingerprint)
     return answerOnce(parts.db, keyed, answer, request, run)
   }
 
@@ -139,6 +150,16 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       workContext.run({ requestId, trace_id: traceId }, respond, request, answer),
     )
   }
+}
+
+function keyedRequest(
+  request: Request,
+  caller: Caller | undefined,
+  key: string,
+  fingerprint: Buffer,
+): KeyedRequest {
+  const route = `${request.method} ${pathOf(request)}`
+  return { scope: caller?.userId ?? 'anonymous', route, key, fingerprint }
 }
 
 /** What a handler is given. What few of them look at is found out when they look. */

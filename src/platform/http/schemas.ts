@@ -9,6 +9,13 @@ export const TimestampSchema = z.iso
   .datetime()
   .openapi({ example: '2026-11-02T08:00:00.000Z', description: 'ISO 8601, UTC' })
 
+/**
+ * A named shape, or nothing. `nullable` would make the name itself mean "or nothing", wherever else the document says it.
+ */
+export function orNull<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([schema, z.null()])
+}
+
 /** A number of a query: digits and nothing else, because `1e2`, ` 7` and `0x10` are slips rather than numbers. */
 export function wholeNumberQuery(least: number, most: number, usual: number) {
   const message = `must be a whole number from ${least} to ${most}`

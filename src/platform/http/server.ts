@@ -176,28 +176,34 @@ function asGet<Given extends Request>(request: Given): Given {
 }
 
 /** A known path with another method, CORS questions about it, and paths that nobody knows. */
-function methodFallback(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
+function methodFallback(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]) {
   const allowed = new Map<string, string[]>()
   for (const { path, endpoint } of endpoints) {
     allowed.set(path, [...(allowed.get(path) ?? []), endpoint.method.toUpperCase()])
   }
   for (const { path } of plainRoutes) allowed.set(path, ['GET'])
-  const app = new Hono()
+  const app = new Hono<{ Variables: { methods: string[] } }>()
   for (const [path, methods] of allowed) {
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-    app.all(path, ({ req: { raw: request } }) => {
-      const requestId = requestIdOf(request)
-      if (request.method === 'OPTIONS') {
-        const headers = { allow, 'x-request-id': requestId, ...parts.cors.preflightHeaders(request) }
-        return plainAnswer(null, 204, headers)
-      }
-      const headers = { allow, ...parts.cors.headersFor(request) }
-      return faultAnswer(refusals.method_not_allowed(), { requestId, headers }, request)
+    // A path may fit several patterns, such as `/contests/join` and `/contests/:id`: all of them count.
+    app.all(path, async (context, next) => {
+      context.set('methods', [...(context.get('methods') ?? []), ...methods])
+      await next()
     })
   }
-  app.notFound(({ req: { raw: request } }) => {
-    const headers = parts.cors.headersFor(request)
-    return faultAnswer(refusals.not_found(), { requestId: requestIdOf(request), headers }, request)
+  app.notFound((context) => {
+    const request = context.req.raw
+    const requestId = requestIdOf(request)
+    const methods = context.get('methods')
+    const cors = parts.cors.headersFor(request)
+    if (!methods) return faultAnswer(refusals.not_found(), { requestId, headers: cors }, request)
+    const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
+      ', ',
+    )
+    if (request.method === 'OPTIONS') {
+      const headers = { allow, 'x-request-id': requestId, ...parts.cors.preflightHeaders(request) }
+      return plainAnswer(null, 204, headers)
+    }
+    return faultAnswer(refusals.method_not_allowed(), { requestId, headers: { allow, ...cors } }, request)
   })
   return app
 }

@@ -33,12 +33,15 @@ const OWN_OUT_FRAMES: Described[] = [
   {
     type: 'error',
     summary: 'A frame was refused; the connection stays. The codes are those of the HTTP API.',
-    schema: z.object({
-      code: z.string(),
-      message: z.string(),
-      replyTo: z.string(),
-      details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    }),
+    schema: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        replyTo: z.string(),
+        details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+        // What a refusal tells beside its code is described where the HTTP API gives it.
+      })
+      .catchall(z.unknown()),
   },
 ]
 

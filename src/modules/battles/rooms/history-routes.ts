@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { botOpponent, personOpponent } from '../battles.ts'
 import type { Battles } from '../open-battles.ts'
@@ -23,7 +23,7 @@ const RoomSchema = z
     reason: z.enum(REASONS).nullable(),
     topicId: z.string().nullable(),
     stakeAmount: z.int(),
-    opponent: OpponentSchema.nullable().openapi({ description: 'Null while a room waits for a friend.' }),
+    opponent: orNull(OpponentSchema).openapi({ description: 'Null while a room waits for a friend.' }),
     result: z.enum(RESULTS).nullable(),
     scores: z
       .object({ you: z.int(), opponent: z.int() })

@@ -51,6 +51,24 @@ describe('signing out', () => {
     }
   })
 
+  test('under the same key once more is answered as before, and opens nothing else', async () => {
+    for (const route of ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /auth/sessions/own']) {
+      const { token, id } = await signIn(ada)
+      const headers = { 'idempotency-key': `lost answer of ${id}`.replaceAll(' ', '-') }
+      const ask = (more = {}) => service.call(route.replace('own', id), { token, headers, ...more })
+      const first = await ask()
+      expect(first.status).toBe(200)
+      const again = await ask()
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+      expect(again.body).toEqual(first.body)
+      expect((await ask({ headers: { 'idempotency-key': 'another' } })).status).toBe(401)
+      expect((await ask({ body: { other: true } })).status).toBe(401)
+      expect((await ask({ headers: {} })).status).toBe(401)
+      expect((await service.call('POST /auth/verify-email/request', { token, headers })).status).toBe(401)
+      expect(await statusOn(service, token)).toBe(401)
+    }
+  })
+
   test('ends it in another process within two seconds', async () => {
     const delays: number[] = []
     for (let round = 0; round < 10; round++) {

@@ -61,6 +61,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       tag: TAG,
       summary: 'End this session',
       access: 'user',
+      endsSession: true,
       answer: { status: 200, message: 'Signed out' },
       handle: async ({ caller, now }) => {
         await platform.write((tx) =>
@@ -75,6 +76,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       tag: TAG,
       summary: 'End every session of this account',
       access: 'user',
+      endsSession: true,
       answer: { status: 200, message: 'Signed out everywhere' },
       handle: ({ caller, now }) =>
         platform.write((tx) => revokeAllSessions(tx, caller.userId, 'signed out everywhere', now)),
@@ -122,6 +124,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       summary: 'End one session',
       access: 'user',
       params: z.object({ id: IdParam }),
+      endsSession: true,
       answer: { status: 200, message: 'The session has ended' },
       refusals: [errors.session_not_found],
       handle: async ({ caller, params, now }) => {

@@ -2,7 +2,7 @@ import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { MINUTE_MS, now, nowMs } from '../../../platform/clock.ts'
 import { DatabaseFault } from '../../../platform/db/faults.ts'
 import { Refusal, refusals } from '../../../platform/errors.ts'
-import { type Caller, ROLES, type Role } from '../../../platform/http/caller.ts'
+import { type Caller, ROLES, type Role, sessionEnded } from '../../../platform/http/caller.ts'
 import { isId, newId, type SessionId, type UserId } from '../../../platform/ids.ts'
 import { type KeyRing, SIGNING_ALGORITHM } from './signing-keys.ts'
 
@@ -94,8 +94,7 @@ export class AccessTokens {
 
   /** Also for whoever is known by something else than a token: it is worth no more than the session is. */
   unlessRevoked(caller: Caller): Caller {
-    if (this.#isRevoked(caller.sessionId))
-      throw refusals.unauthenticated({ message: 'This session has ended. Sign in again.' })
+    if (this.#isRevoked(caller.sessionId)) throw sessionEnded(caller)
     return caller
   }
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { QuestionId } from '../../questions/question.ts'
 import { getCourse, getLesson } from '../catalogue/catalogue.ts'
 import { errors } from '../errors.ts'
@@ -43,7 +43,7 @@ const LessonResultSchema = z
     newTotalGems: z.number().int(),
     courseProgress: z.number().int().openapi({ description: 'Percent, rounded down' }),
     streakDays: z.number().int(),
-    unlockedBadge: BadgeSchema.nullable(),
+    unlockedBadge: orNull(BadgeSchema),
     unlockedBadges: z.array(BadgeSchema),
   })
   .openapi('LessonResult')

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '../../../platform/db/database.ts'
 import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { orNull } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { LearningRoom } from '../learning.ts'
 import { listCompletedCourses } from '../progress/queries.ts'
@@ -29,7 +30,7 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
       access: 'user',
       answer: {
         status: 200,
-        data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: RoadmapSchema.nullable() }),
+        data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: orNull(RoadmapSchema) }),
         example: { status: 'completed', roadmap: ROADMAP_EXAMPLE },
       },
       handle: async ({ caller }) => {
@@ -58,6 +59,7 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
         example: ROADMAP_EXAMPLE,
         message: 'Your roadmap is ready',
       },
+      refusals: [refusals.forbidden],
       handle: async ({ caller, body, now }) => {
         if (body.userId !== undefined && body.userId !== caller.userId) {
           throw refusals.forbidden({ message: 'A roadmap can be made for yourself only.' })

@@ -1,5 +1,5 @@
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
-import { assert, refusals } from '../../../platform/errors.ts'
+import { assert } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 import type { PaymentMethod } from '../method.ts'
@@ -42,6 +42,6 @@ export async function initiateOnRamp(parts: PaymentParts, request: InitiateOnRam
   assert(order, `${id} was just made`)
   if (order.status === 'FAILED') throw errors.payment_refused({ extra: { orderId: id } })
   if (!order.providerOrderId)
-    throw refusals.provider_unavailable({ retryAfterSeconds: 30, extra: { orderId: id } })
+    throw errors.provider_unavailable({ retryAfterSeconds: 30, extra: { orderId: id } })
   return order
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { isWeakPin, lockAfter, PinSchema, remainingAttempts } from './pin.ts'
+import { isWeakPin, lockAfter, PIN_TOKEN_LIFETIME_MS, PinSchema, remainingAttempts } from './pin.ts'
 import { PinTokenHeader, PinTokenSchema, pinTokenOf } from './pin-token.ts'
 
 describe('a PIN is four to six digits', () => {
@@ -30,12 +30,27 @@ describe('a PIN is too easy', () => {
     'every digit twice': ['1122', '7733', '112233', '775533'],
     'a year': ['1900', '1987', '2026', '2099'],
     'a way over the keys': ['2580', '0852', '147258', '159753'],
+    'one that many love': ['1004'],
   }
   for (const [kind, pins] of Object.entries(WEAK))
     test(`when it is ${kind}`, () => expect(pins.filter((pin) => !isWeakPin(pin))).toEqual([]))
 
   test('and not when a guesser has no reason to try it first', () => {
-    const good = ['7391', '4826', '1899', '2100', '73916', '739164', '198712', '1221', '5904', '0471']
+    const good = [
+      '7391',
+      '4826',
+      '1899',
+      '2100',
+      '73916',
+      '739164',
+      '198712',
+      '1221',
+      '5904',
+      '0471',
+      '704477',
+      '447704',
+      '301987',
+    ]
     expect(good.filter(isWeakPin)).toEqual([])
   })
 
@@ -54,7 +69,8 @@ test('locks come after five wrong ones, for 15, 30 and then 60 minutes', () => {
   expect([1, 4, 5, 9].map(remainingAttempts)).toEqual([4, 1, 0, 0])
 })
 
-test('a PIN token comes in the header or in the body, and is bounded', () => {
+test('a PIN token lasts five minutes, comes in the header or in the body, and is bounded', () => {
+  expect(PIN_TOKEN_LIFETIME_MS).toBe(300_000)
   expect(pinTokenOf({ 'x-pin-token': 'one' }, { pinToken: 'other' })).toBe('one')
   expect([pinTokenOf({}, { pinToken: 'other' }), pinTokenOf({}, {})]).toEqual(['other', undefined])
   expect(PinTokenHeader.safeParse({}).success).toBe(true)

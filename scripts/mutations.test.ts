@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { mutantsOf } from './mutations.ts'
+
+const changesOf = (line: string, file = 'a.ts') =>
+  mutantsOf(file, line).map(({ rule, after }) => `${rule}: ${after}`)
+
+test('comparisons, sides and limits are turned around one at a time', () => {
+  expect(changesOf('const ok = a < 3 && b === c')).toEqual([
+    'equals: const ok = a < 3 && b !== c',
+    'less: const ok = a <= 3 && b === c',
+    'and: const ok = a < 3 || b === c',
+    'number: const ok = a < 4 && b === c',
+  ])
+})
+
+test('guards, asserts and waiting are taken away', () => {
+  expect(changesOf('  if (late) throw errors.late()')).toEqual(['no guard: '])
+  expect(changesOf("assert(sum, 'x')")).toEqual(["no assert: void (sum, 'x')"])
+  expect(changesOf('const row = await find()')).toEqual(['no await: const row = find()'])
+})
+
+test('predicates and locks of queries are taken away, and code around them is not taken for a query', () => {
+  const query = ['await tx`', '  update a set b = 1', '  where c is null and d > now() for update`'].join(
+    '\n',
+  )
+  expect(changesOf(query)).toEqual([
+    'number: update a set b = 2',
+    'more: where c is null and d >= now() for update`',
+    'SQL: no predicate: where c is null  for update`',
+    'SQL: no lock: where c is null and d > now()`',
+    'SQL: null: where c is not null and d > now() for update`',
+  ])
+  expect(changesOf('  where a.b = c or (d and e)\n', 'a.sql')).toEqual([
+    'SQL: no predicate: where a.b = c',
+    'SQL: no first predicate: where true or (d and e)',
+  ])
+})
+
+test('what only names things is left alone, and so is what would not run', () => {
+  expect(changesOf("import { a } from './a.ts'\n// if (a < 3) throw\nexport type A = 1 | 2")).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
+import { auditLedger } from '../../src/modules/rewards/audit-ledger.ts'
+import { createTestDatabase } from '../harness/database.ts'
+import { figure } from '../harness/figures.ts'
+import type { ApiOperation } from '../harness/operations.ts'
+import { furnish, type Possessions } from '../harness/possessions.ts'
+import { seededRandom } from '../harness/random.ts'
+import { type Probe, RouteProber } from '../harness/route-prober.ts'
+import { changedTables, digestTables } from '../harness/rows.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { writeContent } from './content.ts'
+import { FrameFuzz } from './frames.ts'
+import { sweepMethods } from './methods.ts'
+import { sendRawRequests } from './raw-requests.ts'
+import { requestsTo } from './requests.ts'
+
+/** FUZZ_RUNS makes it longer, FUZZ_SEED another one. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
+setDefaultTimeout(Math.max(120_000, RUNS * 20_000))
+
+const SETTINGS = { DEMO_CONTENT: 'on', CHAIN: 'off' }
+let service: TestService
+let owned: Possessions
+let prober: RouteProber
+let written: Partial<Possessions['ids']>
+let stop: () => Promise<void>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  const furnishing = await startTestService(SETTINGS, database)
+  owned = await furnish(furnishing)
+  await furnishing.stop()
+  // Without jobs, nothing but the requests changes anything.
+  service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database)
+  stop = async () => {
+    await service.stop()
+    await database.drop()
+  }
+  prober = await RouteProber.open(service, owned.owner)
+  written = await writeContent(prober)
+  prober.mayBeAway = ['PROVIDER_UNAVAILABLE']
+})
+afterAll(() => stop())
+
+const inOrder = <Key>(counts: Map<Key, number>) =>
+  [...counts]
+    .sort()
+    .map((pair) => pair.join(' × '))
+    .join(', ')
+
+const shuffled = <Item>(items: Item[]) => {
+  const random = seededRandom(SEED)
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}
+
+/** A body or a path may be looked at first. */
+const NO_KEY = [400, 404]
+/** Written by the clock and by no request: a process says that it is there. */
+const BY_THE_CLOCK = ['battle_process']
+const digestAll = () => digestTables(service.test.database.query)
+
+/** Administrators are sent to what they have written: what a pack has brought is not theirs to change. */
+const idsFor = ({ path }: ApiOperation) =>
+  path.includes('/admin/') ? { ...owned.ids, ...written } : owned.ids
+
+test('a database has no row more, less or other for all the requests that are refused for their form', async () => {
+  const before = await digestAll()
+  const probes = prober.operations.flatMap((operation) => {
+    const { method, needsToken, bodySchema, bodyExample } = operation
+    const list: Omit<Probe, 'operation'>[] = []
+    const body = bodySchema ? { body: bodyExample } : {}
+    if (needsToken) list.push({ what: 'no token', token: null, ...body, expected: [401] })
+    if (operation.operation['x-roles'])
+      list.push({ what: 'no right', role: 'USER', ...body, expected: [403] })
+    if (bodySchema) {
+      for (const rawBody of ['{"a":', '[]', '"x"', '{"a":1e999}', '{"a":"\\u0000"}'])
+        list.push({ what: rawBody, rawBody, expected: [400] })
+      list.push({ what: 'too large', rawBody: `{"a":"${'x'.repeat(70_000)}"}`, expected: [413] })
+      list.push({
+        what: 'no JSON',
+        rawBody: 'a=b',
+        headers: { 'content-type': 'text/plain' },
+        expected: [415],
+      })
+    }
+    const key = { 'idempotency-key': 'a b' }
+    if (method !== 'GET' && needsToken) list.push({ what: 'no key', headers: key, ...body, expected: NO_KEY })
+    return list.map((probe) => ({ ...probe, class: 'refused for its form', operation }))
+  })
+  await prober.sendAll(probes)
+  expect(prober.faults.splice(0)).toEqual([])
+  const changed = changedTables(before, await digestAll())
+  expect(changed.filter((table) => !BY_THE_CLOCK.includes(table))).toEqual([])
+})
+
+test('whatever is sent, every answer is one that the document describes', async () => {
+  const probes = prober.operations.flatMap((operation, index) =>
+    fc
+      .sample(requestsTo(operation, prober.document, idsFor(operation)), {
+        numRuns: RUNS,
+        seed: SEED + index,
+      })
+      .map((probe) => ({ ...probe, operation })),
+  )
+  // In another order, so that what comes at once is not all of one operation.
+  await prober.sendAll(shuffled(probes))
+  figure(`fuzz ${SEED}: ${prober.sent} requests to ${prober.operations.length} operations`)
+  for (const [name, statuses] of prober.classes) figure(`  ${name}: ${inOrder(statuses)}`)
+  expect(prober.faults.splice(0)).toEqual([])
+})
+
+test('whatever the bytes of a request are, the answer is ours or one of the few that the runtime gives', async () => {
+  const { sent, faults } = await sendRawRequests(service)
+  figure(`fuzz: ${sent} requests of raw bytes`)
+  expect(faults).toEqual([])
+})
+
+test('every method that a path does not take is refused in the same form, with those that it takes', async () => {
+  const { sent, faults } = await sweepMethods(service, prober.operations)
+  figure(`fuzz: ${sent} requests with other methods`)
+  expect(faults).toEqual([])
+})
+
+test('whatever is said over a socket, every frame is one that the document describes', async () => {
+  const { body: document } = await service.call('GET //asyncapi.json')
+  const fuzz = new FrameFuzz(service.url, document, Object.values(owned.ids))
+  await fuzz.run((await service.register()).accessToken, RUNS, SEED)
+  figure(`fuzz ${SEED}: ${fuzz.sent} frames: ${inOrder(fuzz.got)}`)
+  expect(fuzz.faults).toEqual([])
+})
+
+test('the books close after all of it', async () => {
+  expect((await auditLedger(service.test.database, ESCROW_CHECKS)).faults).toEqual([])
+})

@@ -1,0 +1,119 @@
+import type { ApiOperation } from '../harness/operations.ts'
+import type { Possessions, Thing } from '../harness/possessions.ts'
+import { resolveReference, type Schema } from '../harness/schema.ts'
+import { FIELDS, parameterOf } from '../harness/things.ts'
+import { EVERYBODYS, NOBODYS_FIELDS } from './reach.ts'
+
+/** A request with an id of somebody else's in one place, and the same with an id of nothing. */
+export interface Attempt {
+  operation: ApiOperation
+  /** What is asked for; undefined where the request only claims to be somebody else. */
+  thing: Thing | undefined
+  path: string
+  unknownPath: string
+  body: Record<string, unknown> | undefined
+  unknownBody: Record<string, unknown> | undefined
+}
+
+type Ids = Record<Thing, string>
+
+/** Every place of an operation where an id stands, with what it might be asked for. */
+export function attemptsOn(
+  operation: ApiOperation,
+  document: object,
+  theirs: Possessions,
+  own: Partial<Ids>,
+): Attempt[] {
+  const body = operation.bodySchema ? ownBody(operation, own) : undefined
+  const base = { operation, thing: undefined, path: pathOf(operation, {}, own), body }
+  const inPath = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .flatMap(({ name }) =>
+      thingsOf(operation, name).map((thing) => ({
+        ...base,
+        thing,
+        path: pathOf(operation, { [name]: theirs.ids[thing] }, own),
+        unknownPath: pathOf(operation, { [name]: unknownOf(theirs.ids[thing]) }, own),
+        unknownBody: body,
+      })),
+    )
+  const inBody = fieldsOf(operation, document).flatMap((field) =>
+    FIELDS[field]!.filter((thing) => !EVERYBODYS.includes(thing)).map((thing) => ({
+      ...base,
+      thing,
+      unknownPath: base.path,
+      body: withField(body!, field, theirs.ids[thing]),
+      unknownBody: withField(body!, field, unknownOf(theirs.ids[thing])),
+    })),
+  )
+  const claim = claimed(theirs.ids)
+  const smuggled = {
+    ...base,
+    path: `${base.path}?${new URLSearchParams(claim)}`,
+    unknownPath: base.path,
+    body: operation.method === 'GET' ? undefined : { ...claim, ...body },
+    unknownBody: body,
+  }
+  return [...inPath, ...inBody, smuggled]
+}
+
+/** Claims to be somebody else, in every word that a careless handler might listen to. */
+function claimed(ids: Ids): Record<string, string> {
+  const names = ['userId', 'user_id', 'ownerId', 'accountId', 'sub', 'callerId']
+  return {
+    ...Object.fromEntries(names.map((name) => [name, ids.user])),
+    sessionId: ids.session,
+    role: 'ADMIN',
+  }
+}
+
+function thingsOf(operation: ApiOperation, parameter: string): Thing[] {
+  const what = parameterOf(operation, parameter)
+  if (typeof what !== 'string') return []
+  // A contest that only its members see is asked for in the same places.
+  if (what === 'contest') return ['privateContest']
+  return EVERYBODYS.includes(what) ? [] : [what]
+}
+
+/** Names of body fields that hold ids. One that nobody thought of fails the sweep. */
+function fieldsOf({ bodySchema, name }: ApiOperation, document: object): string[] {
+  if (!bodySchema) return []
+  const schema = bodySchema.$ref ? (resolveReference(document, bodySchema.$ref) as Schema) : bodySchema
+  return Object.entries(schema.properties ?? {}).flatMap(([field, part]) => {
+    if (FIELDS[field]) return [field]
+    const looksLikeId = part.format === 'uuid' || /(Id|Ids|Code|Token|Address)$/.test(field)
+    if (looksLikeId && !NOBODYS_FIELDS.includes(field))
+      throw new Error(`Say in test/harness/things.ts what ${field} of ${name} is an id of.`)
+    return []
+  })
+}
+
+/** What the caller would send of their own. */
+function ownBody({ bodyExample }: ApiOperation, own: Partial<Ids>): Record<string, unknown> {
+  const body = { ...bodyExample }
+  for (const [field, [first]] of Object.entries(FIELDS))
+    if (field in body && own[first!]) body[field] = own[first!]
+  return body
+}
+
+function withField(body: Record<string, unknown>, field: string, value: string): Record<string, unknown> {
+  const { walletPin, ...rest } = body
+  // A token stands for the PIN, so it is not looked at beside one.
+  return { ...(field === 'pinToken' ? rest : body), [field]: value }
+}
+
+function pathOf(operation: ApiOperation, given: Record<string, string>, own: Partial<Ids>): string {
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const what = parameterOf(operation, name)
+    return given[name] ?? (typeof what === 'string' ? (own[what] ?? Bun.randomUUIDv7()) : what.text)
+  })
+}
+
+/** Another of the same form, which nobody has. */
+export function unknownOf(id: string): string {
+  if (/^[0-9a-f]{8}-/.test(id)) return Bun.randomUUIDv7()
+  if (/^\d+$/.test(id)) return id === '000000' ? '000001' : '000000'
+  // In small letters, because large ones among them are a checksum.
+  if (id.startsWith('0x')) return id.slice(0, -1).toLowerCase() + (id.at(-1) === '1' ? '2' : '1')
+  return id.slice(0, -1) + (id.at(-1) === 'A' ? 'B' : 'A')
+}

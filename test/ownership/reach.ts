@@ -1,0 +1,96 @@
+import type { Thing } from '../harness/possessions.ts'
+
+/** What another user may reach by an id, and why. Everything else is answered as if it were not there. */
+export const MAY_REACH: Record<string, { things: Thing[]; because: string }> = {
+  'GET /api/v2/badges/progress/{userId}': {
+    things: ['user'],
+    because: 'badges are part of the public profile',
+  },
+  'GET /api/v2/badges/near-completion/{userId}': {
+    things: ['user'],
+    because: 'badges are part of the public profile',
+  },
+  'GET /api/v2/certificates/verify/{certificateNumber}': {
+    things: ['certificateNumber'],
+    because: 'anybody may verify a certificate whose number they were shown',
+  },
+  'POST /api/v2/quiz-battles/rooms/{roomCode}/join': {
+    things: ['roomCode'],
+    because: 'the code of a room is an invitation into it',
+  },
+  'POST /api/v2/user/contests/join': {
+    things: ['contestCode'],
+    because: 'the code of a contest is an invitation into it',
+  },
+  'POST /api/v2/user/contests/{id}/join': {
+    things: ['contestCode', 'privateContest'],
+    because: 'whoever was told the id of a private contest is asked for its code, and shown nothing of it',
+  },
+  'POST /api/v2/referral/redeem': {
+    things: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/auth/register': {
+    things: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/auth/otp/login': {
+    things: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/auth/social': {
+    things: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/notifications/device-token': {
+    things: ['device'],
+    because: 'a phone belongs to whoever registered it last',
+  },
+  'POST /api/v2/auth/refresh': {
+    things: ['refreshToken'],
+    because: 'it is no id but a credential: whoever has it is its owner',
+  },
+}
+
+/** Things that everybody may see and use: what others do with them shows in rows of their own. */
+export const EVERYBODYS: Thing[] = [
+  'course',
+  'projectCourse',
+  'lesson',
+  'question',
+  'path',
+  'promotion',
+  'contest',
+]
+
+/** Tables with a user's rows that nothing here fills, and why nothing of them can be reached by an id. */
+export const NOT_FILLED: Record<string, string> = {
+  audit_entry: 'written by administrators about users, read by administrators alone',
+  audit_personal: 'the same',
+  badge_mark: 'counts towards badges; no route names them',
+  battle_rating: 'made by the end of a battle; no route names them',
+  battle_xp_day: 'made by the end of a battle; no route names them',
+  inbox_event: 'what other systems told; read by administrators alone',
+  leaderboard_absence: 'made by hiding oneself; no route names them',
+  leaderboard_milestone: 'made by a job from many scores',
+  referral_refusal: 'why an invitation did not count; no route names them',
+  score_move: 'made and folded by a job; no route names them',
+  settlement_line: 'made by the settlement on the chain',
+  settlement_position: 'made by the settlement on the chain',
+  social_identity: 'made by a sign-in with another company; no route names them',
+}
+
+/** Fields of bodies that look like ids, and belong to nobody. */
+export const NOBODYS_FIELDS = [
+  'deviceId',
+  'totpCode',
+  'otpCode',
+  'idToken',
+  'topicId',
+  'bankCode',
+  'contractAddress',
+  'userAddress',
+  'tokenId',
+  'courseIds',
+  'email',
+]

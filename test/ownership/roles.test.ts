@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { openApiText } from '../../src/app/commands/openapi.ts'
+import { ACCESS } from '../../src/modules/admin/access.ts'
+import { operationsOf } from '../harness/operations.ts'
+
+const operations = operationsOf(JSON.parse(openApiText()))
+const API = '/api/v2'
+
+test('the table of roles and the document name the same operations, each with the same roles', () => {
+  const described = operations
+    .filter(({ path }) => path.startsWith(`${API}/admin/`))
+    .map(({ method, path, operation }) => [
+      `${method} ${path.slice(API.length).replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      operation['x-roles'],
+    ])
+  expect(Object.fromEntries(described)).toEqual(ACCESS)
+})
+
+test('nothing outside of the administration asks for a role, and nothing inside goes without', () => {
+  const asking = operations.filter(({ operation }) => operation['x-roles']).map(({ path }) => path)
+  expect(asking.filter((path) => !path.startsWith(`${API}/admin/`))).toEqual([])
+  expect(asking.length).toBe(Object.keys(ACCESS).length)
+})
