@@ -12,8 +12,9 @@ export async function answerOnce(
   answer: AnswerContext,
   request: Request,
   run: () => Promise<Response>,
+  owner?: number,
 ): Promise<Response> {
-  const earlier = await claimKey(db, keyed)
+  const earlier = await claimKey(db, keyed, owner)
   if (earlier !== 'first') {
     const headers = { ...answer.headers, 'content-type': earlier.contentType, 'idempotency-replayed': 'true' }
     return jsonAnswer(earlier.body, earlier.status, { ...answer, headers }, request)
