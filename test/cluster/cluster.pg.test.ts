@@ -58,7 +58,7 @@ test('every journey goes through while one API process after the other is killed
   const killer = startKiller(cluster, PAUSE_MS)
   const faults: unknown[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const walks = await Promise.allSettled(everybody().map(walkJourney))
+    const walks = await Promise.allSettled(everybody().map(walkAndTell))
     faults.push(...walks.flatMap((walk) => (walk.status === 'rejected' ? [walk.reason] : [])))
   }
   while (killer.kills() < LEAST_KILLS) await Bun.sleep(100)
@@ -68,6 +68,12 @@ test('every journey goes through while one API process after the other is killed
   )
   expect(faults).toEqual([])
 })
+
+async function walkAndTell(journey: Journey): Promise<void> {
+  const started = performance.now()
+  await walkJourney(journey)
+  figure(`cluster: ${journey.name}: through after ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
 
 test('nothing that was answered is lost, nothing was paid twice, and the books close', async () => {
   const { checked, faults } = await checkHistory(cluster.database, history)

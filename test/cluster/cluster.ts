@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../src/platform/db/database.ts'
@@ -38,6 +38,8 @@ interface ClusterOptions {
 
 export async function startCluster({ isChainApart = false }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-cluster-'))
+  // The user that runs PostgreSQL must get in, or its data would lie elsewhere.
+  chmodSync(folder, 0o711)
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()

@@ -119,6 +119,10 @@ function playToTheEnd({ lyceum }: Player, { db, stake, isGood }: Play): Promise<
   nowSay(join)
   live.on('queue.matched', ({ roomId }) => nowSay(() => live.send('battle.ready', { roomId })))
   live.on('queue.timeout', () => nowSay(join))
+  // It was called off while this player was away. Joining again gives the same place to whoever still has one.
+  live.on('error', ({ replyTo }) => {
+    if (replyTo === 'battle.ready') nowSay(join)
+  })
   live.on('battle.start', () => {
     say = undefined
   })
