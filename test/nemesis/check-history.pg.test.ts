@@ -64,5 +64,7 @@ test('a lesson that is paid twice is named by the learner who has too much', asy
   ]
   await query`select posted from ledger_post(${newId()}, ${`lesson:${newId()}`}, 'again', now(), ${legs}::jsonb)`
   const { faults } = await checkHistory(bed.database, history)
-  expect(faults).toContain(`Wrong: ${lucky.id} has learned for 27 XP and was paid 37.`)
+  expect(faults).toContain(
+    `Wrong: ${lucky.id} has learned for 27 XP and 5 gems, and was paid 37 XP and 5 gems.`,
+  )
 })

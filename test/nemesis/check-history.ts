@@ -59,30 +59,45 @@ async function findDoubled(db: Db): Promise<string[]> {
     select format('Doubled: %s joined contest %s %s times.', user_id, contest_id, count(*))
     from contest_participant group by user_id, contest_id having count(*) > 1
     union all
+    select format('Unpaid: %s joined contest %s and paid no fee.', user_id, contest_id)
+    from contest_participant join contest on contest.id = contest_id
+    where entry_fee_gems > 0
+      and not exists (select from ledger_transfer where source = 'contest:' || contest_id || ':fee:' || user_id)
+    union all
+    select format('Paid for nothing: %s.', source) from ledger_transfer
+    where source ^@ 'contest:' and split_part(source, ':', 3) = 'fee'
+      and not exists (
+        select from contest_participant
+        where contest_id::text = split_part(source, ':', 2) and user_id::text = split_part(source, ':', 4))
+    union all
     select format('Doubled: order %s was paid out %s times.', reference, count(*))
     from payment_sandbox where kind = 'PAYOUT' group by reference having count(*) > 1`
   return rows.map(({ fault }) => fault)
 }
 
-/** What goes with a completion in the same moment: the learner's XP, streak, badges and place. */
+/** What goes with a completion in the same moment: the learner's XP, gems, streak and badges. */
 async function findMisled(db: Db): Promise<string[]> {
   const rows = await db<{ fault: string }>`
     with learned as (
-      select user_id, sum(xp_reward) as xp from lesson_completion
+      select user_id, sum(xp_reward) as xp, sum(gem_reward) as gems from lesson_completion
       join lesson on lesson.id = lesson_id group by user_id
     ), finished as (
-      select user_id, count(*) as courses, sum(bonus_xp) as xp from enrollment
+      select user_id, count(*) as courses, sum(bonus_xp) as xp, sum(bonus_gems) as gems from enrollment
       join course on course.id = course_id where completed_at is not null group by user_id
+    ), earned as (
+      select user_id, learned.xp + coalesce(finished.xp, 0) as xp, learned.gems + coalesce(finished.gems, 0) as gems
+      from learned left join finished using (user_id)
     ), paid as (
-      select account, sum(amount) as xp from ledger_entry
-      join ledger_transfer on ledger_transfer.id = transfer_id
-      where asset = 'XP' and account ^@ 'user:' and (source ^@ 'lesson:' or source ^@ 'course:')
+      select account, coalesce(sum(amount) filter (where asset = 'XP'), 0) as xp,
+        coalesce(sum(amount) filter (where asset = 'GEM'), 0) as gems
+      from ledger_entry join ledger_transfer on ledger_transfer.id = transfer_id
+      where account ^@ 'user:' and (source ^@ 'lesson:' or source ^@ 'course:')
       group by account
     )
-    select format('Wrong: %s has learned for %s XP and was paid %s.', learned.user_id,
-      learned.xp + coalesce(finished.xp, 0), coalesce(paid.xp, 0)) as fault
-    from learned left join finished using (user_id) left join paid on account = 'user:' || learned.user_id
-    where learned.xp + coalesce(finished.xp, 0) <> coalesce(paid.xp, 0)
+    select format('Wrong: %s has learned for %s XP and %s gems, and was paid %s XP and %s gems.', user_id,
+      earned.xp, earned.gems, coalesce(paid.xp, 0), coalesce(paid.gems, 0)) as fault
+    from earned left join paid on account = 'user:' || user_id
+    where (earned.xp, earned.gems) is distinct from (coalesce(paid.xp, 0), coalesce(paid.gems, 0))
     union all
     select format('Missing: %s has learned and has no streak.', user_id)
     from learned left join streak using (user_id) where coalesce(longest_days, 0) < 1

@@ -13,6 +13,7 @@ import { History } from '../cluster/history.ts'
 import { figure } from '../harness/figures.ts'
 import { seededRandom } from '../harness/random.ts'
 import { redisIsInstalled } from '../harness/redis.ts'
+import { type ApiClient, createClient } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { battleJourney } from '../journeys/battle.ts'
 import { walkJourney } from '../journeys/journey.ts'
@@ -51,6 +52,7 @@ test('completions sent twice while everything is killed in turn: none lost, none
   const course = await addCourse(database, LESSONS)
   courseId = course.courseId
   const contestId = await addContest()
+  await untilAllKnow(courseId)
   const victims = planKills(
     { serviceKills: KILLS, postgresKills: POSTGRES_KILLS, chainKills: CHAIN_KILLS, redisKills: REDIS_KILLS },
     random,
@@ -59,18 +61,7 @@ test('completions sent twice while everything is killed in turn: none lost, none
   const nemesis = startNemesis(cluster, victims)
   const started = performance.now()
   const client = createGoodClient(cluster.apiUrls, history)
-  const world = { ...client, url: cluster.url, database, isCrowded: true }
-  let isOver = false
-  const battles = STAKES.map(async (stake) => {
-    let played = 0
-    while (!isOver) {
-      await walkJourney(
-        battleJourney(() => world, { stake, fetch: rememberingFetch(history), mayBreakOff: true }),
-      )
-      played++
-    }
-    return played
-  })
+  const battles = keepPlaying(client)
   const total = LEARNERS * LESSONS
   const oddities = await learnUnderFire(
     { client, ...course, contestId, random, pace: (done) => nemesis.pace(done / total) },
@@ -78,8 +69,7 @@ test('completions sent twice while everything is killed in turn: none lost, none
     AT_ONCE,
   )
   await nemesis.finished
-  isOver = true
-  const played = (await Promise.all(battles)).reduce((sum, one) => sum + one, 0)
+  const played = await battles.end()
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   figure(`nemesis: ${total} completions sent twice and ${played} battles in ${seconds} s`)
   figure(`nemesis: killed ${[...nemesis.kills].map(([victim, count]) => `${victim} ${count}×`).join(', ')}`)
@@ -110,6 +100,34 @@ test('every certificate that was claimed is on the chain, once', async () => {
   )
   expect(await chain.read(CourseCertificate, 'totalMinted', [])).toBe(BigInt(LEARNERS))
 })
+
+/** What is written past the processes they find when they next look. */
+async function untilAllKnow(id: string): Promise<void> {
+  for (const url of cluster.apiUrls) {
+    const client = createClient(url)
+    const { accessToken: token } = await client.register()
+    await until(async () => (await client.call(`GET /course/${id}`, { token })).status === 200, 60)
+  }
+}
+
+/** One battle after the other at each table, until it is said that the last ones are to be played. */
+function keepPlaying(client: ApiClient): { end(): Promise<number> } {
+  const world = { ...client, url: cluster.url, database: cluster.database, isCrowded: true }
+  const fetch = rememberingFetch(history)
+  let isOver = false
+  let played = 0
+  const tables = STAKES.map(async (stake) => {
+    for (; !isOver; played++)
+      await walkJourney(battleJourney(() => world, { stake, fetch, mayBreakOff: true }))
+  })
+  return {
+    end: async () => {
+      isOver = true
+      await Promise.all(tables)
+      return played
+    },
+  }
+}
 
 /** It lasts longer than the kills do, and takes a gem. */
 function addContest(): Promise<string> {
