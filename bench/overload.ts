@@ -10,7 +10,7 @@ const CAPACITY_SECONDS = 10
 const CALM_SECONDS = 10
 const TIMES_CAPACITY = 3
 const CALM_SHARE = 0.5
-const CONNECTIONS = 2_000
+const CONNECTIONS = 8_000
 /** How soon afterwards all must be as before, and what "as before" means. */
 const NORMAL_WITHIN_SECONDS = 10
 const NORMAL_P99_TIMES = 3
@@ -81,7 +81,7 @@ function report({ capacity, calm, storm, after }: Outcome): boolean {
   console.table(
     Object.fromEntries(
       Object.entries(phases).map(
-        ([name, { due, good, unanswered, broken, others, p50Milliseconds, p99Milliseconds }]) => [
+        ([name, { due, good, unanswered, broken, turnedAway, others, p50Milliseconds, p99Milliseconds }]) => [
           name,
           {
             due,
@@ -89,6 +89,7 @@ function report({ capacity, calm, storm, after }: Outcome): boolean {
             refused: Object.values(others).reduce((sum, count) => sum + count, 0),
             broken,
             unanswered,
+            'never asked': turnedAway,
             'p50 ms': Number(p50Milliseconds.toFixed(1)),
             'p99 ms': Number(p99Milliseconds.toFixed(1)),
           },

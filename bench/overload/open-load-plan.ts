@@ -5,7 +5,7 @@ export type OpenLoadPlan = {
   port: number
   perSecond: number
   seconds: number
-  /** So many are open at most; who finds none free waits for one, and the time counts. */
+  /** So many are open at most; who finds none free is turned away, and never asks. */
   connections: number
   requests: Request[]
 }
@@ -19,6 +19,7 @@ export type OpenLoadResult = {
   unanswered: number
   /** Connections that ended instead of an answer. */
   broken: number
+  turnedAway: number
   /** Other answers, by status and code. */
   others: Record<string, number>
   p50Milliseconds: number

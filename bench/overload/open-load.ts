@@ -25,11 +25,9 @@ async function run({
 }: OpenLoadPlan): Promise<OpenLoadResult> {
   const encoded = requests.map((request) => encode(request, port))
   const idle: Socket<Connection>[] = []
-  /** Due and not sent, because every connection is busy. */
-  const waiting: number[] = []
   const others = new Map<string, number>()
   const bySecond: { times: number[]; refused: number }[] = []
-  let [sent, open, answered, broken] = [0, 0, 0, 0]
+  let [sent, open, answered, broken, turnedAway] = [0, 0, 0, 0, 0]
   const startedAt = performance.now()
 
   const secondOf = (dueAt: number) => {
@@ -46,35 +44,30 @@ async function run({
     Object.assign(socket.data, { dueAt, isBusy: true })
     flush(socket, encoded[sent++ % encoded.length]!)
   }
-  const becomeIdle = (socket: Socket<Connection>) => {
-    socket.data.isBusy = false
-    const dueAt = waiting.shift()
-    if (dueAt === undefined) idle.push(socket)
-    else send(socket, dueAt)
-  }
 
-  function connect(): void {
+  function connect(dueAt: number): void {
     open++
     Bun.connect<Connection>({
       hostname: '127.0.0.1',
       port,
-      data: { reader: new HttpResponseReader(), dueAt: 0, isBusy: false, unsent: undefined },
+      data: { reader: new HttpResponseReader(), dueAt, isBusy: true, unsent: undefined },
       socket: {
         open: (socket) => {
           socket.setNoDelay(true)
-          becomeIdle(socket)
+          send(socket, dueAt)
         },
         data: (socket, arrived) => {
           const answer = socket.data.reader.push(arrived)
           if (!answer) return
           answered++
-          const { dueAt } = socket.data
-          if (answer.status < 300) secondOf(dueAt).times.push(performance.now() - dueAt)
+          const second = secondOf(socket.data.dueAt)
+          if (answer.status < 300) second.times.push(performance.now() - socket.data.dueAt)
           else {
-            secondOf(dueAt).refused++
+            second.refused++
             count(`${answer.status} ${/"code":"(\w+)"/.exec(arrived.toString('latin1'))?.[1] ?? ''}`.trim())
           }
-          becomeIdle(socket)
+          socket.data.isBusy = false
+          idle.push(socket)
         },
         drain: (socket) => {
           if (socket.data.unsent) flush(socket, socket.data.unsent)
@@ -101,28 +94,27 @@ async function run({
       const socket = idle.pop()
       const dueAt = startedAt + (due / perSecond) * 1000
       if (socket) send(socket, dueAt)
-      else {
-        waiting.push(dueAt)
-        if (open < connections) connect()
-      }
+      else if (open < connections) connect(dueAt)
+      else turnedAway++
     }
     await Bun.sleep(1)
   }
   const patience = performance.now() + PATIENCE_MS
-  while (answered + broken < due && performance.now() < patience) await Bun.sleep(10)
-  return summarize(bySecond, { due, answered, broken, others })
+  while (answered + broken + turnedAway < due && performance.now() < patience) await Bun.sleep(10)
+  return summarize(bySecond, { due, answered, broken, turnedAway, others })
 }
 
 interface Counted {
   due: number
   answered: number
   broken: number
+  turnedAway: number
   others: Map<string, number>
 }
 
 function summarize(
   bySecond: { times: number[]; refused: number }[],
-  { due, answered, broken, others }: Counted,
+  { due, answered, broken, turnedAway, others }: Counted,
 ): OpenLoadResult {
   const all = bySecond.flatMap((second) => second?.times ?? [])
   const seconds = Array.from(
@@ -136,8 +128,9 @@ function summarize(
   return {
     due,
     good: all.length,
-    unanswered: due - answered - broken,
+    unanswered: due - answered - broken - turnedAway,
     broken,
+    turnedAway,
     others: Object.fromEntries(others),
     p50Milliseconds: percentile(all, 0.5),
     p99Milliseconds: percentile(all, 0.99),
