@@ -3,12 +3,14 @@ import { BATTLES_SUMMARY, benchBattles } from './battles.ts'
 import { complete } from './complete.ts'
 import { benchGrowth, GROWTH_SUMMARY } from './growth.ts'
 import { leaderboard } from './leaderboard.ts'
+import { benchOverload, OVERLOAD_SUMMARY } from './overload.ts'
 import { writePage } from './page.ts'
 import { read } from './read.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/load-plan.ts'
 import { runBenchmark } from './runner/run.ts'
 import { benchSettle, SETTLE_SUMMARY } from './settle.ts'
+import { benchSoak, SOAK_SUMMARY } from './soak.ts'
 import { benchStart, START_SUMMARY } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -26,6 +28,8 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
   --battles <n>       of \`battles\`: how many at once (default 1000)
   --users <n>         of \`settle\`: how many (default 10000)
   --sizes <a,b,c>     of \`growth\`: how many learners (default 1000,100000,1000000)
+  --minutes <n>       of \`soak\`: how long (default 30)
+  --storm <n>         of \`overload\`: how many seconds (default 60)
   --help              this text
 
 Ends with 1 when a goal was missed.`
@@ -45,6 +49,8 @@ async function main(): Promise<number> {
     const sizes = values.sizes.split(',').map((size) => wholeNumber('sizes', size, 5_000_000))
     return (await benchGrowth(sizes, values.only?.split(','))) ? 0 : 1
   }
+  if (name === 'soak') return (await benchSoak(wholeNumber('minutes', values.minutes, 1_440))) ? 0 : 1
+  if (name === 'overload') return (await benchOverload(wholeNumber('storm', values.storm, 600))) ? 0 : 1
   const benchmark = BENCHMARKS.find((candidate) => candidate.name === name)
   if (!benchmark) return fail(`There is no benchmark ${name}.\n${listBenchmarks()}`)
 
@@ -72,6 +78,8 @@ function readArguments() {
         battles: { type: 'string', default: '1000' },
         users: { type: 'string', default: '10000' },
         sizes: { type: 'string', default: '1000,100000,1000000' },
+        minutes: { type: 'string', default: '30' },
+        storm: { type: 'string', default: '60' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -89,6 +97,8 @@ function listBenchmarks(): string {
   lines.push(`  ${'start'.padEnd(12)} ${START_SUMMARY}`)
   lines.push(`  ${'settle'.padEnd(12)} ${SETTLE_SUMMARY}`)
   lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
+  lines.push(`  ${'soak'.padEnd(12)} ${SOAK_SUMMARY}`)
+  lines.push(`  ${'overload'.padEnd(12)} ${OVERLOAD_SUMMARY}`)
   return `Benchmarks, run by \`bun run bench <name>\`:\n${lines.join('\n')}`
 }
 

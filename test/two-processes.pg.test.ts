@@ -7,6 +7,8 @@ import { figure } from './harness/figures.ts'
 import { type ServiceProcess, spawnService } from './harness/process.ts'
 import { redisIsInstalled, startTestRedis, type TestRedis } from './harness/redis.ts'
 import { until } from './harness/until.ts'
+import { testJourney } from './journeys/journey.ts'
+import { sessionJourney } from './journeys/sessions.ts'
 
 setDefaultTimeout(110_000)
 
@@ -66,9 +68,6 @@ for (const { kind, needsRedis } of KINDS) {
         await empty.drop()
       })
 
-      const statusOn = async (where: ServiceProcess, token: string) =>
-        (await where.call('GET /user/profile', { token })).status
-
       test('migrate the database once between them', async () => {
         const rows = await empty.database.query<{
           name: string
@@ -88,45 +87,14 @@ for (const { kind, needsRedis } of KINDS) {
         expect(ours!.body).toEqual(theirs!.body)
       })
 
-      test('take each other’s sessions, and refresh them', async () => {
-        const user = await one.register()
-        expect(await statusOn(other, user.accessToken)).toBe(200)
-        const { status, body } = await other.call('POST /auth/refresh', {
-          body: { refreshToken: user.refreshToken },
-        })
-        expect(status).toBe(200)
-        expect(await statusOn(one, body.data.accessToken)).toBe(200)
-        // A token that was spent there is spent here too, and its family is dead in both.
-        const reused = await one.call('POST /auth/refresh', { body: { refreshToken: user.refreshToken } })
-        expect(reused.status).toBe(401)
-        await until(async () => (await statusOn(other, body.data.accessToken)) === 401, 2)
-      })
-
-      test('refuse a session within two seconds after it ended in the other', async () => {
-        const user = await one.register()
-        const delays: number[] = []
-        for (let round = 0; round < 10; round++) {
-          const [here, there] = round % 2 ? [one, other] : [other, one]
-          const login = await here.call('POST /auth/login', {
-            body: { email: user.email, password: user.password },
-          })
-          const token = login.body.data.accessToken as string
-          expect(await statusOn(there, token)).toBe(200)
-          expect((await here.call('POST /auth/logout', { token })).status).toBe(200)
-          const started = performance.now()
-          expect(await statusOn(here, token)).toBe(401)
-          await until(async () => (await statusOn(there, token)) === 401, 2)
-          delays.push(performance.now() - started)
-        }
-        figure(
-          `${kind}: a session that ended in one process was refused in the other after at most ${Math.max(...delays).toFixed(0)} ms`,
-        )
-      })
-
-      test('show each other’s mail', async () => {
-        const user = await one.register()
-        expect(await other.codeFor(user.email)).toBe(await one.codeFor(user.email))
-      })
+      testJourney(
+        sessionJourney({
+          one: () => one,
+          other: () => other,
+          isDirect: true,
+          tell: (line) => figure(`${kind}: ${line}`),
+        }),
+      )
 
       test('refuse an address to whoever is second, when both are asked at once', async () => {
         const answers = await Promise.all(

@@ -5,6 +5,7 @@ import { certificatePages } from '../modules/certificates/pages.ts'
 import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { Config } from '../platform/config.ts'
+import { type SignOfLife, startSignOfLife } from '../platform/db/sign-of-life.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { StateReader } from '../platform/state-gauges.ts'
@@ -76,6 +77,8 @@ export async function startService(
     sandbox?.open(platform.db)
     // It ends before the database that it asks; stopping it again does nothing.
     closers.push(() => sandbox?.stop())
+    const life = isWorker ? undefined : await liveOn(config, url)
+    closers.push(() => life?.end())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())
 
@@ -114,6 +117,7 @@ export async function startService(
       db: platform.db,
       limits: platform.limits,
       authenticate: identity.tokens.verify,
+      ...(life ? { signOfLife: life.number } : {}),
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
       ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
@@ -163,6 +167,10 @@ export async function startService(
     await stop()
     throw fault
   }
+}
+
+function liveOn({ database: { tlsCa } }: Config, url: string): Promise<SignOfLife> {
+  return startSignOfLife({ url, ...(tlsCa ? { tlsCa } : {}) })
 }
 
 /** What was begun beside a start that has failed is ended with it. */

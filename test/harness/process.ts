@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type TestService } from './service.ts'
+import { type ApiClient, createClient } from './service.ts'
 
 const MAIN = join(import.meta.dir, '../../src/app/main.ts')
 
-export interface ServiceProcess extends Pick<TestService, 'call' | 'register' | 'mailTo' | 'codeFor'> {
+export interface ServiceProcess extends ApiClient {
   url: string
   pid: number
   /** What it has printed so far. */

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { type Asked, askRaw, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { until } from '../../../test/harness/until.ts'
+import { startSignOfLife } from '../db/sign-of-life.ts'
 import { defineRefusals } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
-import { deleteOldKeys } from './idempotency.ts'
+import { claimKey, deleteOldKeys } from './idempotency.ts'
 
 setDefaultTimeout(20_000)
 
@@ -330,6 +332,57 @@ describe('a process that died while it worked', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(key, { amount: 5 })))
     expect(effects).toBe(1)
     expect(answers.filter((answer) => answer.status === 201 && !isReplay(answer))).toHaveLength(1)
+  })
+})
+
+describe('a process that shows that it lives', () => {
+  const requestOf = (key: string) => ({
+    scope: 'ada',
+    route: 'POST /pay',
+    key,
+    fingerprint: Buffer.from('the same body'),
+  })
+  const claim = (key: string, owner: number | undefined) =>
+    claimKey(testDatabase.database.query, requestOf(key), owner).catch((refusal) => refusal.code)
+
+  test('keeps its keys while it does, and loses them as soon as it is gone, not half a minute later', async () => {
+    const [victim, survivor] = await Promise.all([
+      startSignOfLife(testDatabase),
+      startSignOfLife(testDatabase),
+    ])
+    const key = newKey()
+    expect(await claim(key, victim.number())).toBe('first')
+    expect(await claim(key, victim.number())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    expect(await claim(key, survivor.number())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    await victim.end()
+    await until(async () => (await claim(key, survivor.number())) === 'first')
+    // Of those who come then it belongs to one.
+    expect(await claim(key, survivor.number())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    const other = newKey()
+    expect(await claim(other, survivor.number())).toBe('first')
+    await survivor.end()
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(other, undefined)))
+    expect(outcomes.filter((outcome) => outcome === 'first').length).toBe(1)
+  })
+
+  test('shows it anew after an outage: what it had claimed before is free, what it claims now is not', async () => {
+    const life = await startSignOfLife(testDatabase)
+    const before = life.number()
+    const key = newKey()
+    expect(await claim(key, before)).toBe('first')
+    await testDatabase.database.query`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'lyceum-life' and datname = current_database()`
+    await until(() => life.number() !== undefined && life.number() !== before)
+    expect(await claim(key, life.number())).toBe('first')
+    expect(await claim(key, life.number())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    await life.end()
+  })
+
+  test('and does not at this moment has its keys for their time, because nobody could tell', async () => {
+    const key = newKey()
+    expect(await claim(key, 123_456)).toBe('first')
+    expect(await claim(key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { LIFE_LOCK } from '../db/sign-of-life.ts'
 import { refusals } from '../errors.ts'
 import { digest, openWith, sealWith } from '../secrets.ts'
 
@@ -18,7 +19,7 @@ export interface KeyedRequest {
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-/** Longer than any request may run: a lock older than this belongs to a process that died. */
+/** Longer than any request may run: a lock older than this belongs to a process that died, whatever its sign of life. */
 const LOCK_SECONDS = 30
 const KEEP_HOURS = 24
 
@@ -28,9 +29,14 @@ export function checkKey(key: string): void {
 
 /**
  * Claims the key for a first run, or gives the first run's answer. The answer is sealed with a key that only
- * the request itself can make again, because answers may hold tokens and the database must not.
+ * the request itself can make again, because answers may hold tokens and the database must not. `owner` is the number
+ * of this process's sign of life. Without one, or with one that is not held at this moment, only time frees the key.
  */
-export async function claimKey(db: Db, request: KeyedRequest): Promise<StoredAnswer | 'first'> {
+export async function claimKey(
+  db: Db,
+  request: KeyedRequest,
+  owner?: number,
+): Promise<StoredAnswer | 'first'> {
   const keyDigest = digest(request.key)
   const [row] = await db<{
     claimed: boolean
@@ -39,15 +45,21 @@ export async function claimKey(db: Db, request: KeyedRequest): Promise<StoredAns
     sealed: Buffer | null
   }>`
     with claimed as (
-      insert into idempotency_record as existing (scope, route, key_digest, body_digest, locked_until, created_at)
+      insert into idempotency_record as existing
+        (scope, route, key_digest, body_digest, locked_until, locked_by, created_at)
       values (${request.scope}, ${request.route}, ${keyDigest}, ${request.fingerprint},
-              now() + make_interval(secs => ${LOCK_SECONDS}), now())
+              now() + make_interval(secs => ${LOCK_SECONDS}),
+              case when not pg_try_advisory_xact_lock_shared(${LIFE_LOCK}::integer, ${owner ?? null}::integer)
+                then ${owner ?? null}::integer end,
+              now())
       on conflict (scope, route, key_digest) do update
-        set locked_until = excluded.locked_until, body_digest = excluded.body_digest,
-            status = null, sealed_answer = null, created_at = excluded.created_at
+        set locked_until = excluded.locked_until, locked_by = excluded.locked_by,
+            body_digest = excluded.body_digest, status = null, sealed_answer = null,
+            created_at = excluded.created_at
         where existing.created_at < now() - make_interval(hours => ${KEEP_HOURS})
-           or (existing.status is null and existing.locked_until < now()
-               and existing.body_digest = excluded.body_digest)
+           or (existing.status is null and existing.body_digest = excluded.body_digest
+               and (existing.locked_until < now()
+                    or pg_try_advisory_xact_lock_shared(${LIFE_LOCK}::integer, existing.locked_by)))
       returning body_digest
     )
     select true as claimed, body_digest as "bodyDigest", null::int as status, null::bytea as sealed from claimed

@@ -22,8 +22,9 @@ export async function answerOnce(
   answer: AnswerContext,
   request: Request,
   run: () => Promise<Response>,
+  owner?: number,
 ): Promise<Response> {
-  const earlier = await claimKey(db, keyed)
+  const earlier = await claimKey(db, keyed, owner)
   if (earlier !== 'first') return giveAgain(earlier, answer, request)
   let response: Response
   try {

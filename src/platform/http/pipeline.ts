@@ -38,6 +38,8 @@ export interface PipelineParts {
   allowSilence: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
   addressOf: (request: Request) => string
+  /** The number by which others can tell whether this process is still there. */
+  signOfLife: () => number | undefined
 }
 
 /** The way of a request: who, how often, what, once, and the answer. `docs/life-of-a-request.md` walks it. */
@@ -125,7 +127,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     if (key === null) return run()
     checkKey(key)
     const keyed = keyedRequest(request, caller, key, (body as RequestBody).fingerprint)
-    return answerOnce(parts.db, keyed, answer, request, run)
+    return answerOnce(parts.db, keyed, answer, request, run, parts.signOfLife())
   }
 
   async function respond(request: RoutedRequest, answer: AnswerContext): Promise<Response> {

@@ -42,6 +42,7 @@ interface HttpServerOptions {
   plainRoutes: PlainRoute[]
   socketDoor?: SocketDoor
   timeLimits?: TimeLimits
+  signOfLife?: () => number | undefined
 }
 
 /** The runtime cuts a connection that is silent for longer. No JSON may take so long to come, no handler to run. */
@@ -65,6 +66,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
       server.timeout(request, IDLE_TIMEOUT_SECONDS + Math.ceil(milliseconds / 1000)),
     isStopping: () => stopping,
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
+    signOfLife: options.signOfLife ?? (() => undefined),
   }
   const pages = createPages(parts, options.endpoints, options.plainRoutes)
   const door = options.socketDoor

@@ -1,0 +1,42 @@
+import type { Request } from '../runner/benchmark.ts'
+
+/** There is no host in it: load goes to loopback and nowhere else. */
+export type OpenLoadPlan = {
+  port: number
+  perSecond: number
+  seconds: number
+  /** So many are open at most; who finds none free is turned away, and never asks. */
+  connections: number
+  requests: Request[]
+}
+
+export type SecondFigures = { good: number; refused: number; p99Milliseconds: number }
+
+export type OpenLoadResult = {
+  due: number
+  good: number
+  /** Neither answered nor broken within half a minute after the end. */
+  unanswered: number
+  /** Connections that ended instead of an answer. */
+  broken: number
+  turnedAway: number
+  /** Other answers, by status and code. */
+  others: Record<string, number>
+  p50Milliseconds: number
+  p99Milliseconds: number
+  /** By the second in which a request was due. */
+  seconds: SecondFigures[]
+}
+
+/** In a process of its own, so that the crowd does not wait for itself. */
+export async function runOpenLoad(plan: OpenLoadPlan): Promise<OpenLoadResult> {
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/open-load.ts`], {
+    stdin: new Blob([JSON.stringify(plan)]),
+    stdout: 'pipe',
+    stderr: 'inherit',
+    timeout: (plan.seconds + 90) * 1000,
+  })
+  const [output, code] = await Promise.all([new Response(child.stdout).text(), child.exited])
+  if (code !== 0) throw new Error(`the load process ended with ${code}`)
+  return JSON.parse(output)
+}

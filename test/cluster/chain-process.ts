@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CHAIN_ID, createChainBed, privateKeyOf } from '../../src/platform/chain/chain-testbed.ts'
+import { until } from '../harness/until.ts'
+
+const PROGRAM = join(import.meta.dir, '../../src/platform/embedded/chain-process-testbed.ts')
+
+export interface ChainProcess {
+  url: string
+  /** Where the contracts are. */
+  contracts: Readonly<Record<string, `0x${string}`>>
+  /** What processes need to know of it. */
+  settings: Record<string, string>
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A chain with all contracts in a process of its own, at the same address whenever it comes back. */
+export async function startChainProcess(dataDir: string): Promise<ChainProcess> {
+  const bed = await createChainBed(dataDir)
+  const contracts = { ...bed.chain.contracts }
+  await bed.stop()
+  const files = { contracts: join(dataDir, 'addresses.json'), key: join(dataDir, 'relayer.key') }
+  writeFileSync(files.contracts, JSON.stringify({ chainId: CHAIN_ID, contracts }))
+  writeFileSync(files.key, `${privateKeyOf('minter')}\n`)
+  let child = spawnChain(dataDir)
+  const url = await untilItRuns(child)
+  return {
+    url,
+    contracts,
+    settings: {
+      CHAIN_RPC_URL: url,
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_CONFIRMATIONS: '1',
+      CHAIN_CONTRACTS_FILE: files.contracts,
+      RELAYER_PRIVATE_KEY_FILE: files.key,
+    },
+    restart: async () => {
+      child.kill('SIGKILL')
+      await child.exited
+      child = spawnChain(dataDir)
+      const again = await untilItRuns(child)
+      if (again !== url) throw new Error(`the chain came back at ${again} instead of ${url}`)
+    },
+    stop: async () => {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+type Child = Bun.Subprocess<'pipe', 'pipe', 'inherit'>
+
+function spawnChain(dataDir: string): Child {
+  return Bun.spawn([process.execPath, PROGRAM], {
+    env: { PATH: process.env.PATH!, CHAIN_DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+/** It says where it is when it is there. */
+async function untilItRuns(child: Child): Promise<string> {
+  let said = ''
+  void (async () => {
+    for await (const part of child.stdout) said += Buffer.from(part).toString()
+  })()
+  await until(() => /runs \S+\n/.test(said), 60)
+  return /runs (\S+)\n/.exec(said)![1]!
+}

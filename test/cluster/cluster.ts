@@ -1,0 +1,144 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Database } from '../../src/platform/db/database.ts'
+import { findFreePort } from '../../src/platform/embedded/ports.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+import { type ServiceProcess, spawnService } from '../harness/process.ts'
+import { redisIsInstalled, startTestRedis } from '../harness/redis.ts'
+import { until } from '../harness/until.ts'
+import { startBalancer } from './balancer.ts'
+import { startChainProcess } from './chain-process.ts'
+
+const API_PROGRAM = join(import.meta.dir, '../harness/battle-process.ts')
+/** What people need to read, machines do not; how battles outlive a process is as it is shipped. */
+const BATTLE_RULES = { countdownMs: 200, revealMs: 200 }
+
+export type Victim = 'first api' | 'second api' | 'worker' | 'postgres' | 'chain' | 'redis'
+
+/** All of it on loopback: a PostgreSQL that keeps its promises, Redis, a chain, two APIs, a worker and a balancer. */
+export interface Cluster {
+  /** The balancer's. */
+  url: string
+  apiUrls: string[]
+  chainUrl: string
+  /** Where its contracts are, of a chain that is apart. */
+  contracts: Readonly<Record<string, `0x${string}`>>
+  databaseUrl: string
+  database: Database
+  /** kill -9, and up again; done when it can be used. */
+  restart(victim: Victim): Promise<void>
+  stop(): Promise<void>
+}
+
+interface ClusterOptions {
+  /** In a process of its own that can be killed; otherwise the first of the processes runs it, and another after it. */
+  isChainApart?: boolean
+}
+
+export async function startCluster({ isChainApart = false }: ClusterOptions = {}): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-cluster-'))
+  // The user that runs PostgreSQL must get in, or its data would lie elsewhere.
+  chmodSync(folder, 0o711)
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), onOutage: () => {} })
+    closers.push(() => postgres.stop())
+    const redis = redisIsInstalled ? await startTestRedis() : undefined
+    closers.push(() => redis?.kill())
+    const chain = isChainApart ? await startChainProcess(join(folder, 'chain')) : undefined
+    closers.push(() => chain?.stop())
+    const chainPort = await findFreePort()
+    const shared = {
+      LYCEUM_ENV: 'test',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, 'data'),
+      CHAIN: 'on',
+      ...(chain ? chain.settings : { EMBEDDED_CHAIN_PORT: String(chainPort) }),
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    }
+    const ports = [await findFreePort(), await findFreePort()]
+    const apiUrls = ports.map((port) => `http://127.0.0.1:${port}`)
+    const balancer = await startBalancer(apiUrls)
+    closers.push(() => balancer.stop())
+    const settings = { ...shared, PUBLIC_URL: balancer.url }
+    const [first, second] = await Promise.all(ports.map((port) => describeApi(settings, port)))
+    const worker = await describeWorker(settings)
+    closers.push(() => Promise.all([first, second, worker].map((one) => one!.stop())))
+    // The catalogue comes with the first one, and stays in the database.
+    await first!.start({ DEMO_CONTENT: 'on' })
+    await Promise.all([second!.start(), worker.start()])
+    const database = new Database({ url: postgres.url, statementTimeoutMs: 60_000 })
+    closers.push(() => database.close())
+    const areUp = (urls: string[]) => until(() => urls.every((url) => balancer.healthy().includes(url)), 60)
+    await areUp(apiUrls)
+    const restarts: Record<Victim, () => unknown> = {
+      'first api': () => first!.restart().then(() => areUp([apiUrls[0]!])),
+      'second api': () => second!.restart().then(() => areUp([apiUrls[1]!])),
+      worker: () => worker.restart(),
+      postgres: () => killPostgres(postgres, database),
+      chain: () => chain?.restart(),
+      redis: () => redis?.kill().then(() => redis.start()),
+    }
+    return {
+      url: balancer.url,
+      apiUrls,
+      chainUrl: chain?.url ?? `http://127.0.0.1:${chainPort}`,
+      contracts: chain?.contracts ?? {},
+      databaseUrl: postgres.url,
+      database,
+      restart: async (victim) => void (await restarts[victim]()),
+      stop,
+    }
+  } catch (fault) {
+    await stop()
+    throw fault
+  }
+}
+
+/** A process that keeps its ports over kills, as one behind a balancer does. */
+interface Restartable {
+  start(more?: Record<string, string>): Promise<void>
+  /** As `kill -9` and a supervisor do it. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+function restartable(spawn: (more: Record<string, string>) => Promise<ServiceProcess>): Restartable {
+  let running: ServiceProcess | undefined
+  const start: Restartable['start'] = async (more = {}) => {
+    running = await spawn(more)
+  }
+  return {
+    start,
+    restart: async () => {
+      await running?.kill('SIGKILL')
+      running = undefined
+      await start()
+    },
+    stop: async () => void (await running?.kill('SIGTERM')),
+  }
+}
+
+async function describeApi(settings: Record<string, string>, port: number): Promise<Restartable> {
+  const sandboxPort = await findFreePort()
+  const own = { ROLE: 'api', PORT: String(port), PAYMENT_SANDBOX_PORT: String(sandboxPort) }
+  const rules = JSON.stringify(BATTLE_RULES)
+  return restartable((more) => spawnService({ ...settings, ...own, ...more }, rules, API_PROGRAM))
+}
+
+async function describeWorker(settings: Record<string, string>): Promise<Restartable> {
+  const own = { PORT: String(await findFreePort()), PAYMENT_SANDBOX_PORT: String(await findFreePort()) }
+  return restartable((more) => spawnService({ ...settings, ...own, ...more }, 'worker'))
+}
+
+/** It is started again by whoever runs it, on the same port. */
+async function killPostgres(postgres: EmbeddedPostgres, database: Database): Promise<void> {
+  const { pid } = postgres
+  process.kill(pid, 'SIGKILL')
+  await until(() => postgres.pid !== pid, 60)
+  await until(() => database.query`select 1`.then(() => true).catch(() => false), 60)
+}

@@ -1,0 +1,158 @@
+import { expect } from 'bun:test'
+import {
+  type Answer,
+  type Api,
+  createLyceum,
+  type Fetch,
+  type Live,
+  type Lyceum,
+} from '../../packages/client/src/lyceum.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
+import { auditLedger } from '../../src/modules/rewards/audit-ledger.ts'
+import type { Db } from '../../src/platform/db/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { gemsOf, giveGems } from './gems.ts'
+import type { Journey, JourneyWorld } from './journey.ts'
+
+/** As long as nothing comes back, a player says again what they have said. */
+const NUDGE_MS = 2_000
+
+interface Player {
+  id: string
+  lyceum: Lyceum
+}
+
+type End = Api.ReceivedFrames['battle.end']
+
+interface BattlePlan {
+  /** Nobody else plays for as much at the same time: by it they find each other. */
+  stake: number
+  fetch?: Fetch
+  /** Where everything is killed at once, a battle may stand still for so long that it ends otherwise. */
+  mayBreakOff?: boolean
+}
+
+/** Two who find each other by their stake and play to the end, over sockets that may be cut at any moment. */
+export function battleJourney(
+  world: () => JourneyWorld,
+  { stake, fetch, mayBreakOff = false }: BattlePlan,
+): Journey {
+  let players: [Player, Player]
+  let ends: [End, End]
+
+  async function stand(): Promise<Player> {
+    const lyceum = createLyceum({ url: world().url, ...(fetch ? { fetch } : {}) })
+    const username = `battle_${newId().replaceAll('-', '').slice(0, 20)}`
+    const body = { email: `${username}@example.com`, password: 'correct-horse-battery', username }
+    const { data } = await signUp(lyceum, body)
+    await giveGems(world().database.query, data.user.id, stake)
+    return { id: data.user.id, lyceum }
+  }
+
+  async function arrive(): Promise<void> {
+    players = [await stand(), await stand()]
+  }
+
+  async function playOn(): Promise<void> {
+    const [ada, bob] = players
+    const { query } = world().database
+    ends = await Promise.all([
+      playToTheEnd(ada, { db: query, stake, isGood: true }),
+      playToTheEnd(bob, { db: query, stake, isGood: false }),
+    ])
+  }
+
+  async function seeStakes(): Promise<void> {
+    const [won, lost] = ends
+    if (!mayBreakOff) {
+      expect(won).toMatchObject({ result: 'WIN', reason: 'COMPLETED', gemsDelta: stake })
+      expect(lost).toMatchObject({ result: 'LOSS', reason: 'COMPLETED', gemsDelta: -stake })
+    }
+    const { database } = world()
+    const gems = await Promise.all(players.map(({ id }) => gemsOf(database.query, id)))
+    expect(gems).toEqual([stake + won.gemsDelta, stake + lost.gemsDelta])
+    expect(won.gemsDelta + lost.gemsDelta).toBe(0)
+    if (mayBreakOff) return
+    expect((await auditLedger(database, ESCROW_CHECKS)).faults).toEqual([])
+  }
+
+  return {
+    name: 'two in a battle',
+    steps: [
+      ['come with their stakes', arrive],
+      ['play it to the end', playOn],
+      ['have the stakes where they belong, once', seeStakes],
+    ],
+  }
+}
+
+type SignUp = { email: string; password: string; username: string }
+
+/** Whoever was not told that they are registered is refused the second time, and signs in. */
+async function signUp(lyceum: Lyceum, body: SignUp): Promise<Answer<'POST /auth/register'>> {
+  return lyceum.call('POST /auth/register', { body }).catch(async (fault) => {
+    if (fault.status !== 409) throw fault
+    const { email, password } = body
+    return (await lyceum.call('POST /auth/login', { body: { email, password } })) as never
+  })
+}
+
+interface Play {
+  db: Db
+  stake: number
+  isGood: boolean
+}
+
+/** Joins, is ready, answers; whatever is cut off is taken up again, and a battle that did not come about is tried anew. */
+function playToTheEnd({ lyceum }: Player, { db, stake, isGood }: Play): Promise<End> {
+  const live = lyceum.live()
+  const { promise, resolve } = Promise.withResolvers<End>()
+  let say: (() => void) | undefined
+  const nowSay = (words: () => void) => {
+    say = words
+    words()
+  }
+  const join = () => live.send('queue.join', { stakeAmount: stake })
+  // What was said into a connection that died then was not heard.
+  const nudge = setInterval(() => live.state === 'open' && say?.(), NUDGE_MS)
+
+  nowSay(join)
+  live.on('queue.matched', ({ roomId }) => nowSay(() => live.send('battle.ready', { roomId })))
+  live.on('queue.timeout', () => nowSay(join))
+  // It was called off while this player was away. Joining again gives the same place to whoever still has one.
+  live.on('error', ({ replyTo }) => {
+    if (replyTo === 'battle.ready') nowSay(join)
+  })
+  live.on('battle.start', () => {
+    say = undefined
+  })
+  live.on('battle.question', async ({ questionId, options }, { roomId }) => {
+    const selectedOption = await optionOf(db, questionId, options, isGood)
+    nowSay(() => live.send('battle.answer', { roomId: roomId!, questionId, selectedOption }))
+  })
+  live.on('battle.answered', ({ by }) => {
+    if (by === 'you') say = undefined
+  })
+  live.on('battle.roundResult', () => {
+    say = undefined
+  })
+  live.on('battle.end', (end) => {
+    if (end.reason === 'CANCELLED') return nowSay(join)
+    resolve(end)
+  })
+  return promise.finally(() => {
+    clearInterval(nudge)
+    close(live)
+  })
+}
+
+function close(live: Live): void {
+  if (live.state !== 'closed') live.close()
+}
+
+async function optionOf(db: Db, questionId: string, options: string[], isGood: boolean): Promise<number> {
+  const [question] = await db<{ right: string }>`
+    select options[correct_index + 1] as right from question where id = ${questionId}`
+  const right = options.indexOf(question!.right)
+  return isGood ? right : (right + 1) % options.length
+}

@@ -1,0 +1,58 @@
+import { expect } from 'bun:test'
+import type { TestUser } from '../harness/service.ts'
+import { until } from '../harness/until.ts'
+import { good, type Journey, type JourneyWorld, type Visitor, visit } from './journey.ts'
+
+const STUDENT = 'Amina Otieno'
+
+/** Somebody completes a course and has it certified on the chain. */
+export function certificateJourney(world: () => JourneyWorld): Journey {
+  let user: TestUser
+  let as: Visitor
+  let courseId: string
+  let number: string
+
+  async function complete(): Promise<void> {
+    user = await world().register()
+    as = visit(world(), user)
+    const { data: courses } = await as.get('/course?limit=100')
+    courseId = courses.find((course: { isPremium: boolean }) => !course.isPremium).id
+    const early = await as.post('/certificates/claim', { courseId, studentName: STUDENT })
+    expect([early.status, early.body.error.code]).toEqual([409, 'COURSE_NOT_COMPLETED'])
+    const { lessons } = (await as.get(`/course/${courseId}`)).data
+    for (const { id } of lessons) good(await as.post(`/user-lessons/${id}/complete`, {}))
+  }
+
+  async function claim(): Promise<void> {
+    const body = { courseId, studentName: STUDENT }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => as.post('/certificates/claim', body)))
+    const numbers = new Set(answers.map((answer) => good(answer, 201).certificateNumber as string))
+    expect(numbers.size).toBe(1)
+    ;[number] = [...numbers] as [string]
+  }
+
+  async function seeMinted(): Promise<void> {
+    await until(async () => (await as.get('/certificates')).data[0].status === 'MINTED', 90)
+    const { data: shown } = await as.get(`/certificates/verify/${number}`)
+    expect(shown).toMatchObject({
+      valid: true,
+      studentName: STUDENT,
+      onChain: { exists: true, isRevoked: false },
+    })
+    const { data: listed, meta } = await as.get('/certificates')
+    expect([meta.total, listed[0].nftTokenId]).toEqual([1, shown.onChain.tokenId])
+    const minted = await world().database.query`
+      select from chain_transaction
+      where reference like ${`certificate:%${listed[0].id}%`} and status = 'confirmed'`
+    expect(minted.length).toBe(1)
+  }
+
+  return {
+    name: 'who wants a certificate',
+    steps: [
+      ['is refused before the course is completed', complete],
+      ['claims it five times at once, and has one', claim],
+      ['sees it on the chain, minted once', seeMinted],
+    ],
+  }
+}

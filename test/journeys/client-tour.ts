@@ -1,0 +1,72 @@
+import { expect } from 'bun:test'
+import { createLyceum, type Fetch, type Lyceum } from '../../packages/client/src/lyceum.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { until } from '../harness/until.ts'
+import type { Journey, JourneyWorld } from './journey.ts'
+
+/** The tour of the client's README, by the client as it is shipped: it alone sees to what is lost on the way. */
+export function clientTourJourney(world: () => JourneyWorld, fetch?: Fetch): Journey {
+  const username = `tour_${newId().replaceAll('-', '').slice(0, 24)}`
+  const email = `${username}@example.com`
+  const password = 'correct-horse-battery'
+  let lyceum: Lyceum
+
+  async function register(): Promise<void> {
+    lyceum = createLyceum({ url: world().url, ...(fetch ? { fetch } : {}) })
+    await lyceum.call('POST /auth/register', { body: { email, password, username } }).catch((fault) => {
+      // The first request was done and its answer lost with the process.
+      if (fault.status !== 409) throw fault
+      return lyceum.call('POST /auth/login', { body: { email, password } })
+    })
+    const { data: profile } = await lyceum.call('GET /user/profile')
+    expect(profile.username).toBe(username)
+  }
+
+  async function learn(): Promise<void> {
+    const { data: found } = await lyceum.call('GET /course', { query: { search: 'blockchain' } })
+    const courseId = found.find(({ isPremium }) => !isPremium)!.id
+    await lyceum.call('POST /user-courses/enroll/{courseId}', { path: { courseId } })
+    const { data: course } = await lyceum.call('GET /course/{id}', { path: { id: courseId } })
+    const [lesson] = course.lessons
+    const { data: result } = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
+      path: { lessonId: lesson!.id },
+      body: { timeSpentSeconds: 240 },
+    })
+    expect(result.newTotalXP).toBe(lesson!.xpReward)
+    await until(async () => {
+      const { data: board } = await lyceum.call('GET /leaderboard/weekly')
+      return board.me?.totalXP === lesson!.xpReward
+    }, 30)
+  }
+
+  async function confirm(): Promise<void> {
+    const otpCode = await world().codeFor(email)
+    await lyceum.call('POST /auth/verify-email', { body: { otpCode } }).catch((fault) => {
+      // Done already, and not told.
+      if (fault.status !== 409) throw fault
+    })
+    const { data: changed } = await lyceum.call('PATCH /user/profile', {
+      body: { country: 'KE', timeZone: 'Africa/Nairobi', bio: 'Learning one slide a day.' },
+    })
+    expect(changed.country).toBe('KE')
+    const { data: profile } = await lyceum.call('GET /user/profile')
+    expect(profile).toMatchObject({ isEmailVerified: true, bio: 'Learning one slide a day.' })
+  }
+
+  async function leave(): Promise<void> {
+    await lyceum.call('POST /auth/logout').catch((fault) => {
+      if (fault.code !== 'SIGNED_OUT') throw fault
+    })
+    expect(await lyceum.isSignedIn()).toBe(false)
+  }
+
+  return {
+    name: 'who uses the client',
+    steps: [
+      ['registers', register],
+      ['takes a course and completes a lesson', learn],
+      ['confirms the address and describes themselves', confirm],
+      ['signs out', leave],
+    ],
+  }
+}

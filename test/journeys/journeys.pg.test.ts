@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
+import { findFreePort } from '../../src/platform/embedded/ports.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { battleJourney } from './battle.ts'
+import { certificateJourney } from './certificate.ts'
+import { clientTourJourney } from './client-tour.ts'
+import { contestJourney } from './contest.ts'
+import { walkJourney } from './journey.ts'
+import { paymentJourney } from './payment.ts'
+
+// The journeys that need a chain or a clock, side by side on one service; test/cluster sends them through a balancer.
+
+setDefaultTimeout(120_000)
+
+let service: TestService
+let chainPort: number
+beforeAll(async () => {
+  chainPort = await findFreePort()
+  const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(chainPort) }
+  const battleRules = { ...BATTLE_RULES, countdownMs: 100, revealMs: 100 }
+  service = await startTestService(settings, undefined, { battleRules })
+})
+afterAll(() => service.stop())
+
+test('certificate, contest, payments, battle and the client’s tour go through on one service', async () => {
+  const world = () => ({ ...service, database: service.test.database, isCrowded: true })
+  const journeys = [
+    certificateJourney(world),
+    contestJourney(world, 8),
+    paymentJourney(world, () => `http://127.0.0.1:${chainPort}`),
+    battleJourney(world, { stake: 30 }),
+    clientTourJourney(world),
+  ]
+  const walks = await Promise.allSettled(journeys.map(walkJourney))
+  expect(walks.flatMap((walk) => (walk.status === 'rejected' ? [walk.reason] : []))).toEqual([])
+})

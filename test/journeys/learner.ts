@@ -1,0 +1,177 @@
+import { expect } from 'bun:test'
+import type { ApiAnswer, TestUser } from '../harness/service.ts'
+import { until } from '../harness/until.ts'
+import { good, isFirstAnswer, type Journey, type JourneyWorld, type Visitor, visit } from './journey.ts'
+
+interface Badge {
+  badgeType: string
+  isCompleted: boolean
+  currentProgress: number
+}
+
+interface Lesson {
+  id: string
+  order: number
+  xpReward: number
+  gemReward: number
+  isCompleted: boolean
+}
+
+/** A new learner goes through a real course of the shipped catalogue. */
+export function learnerJourney(world: () => JourneyWorld): Journey {
+  let learner: TestUser
+  let as: Visitor
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
+  let course: any
+
+  async function seeCatalogue(): Promise<void> {
+    learner = await world().register({ timeZone: 'Africa/Nairobi' })
+    as = visit(world(), learner)
+    const { data, meta } = await as.get('/course?limit=100')
+    expect(meta.total).toBeGreaterThanOrEqual(8)
+    const free = data.find((item: { isPremium: boolean }) => !item.isPremium)
+    course = (await as.get(`/course/${free.id}`)).data
+    expect(course.lessons.length).toBe(course.totalLessons)
+    expect(course.lessons.map((lesson: Lesson) => lesson.order)).toEqual(
+      course.lessons.map((_: unknown, index: number) => index + 1),
+    )
+    expect(course.isEnrolled).toBe(false)
+  }
+
+  async function enroll(): Promise<void> {
+    const first = good(await as.post(`/user-courses/enroll/${course.id}`), 201)
+    expect(first).toMatchObject({ courseId: course.id, progressPercentage: 0 })
+    expect(good(await as.post(`/user-courses/enroll/${course.id}`), 201).id).toBe(first.id)
+  }
+
+  async function readLesson(): Promise<void> {
+    const { data: lesson } = await as.get(`/lesson/${course.lessons[0].id}`)
+    expect(lesson.slides.length).toBeGreaterThan(3)
+    const quiz = lesson.slides.find((slide: { type: string }) => slide.type === 'QUIZ')
+    expect(quiz.question).toMatchObject({ prompt: expect.any(String), correctIndex: expect.any(Number) })
+    const picture = lesson.slides.find((slide: { mediaUrl?: string }) => slide.mediaUrl)
+    const file = await world().call(`GET /${new URL(picture.mediaUrl).pathname}`)
+    expect(file.headers.get('content-type')).toBe('image/svg+xml')
+    const locked = await world().call(`GET /lesson/${course.lessons[1].id}`, { token: learner.accessToken })
+    expect([locked.status, locked.body.error.code]).toEqual([409, 'LESSON_LOCKED'])
+  }
+
+  async function completeFirst(): Promise<void> {
+    const [lesson] = course.lessons as [Lesson]
+    const { slides } = (await as.get(`/lesson/${lesson.id}`)).data
+    for (const { question } of slides.filter((slide: { type: string }) => slide.type === 'QUIZ')) {
+      const answered = await as.post(`/user-lessons/${lesson.id}/answers`, {
+        questionId: question.id,
+        selectedOption: question.correctIndex,
+      })
+      expect(good(answered).isCorrect).toBe(true)
+    }
+    const answer = await as.post(`/user-lessons/${lesson.id}/complete`, { timeSpentSeconds: 300, score: 100 })
+    expect(good(answer)).toMatchObject({
+      lessonId: lesson.id,
+      courseId: course.id,
+      newTotalXP: lesson.xpReward,
+      newTotalGems: lesson.gemReward,
+      courseProgress: Math.floor(100 / course.totalLessons),
+      streakDays: 1,
+    })
+    const { xpEarned, gemsEarned, unlockedBadge } = answer.body.data
+    if (isFirstAnswer(answer))
+      expect([xpEarned, gemsEarned, unlockedBadge.badgeType]).toEqual([
+        lesson.xpReward,
+        lesson.gemReward,
+        'FIRST_STEPS',
+      ])
+    expect((await as.get('/user/profile')).data).toMatchObject({
+      totalXP: lesson.xpReward,
+      totalGems: lesson.gemReward,
+      currentStreak: 1,
+      longestStreak: 1,
+    })
+    await seeBoard(lesson)
+  }
+
+  async function seeBoard(lesson: Lesson): Promise<void> {
+    const read = async () => (await as.get('/leaderboard/weekly')).data
+    if (world().isCrowded) return until(async () => (await read()).me?.totalXP === lesson.xpReward, 30)
+    const board = await read()
+    expect(board.me).toMatchObject({ rank: 1, totalXP: lesson.xpReward })
+    expect(board.entries[0]).toMatchObject({ rank: 1, userId: learner.id, username: learner.username })
+  }
+
+  async function completeAgain(): Promise<void> {
+    const [lesson] = course.lessons as [Lesson]
+    expect(good(await as.post(`/user-lessons/${lesson.id}/complete`))).toMatchObject({
+      xpEarned: 0,
+      gemsEarned: 0,
+      newTotalXP: lesson.xpReward,
+      unlockedBadge: null,
+    })
+  }
+
+  async function finish(): Promise<void> {
+    let last: ApiAnswer | undefined
+    for (const lesson of course.lessons.slice(1)) {
+      await as.get(`/lesson/${lesson.id}`)
+      last = await as.post(`/user-lessons/${lesson.id}/complete`)
+      good(last)
+    }
+    const { courseProgress, xpEarned, newTotalXP, newTotalGems } = last!.body.data
+    expect(courseProgress).toBe(100)
+    if (isFirstAnswer(last!)) expect(xpEarned).toBeGreaterThan(course.lessons.at(-1).xpReward)
+    const { data: after } = await as.get(`/course/${course.id}`)
+    expect(after.progressPercentage).toBe(100)
+    expect(after.lessons.every((lesson: Lesson) => lesson.isCompleted)).toBe(true)
+    const { data: badges } = await as.get('/badges/progress/me')
+    const badge = (type: string) => badges.find((one: Badge) => one.badgeType === type)
+    expect(badges).toHaveLength(12)
+    expect(badge('FIRST_STEPS').isCompleted).toBe(true)
+    expect(badge('COURSE_EXPLORER').currentProgress).toBe(1)
+    const { data: entries } = await as.get('/user/ledger?limit=100')
+    const sum = (asset: string) =>
+      entries
+        .filter((entry: { asset: string }) => entry.asset === asset)
+        .reduce((total: number, entry: { amount: number }) => total + entry.amount, 0)
+    expect([sum('XP'), sum('GEM')]).toEqual([newTotalXP, newTotalGems])
+  }
+
+  async function planRoadmap(): Promise<void> {
+    const careerGoal = 'I want to become a data analyst'
+    expect((await as.get('/learning-path/roadmap/me')).data.status).toBe('none')
+    const roadmap = good(await as.post('/learning-path/roadmap', { careerGoal }), 201)
+    expect(roadmap.specializationPaths[0].title).toBe('Data analyst')
+    const { data: mine } = await as.get('/learning-path/roadmap/me')
+    expect(mine).toMatchObject({ status: 'completed', roadmap: { careerGoal } })
+  }
+
+  async function tryPremium(): Promise<void> {
+    const { data } = await as.get('/course?limit=100')
+    const premium = data.find((item: { isPremium: boolean }) => item.isPremium)
+    const refused = await as.post(`/user-courses/enroll/${premium.id}`)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'PREMIUM_REQUIRED'])
+  }
+
+  async function seeBooks(): Promise<void> {
+    const rows = await world().database.query`
+      select transfer_id from ledger_entry group by transfer_id, asset having sum(amount) <> 0`
+    expect(rows.length).toBe(0)
+  }
+
+  return {
+    name: 'a new learner',
+    steps: [
+      ['sees the catalogue', seeCatalogue],
+      ['enrolls, and once more to the same effect', enroll],
+      ['reads lesson 1 while lesson 2 is locked', readLesson],
+      [
+        'answers its quiz, completes it, and sees XP, gems, streak, progress and leaderboard move',
+        completeFirst,
+      ],
+      ['is paid nothing for completing it again', completeAgain],
+      ['finishes the course, gets the bonus, and sees the badge move', finish],
+      ['gets a roadmap from a career goal', planRoadmap],
+      ['cannot enter a premium course without a subscription', tryPremium],
+      ['leaves books behind that close', seeBooks],
+    ],
+  }
+}

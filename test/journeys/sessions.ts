@@ -1,0 +1,84 @@
+import { expect } from 'bun:test'
+import type { ApiClient, TestUser } from '../harness/service.ts'
+import { until } from '../harness/until.ts'
+import { good, isFirstAnswer, type Journey } from './journey.ts'
+
+interface Ways {
+  one: () => ApiClient
+  other: () => ApiClient
+  /** Each way leads to a process of its own, and both live: what ends there is heard here. */
+  isDirect: boolean
+  tell?: (line: string) => void
+}
+
+const ROUNDS = 10
+const DIRECT_SECONDS = 2
+/** A process that is killed before it has told of it leaves the others to read it a few seconds later. */
+const INDIRECT_SECONDS = 30
+/** Of a balancer one refusal says little: the next request may go elsewhere. */
+const REFUSALS_IN_A_ROW = 4
+
+/** One session by two ways: two processes, or twice the same balancer, which takes any of them. */
+export function sessionJourney({ one, other, isDirect, tell }: Ways): Journey {
+  const statusOn = async (way: ApiClient, token: string) =>
+    (await way.call('GET /user/profile', { token })).status
+
+  const untilRefused = (way: ApiClient, token: string) =>
+    until(
+      async () => {
+        for (let count = 0; count < REFUSALS_IN_A_ROW; count++)
+          if ((await statusOn(way, token)) !== 401) return false
+        return true
+      },
+      isDirect ? DIRECT_SECONDS : INDIRECT_SECONDS,
+    )
+
+  async function refresh(): Promise<void> {
+    const user = await one().register()
+    expect(await statusOn(other(), user.accessToken)).toBe(200)
+    const body = { refreshToken: user.refreshToken }
+    const renewed = await other().call('POST /auth/refresh', { body })
+    // Asked again after a crash it is a token that comes a second time, and the session is over.
+    if (!isFirstAnswer(renewed) && renewed.status === 401) return
+    const { accessToken } = good(renewed)
+    expect(await statusOn(one(), accessToken)).toBe(200)
+    // A token that was spent there is spent here too, and its family is dead in both.
+    expect((await one().call('POST /auth/refresh', { body })).status).toBe(401)
+    await untilRefused(other(), accessToken)
+  }
+
+  async function logOut(): Promise<void> {
+    const user = await one().register()
+    const delays: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const [here, there] = round % 2 ? [one(), other()] : [other(), one()]
+      const token = await logIn(here, user)
+      expect(await statusOn(there, token)).toBe(200)
+      const ended = await here.call('POST /auth/logout', { token })
+      expect(ended.status).toBeOneOf(isFirstAnswer(ended) ? [200] : [200, 401])
+      const started = performance.now()
+      if (isDirect) expect(await statusOn(here, token)).toBe(401)
+      await untilRefused(there, token)
+      delays.push(performance.now() - started)
+    }
+    tell?.(`a session that ended was refused everywhere after at most ${Math.max(...delays).toFixed(0)} ms`)
+  }
+
+  async function seeMail(): Promise<void> {
+    const user = await one().register()
+    expect(await other().codeFor(user.email)).toBe(await one().codeFor(user.email))
+  }
+
+  return {
+    name: 'two ways to one service',
+    steps: [
+      ['take each other’s sessions, and refresh them', refresh],
+      ['refuse a session soon after it ended in the other', logOut],
+      ['show each other’s mail', seeMail],
+    ],
+  }
+}
+
+async function logIn(way: ApiClient, { email, password }: TestUser): Promise<string> {
+  return good(await way.call('POST /auth/login', { body: { email, password } })).accessToken
+}
