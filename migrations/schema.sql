@@ -644,6 +644,7 @@ create table idempotency_record (
   sealed_answer bytea,
   locked_until timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  locked_by integer,
   constraint idempotency_record_pkey PRIMARY KEY (scope, route, key_digest)
 );
 CREATE INDEX idempotency_record_created_at ON public.idempotency_record USING btree (created_at);

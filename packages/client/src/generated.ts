@@ -23,11 +23,13 @@ export type Problem = {
   status: number
   detail: string
   code: string
-  requestId: string
   details?: {
     field: string
     message: string
   }[]
+  /** After a wrong code, PIN or password: the tries that are left. */
+  remainingAttempts?: number
+  requestId: string
 }
 
 export type SignedIn = {
@@ -239,7 +241,7 @@ export type LessonResult = {
   /** Percent, rounded down */
   courseProgress: number
   streakDays: number
-  unlockedBadge: UnlockedBadge
+  unlockedBadge: UnlockedBadge | null
   unlockedBadges: UnlockedBadge[]
 }
 
@@ -248,7 +250,7 @@ export type UnlockedBadge = {
   name: string
   description: string
   imageUrl: string
-} | null
+}
 
 export type Roadmap = {
   careerGoal: string
@@ -272,7 +274,7 @@ export type Roadmap = {
   }[]
   /** `matcher`, or the language model that put the paths in order */
   rankedBy: string
-} | null
+}
 
 export type LearningPath = {
   id: string
@@ -292,7 +294,7 @@ export type LearningPath = {
 }
 
 export type ActivePromotions = {
-  popup: Popup
+  popup: Popup | null
   banners: Banner[]
 }
 
@@ -308,7 +310,7 @@ export type Popup = {
   priority: number
   bodyText: string | null
   dismissible: boolean
-} | null
+}
 
 export type Banner = {
   id: string
@@ -345,9 +347,9 @@ export type Project = {
   gemReward: number
 }
 
-export type LatestSubmission = ProjectSubmission & {
-  draft: ProjectSubmission
-}
+export type LatestSubmission = ProjectSubmission & ({
+  draft: ProjectSubmission | null
+})
 
 export type Assessment = {
   totalPoints: number
@@ -368,7 +370,7 @@ export type Assessment = {
   /** `rules`, or the name of a language model */
   assessor: string
   promptVersion: string
-} | null
+}
 
 export type ProjectSubmission = {
   id: string
@@ -397,7 +399,7 @@ export type ProjectSubmission = {
   submittedAt: string | null
   /** When the result came */
   settledAt: string | null
-  assessment: Assessment
+  assessment: Assessment | null
   appeal: {
     reason: string
     /** ISO 8601, UTC */
@@ -412,7 +414,7 @@ export type ProjectSubmission = {
     /** ISO 8601, UTC */
     decidedAt: string
   } | null
-} | null
+}
 
 export type LedgerEntry = {
   /** The transfer that this is a part of. */
@@ -481,7 +483,8 @@ export type Battle = {
   reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED" | null
   topicId: string | null
   stakeAmount: number
-  opponent: BattleOpponent & (Record<string, never> | null)
+  /** Null while a room waits for a friend. */
+  opponent: BattleOpponent | null
   result: "WIN" | "LOSS" | "DRAW" | null
   /** When it is over. While it runs they come over the WebSocket. */
   scores: {
@@ -1989,7 +1992,7 @@ export interface Operations {
       success: true
       data: {
         status: "none" | "generating" | "completed" | "failed"
-        roadmap: Roadmap
+        roadmap: Roadmap | null
       }
       message?: string
     }
@@ -4490,7 +4493,7 @@ export interface ReceivedFrames {
       field: string
       message: string
     }[]
-  }
+  } & Record<string, unknown>
   /** Where your ticket stands: on joining, on cancelling, and when you connect while it waits. */
   "queue.status": {
     status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
