@@ -131,6 +131,9 @@ describe('whoever deletes their account', () => {
   test('is gone at once, with things still under way', async () => {
     expect([filesIn('avatars').length, filesIn('submissions').length]).toEqual([1, 1])
     const { accessToken: token, password } = leaver
+    // PostgreSQL would quote the row in its log.
+    const again = database.query`insert into social_identity select * from social_identity where user_id = ${leaver.id}`
+    await expect(again).rejects.toThrow('duplicate key')
     await database.transaction(async ({ statement }) => {
       // Nothing is signed meanwhile, so that a mint and a sale are under way for as long as this takes.
       await statement`lock table chain_attempt in exclusive mode`

@@ -36,10 +36,21 @@ export function databaseUrl(port: number, password: string, database = lyceumRol
   return `postgres://${lyceumRole}:${password}@127.0.0.1:${port}/${database}`
 }
 
+/**
+ * Details of a fault quote rows, and with them what people told us, so PostgreSQL's log is to have none of our sessions. It
+ * keeps those of its own starts, which nobody could put right without.
+ */
+const KEEP_ROWS_OUT_OF_THE_LOG = `DO $$ BEGIN
+  IF current_setting('log_error_verbosity') <> 'terse' THEN
+    ALTER ROLE ${lyceumRole} SET log_error_verbosity = 'terse';
+    ALTER ROLE ${lyceumRole} SET log_min_error_statement = 'panic';
+  END IF;
+END $$`
+
 /** Proves with a real connection that the server answers to our password, and makes the database when new. */
 export async function ensureDatabase(port: number, password: string, passwordFile: string): Promise<void> {
   try {
-    await query(databaseUrl(port, password), 'SELECT 1')
+    await query(databaseUrl(port, password), KEEP_ROWS_OUT_OF_THE_LOG)
   } catch (error) {
     if (errorCode(error) === '28P01') {
       throw new EmbeddedPostgresFault(
@@ -49,6 +60,7 @@ export async function ensureDatabase(port: number, password: string, passwordFil
     }
     if (errorCode(error) !== '3D000') throw error
     await query(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${lyceumRole}`)
+    await query(databaseUrl(port, password), KEEP_ROWS_OUT_OF_THE_LOG)
   }
 }
 

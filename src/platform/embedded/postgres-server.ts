@@ -27,9 +27,6 @@ const defaultSettings: Record<string, string> = {
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '%m [%p] ',
-  // Details of a fault quote rows, and with them what people told us.
-  log_error_verbosity: 'terse',
-  log_min_error_statement: 'panic',
 }
 
 /** Settings go by the command line: the files of the cluster stay as PostgreSQL made them. */
