@@ -6,7 +6,10 @@ const MOST = 2n ** 256n
  * Arguments that are words of 32 bytes, or lists of such, as the ABI writes them; undefined when one is something else.
  * The library checks every element in ways that cost more than all else about a batch for a hundred users.
  */
-export function encodeWords(parameters: readonly AbiParameter[], values: readonly unknown[]): Hex | undefined {
+export function encodeWords(
+  parameters: readonly AbiParameter[],
+  values: readonly unknown[],
+): Hex | undefined {
   if (parameters.length !== values.length) return undefined
   let head = ''
   let tail = ''
@@ -30,7 +33,8 @@ export function encodeWords(parameters: readonly AbiParameter[], values: readonl
 
 /** Undefined for what is not exactly of the type: the library then says what is wrong with it. */
 function wordOf(type: string, value: unknown): string | undefined {
-  if (type === 'uint256') return typeof value === 'bigint' && value >= 0n && value < MOST ? numberWord(value) : undefined
+  if (type === 'uint256')
+    return typeof value === 'bigint' && value >= 0n && value < MOST ? numberWord(value) : undefined
   if (typeof value !== 'string') return undefined
   if (type === 'bytes32') return /^0x[0-9a-f]{64}$/.test(value) ? value.slice(2) : undefined
   // Letters in both cases are a checksum, which is not checked here.
