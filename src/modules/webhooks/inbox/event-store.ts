@@ -12,15 +12,18 @@ interface Waiting {
 
 const MOST_AT_ONCE = 100
 const MOST_TRIES = 5
+/** While one commit is waited for, others may begin if they are worth it: the disk then serves several at once. */
+const LANES = 3
+const WORTH_A_LANE = 6
 
 /**
- * Stores events as they come, all that came while the last ones were being stored in one statement: a burst costs few
+ * Stores events as they come, all that came while others were being stored in one statement: a burst costs few
  * commits, and a lone event waits for nobody. Each is answered when it is committed, and not before.
  */
 export class EventStore {
   readonly #db: Db
   #waiting: Waiting[] = []
-  #isStoring = false
+  #storing = 0
 
   constructor(db: Db) {
     this.#db = db
@@ -32,7 +35,7 @@ export class EventStore {
     for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
       const kept = await new Promise<KeptEvent | undefined>((resolve, reject) => {
         this.#waiting.push({ event: whole, resolve, reject })
-        if (!this.#isStoring) void this.#store()
+        if (this.#mayBegin()) void this.#store()
       })
       // Undefined: another one with its id was stored in this very moment. The next look sees it.
       if (kept)
@@ -41,8 +44,12 @@ export class EventStore {
     throw new Error(`the event ${event.eventId} of ${event.source} is neither new nor known`)
   }
 
+  #mayBegin(): boolean {
+    return this.#storing === 0 || (this.#storing < LANES && this.#waiting.length >= WORTH_A_LANE)
+  }
+
   async #store(): Promise<void> {
-    this.#isStoring = true
+    this.#storing++
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MOST_AT_ONCE)
       try {
@@ -52,7 +59,7 @@ export class EventStore {
         for (const { reject } of batch) reject(fault)
       }
     }
-    this.#isStoring = false
+    this.#storing--
   }
 
   async #insert(events: NewEvent[]): Promise<Map<string, KeptEvent>> {

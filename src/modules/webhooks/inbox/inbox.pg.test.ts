@@ -151,6 +151,34 @@ describe('an event that fails', () => {
     expect(jobs).toHaveLength(10)
   })
 
+  test('among those that are applied side by side fails alone, and they are each applied once', async () => {
+    const poison = `0x${'ee'.repeat(32)}`
+    const users = await Promise.all(Array.from({ length: 8 }, () => bed.addUser()))
+    const events = await Promise.all(
+      users.map(async (user, index) => {
+        const address = newAddress()
+        await bed.link(user, address)
+        return rewardEvent(address, index === 3 ? { transactionHash: poison } : {})
+      }),
+    )
+    await bed.db`
+      create function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if exists (select from poison where hash = new.transaction_hash) then raise 'not this one'; end if;
+        return new;
+      end $$`
+    await bed.db`create table poison as select ${poison}::text as hash`
+    await bed.db`create trigger refuse_one before insert on contract_fact for each row execute function refuse_one()`
+    for (const event of events) await bed.send(event)
+    await bed.apply()
+    const paid = await Promise.all(users.map(async (user) => (await bed.totals(user)).totalXP))
+    expect(paid).toEqual(users.map((_, index) => (index === 3 ? 0 : 50)))
+    const failed = (await bed.inbox()).filter(({ state }) => state !== 'APPLIED')
+    expect(failed).toMatchObject([{ state: 'PENDING', attempts: 1 }])
+    await bed.db`drop table poison cascade`
+    await bed.db`drop function refuse_one() cascade`
+  })
+
   test('cannot be replayed when there is none', async () => {
     const unknown = newId() as InboxEventId
     expect(await codeOf(bed.write((tx) => replayEvent(tx, { id: unknown, now: now() })))).toBe(
