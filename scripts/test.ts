@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
@@ -14,6 +14,8 @@ const noSkips = given.includes('--no-skips')
 const patterns = given.filter((argument) => argument !== '--no-skips')
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
+// Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
+chmodSync(folder, 0o711)
 const report = join(folder, 'report.xml')
 /** More than two at a time would only wait for each other's timing. */
 const workers = Math.min(2, availableParallelism())
