@@ -33,7 +33,10 @@ async function main(): Promise<number> {
   if (values.help) return say(HELP)
   const [name] = positionals
   if (name === undefined) return say(listBenchmarks())
-  if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
+  if (name === 'battles') {
+    const battles = wholeNumber('battles', values.battles, 5_000)
+    return (await benchBattles(battles, values.only?.split(','))) ? 0 : 1
+  }
   if (name === 'growth') {
     const sizes = values.sizes.split(',').map((size) => wholeNumber('sizes', size, 5_000_000))
     return (await benchGrowth(sizes, values.only?.split(','))) ? 0 : 1

@@ -2,6 +2,8 @@ import type { BattleFrameData } from '../../modules/battles/protocol.ts'
 
 const CLOCK_EVERY_MS = 100
 const BAR_WIDTH = 30
+/** What stands around the bar: an indent, and the seconds. */
+const CLOCK_WIDTH = 12
 
 /** What the player sees. On a terminal in colours and with a clock that runs; elsewhere plain lines. */
 export class Screen {
@@ -72,9 +74,13 @@ export class Screen {
     const startedAt = Date.now()
     this.#clock = setInterval(() => {
       const left = Math.max(0, endsAt - Date.now())
-      const filled = Math.round((BAR_WIDTH * left) / Math.max(1, endsAt - startedAt))
-      const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
-      process.stdout.write(`\r   ${this.#paint(left < 3_000 ? 31 : 33, bar)} ${(left / 1000).toFixed(1)} s `)
+      // Asked every time, for windows change: a line that wraps cannot be written over.
+      const width = Math.max(1, Math.min(BAR_WIDTH, (process.stdout.columns || 80) - CLOCK_WIDTH))
+      const filled = Math.min(width, Math.round((width * left) / Math.max(1, endsAt - startedAt)))
+      const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
+      process.stdout.write(
+        `\r\x1b[K   ${this.#paint(left < 3_000 ? 31 : 33, bar)} ${(left / 1000).toFixed(1)} s`,
+      )
       this.#hasClockLine = true
     }, CLOCK_EVERY_MS)
   }

@@ -2,6 +2,7 @@ import { gauge } from '../../platform/metrics.ts'
 import type { BattleParts } from './battles.ts'
 import { RoomKeeper } from './play/room-keeper.ts'
 import { QuestionPool } from './question-pool.ts'
+import { JoinDesk } from './queue/join-desk.ts'
 import { Matchmaker } from './queue/matchmaker.ts'
 import { Topics } from './topics.ts'
 
@@ -9,6 +10,7 @@ import { Topics } from './topics.ts'
 export interface Battles extends BattleParts {
   topics: Topics
   pool: QuestionPool
+  joinDesk: JoinDesk
   matchmaker: Matchmaker
   keeper: RoomKeeper
   start(): Promise<void>
@@ -17,13 +19,14 @@ export interface Battles extends BattleParts {
 }
 
 export function openBattles(parts: BattleParts): Battles {
-  const matchmaker = new Matchmaker(parts)
   const pool = new QuestionPool()
   const keeper = new RoomKeeper(parts, pool)
+  const matchmaker = new Matchmaker(parts, pool, keeper)
   return {
     ...parts,
     pool,
     topics: new Topics(parts.rules.questionCount),
+    joinDesk: new JoinDesk(parts),
     matchmaker,
     keeper,
     start: async () => {

@@ -9,7 +9,6 @@ import { errors } from './errors.ts'
 import type { Battles } from './open-battles.ts'
 import { battleFrame, IN_FRAMES, joinSchema } from './protocol.ts'
 import { cancelTicket } from './queue/cancel-ticket.ts'
-import { joinQueue } from './queue/join-queue.ts'
 import { type EntryRow, findEntry, findLiveEntry } from './queue/queries.ts'
 import { askRematch } from './rooms/ask-rematch.ts'
 import { describeRoom, matchedFrame, tellMatched } from './rooms/describe-room.ts'
@@ -90,9 +89,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
         const topicId = await battles.topics.check(platform.db, data.topicId)
         const { userId, sessionId } = connection.caller
         const stake = BigInt(data.stakeAmount ?? 0)
-        const entry = await platform.write((tx) =>
-          joinQueue(tx, { userId, sessionId, topicId, stake, rules, now }),
-        )
+        const entry = await battles.joinDesk.join({ userId, sessionId, topicId, stake, now })
         await sendStanding(battles, connection, entry, now)
         battles.matchmaker.wake()
       },

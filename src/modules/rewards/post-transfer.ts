@@ -4,16 +4,13 @@ import type { Tx } from '../../platform/tx.ts'
 import { isHouse } from './account.ts'
 import { errors } from './errors.ts'
 import { insertTransfer } from './queries.ts'
-import { checkLegs, type Leg, type Posting, type Transfer } from './transfer.ts'
+import { checkLegs, inOrder, type Leg, type Posting, type Transfer } from './transfer.ts'
 
 /** Moves value between accounts, all legs or none, once per source. */
 export async function postTransfer(tx: Tx, { source, reason, legs, now }: Transfer): Promise<Posting> {
   checkLegs(source, legs)
-  const inOrder = legs.toSorted((one, other) =>
-    one.account < other.account ? -1 : Number(one.account > other.account),
-  )
   try {
-    return await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder, now })
+    return await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder(legs), now })
   } catch (fault) {
     if (isOverdraft(fault)) throw overdraftOf(legs)
     throw fault

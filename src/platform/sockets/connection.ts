@@ -19,6 +19,8 @@ export interface Connection {
   readonly isOpen: boolean
   /** Never throws. A client that does not read is closed. */
   send(frame: OutFrame): void
+  /** The same for frames that come together: they cost one system call. */
+  sendAll(frames: readonly OutFrame[]): void
   /** The same for a frame that goes to many, encoded once by `encodeFrame`. */
   sendText(text: string): void
   close(reason: CloseReason): void
@@ -70,6 +72,14 @@ export class OpenConnection implements Connection {
 
   send(frame: OutFrame): void {
     this.sendText(encodeFrame(frame, this.#now()))
+  }
+
+  sendAll(frames: readonly OutFrame[]): void {
+    if (frames.length === 1) this.send(frames[0]!)
+    else
+      this.#socket.cork(() => {
+        for (const frame of frames) this.send(frame)
+      })
   }
 
   sendText(text: string): void {

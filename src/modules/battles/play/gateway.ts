@@ -50,6 +50,15 @@ function presenceOf({ lastSeq, isReady }: Attachment): RoomCommand {
   return isReady && lastSeq === 0 ? { type: 'ready' } : { type: 'resume', lastSeq }
 }
 
+/** Of a battle only the frame after the last one: what was asked for twice comes twice. */
+function isNext(attachment: Attachment, { seq, roomId }: OutFrame): boolean {
+  if (!seq || roomId !== attachment.roomId) return true
+  if (seq !== attachment.lastSeq + 1) return false
+  attachment.lastSeq = seq
+  attachment.isCatchingUp = false
+  return true
+}
+
 /** For whoever knows no gateway: a player gives up, wherever they are. */
 export function announceForfeit(
   live: Live,
@@ -215,7 +224,8 @@ export class Gateway {
     if (here) this.#answering(client, 'left', () => here.receive(userId, client, { type: 'left' }))
     else if (keeper)
       this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command: { type: 'left' } })
-    if (![...this.#attachments.values()].some((other) => other.roomId === roomId))
+    // Only the players of another process's rooms are looked through, and they are few.
+    if (keeper && !this.#attachments.values().some((other) => other.roomId === roomId))
       this.#keeperOf.delete(roomId)
   }
 
@@ -223,7 +233,7 @@ export class Gateway {
     const told = await this.#rooms.recall(roomId, connection.caller.userId)
     if (!told) throw errors.room_not_found()
     if (command.type !== 'resume') throw errors.battle_over()
-    for (const frame of told.slice(command.lastSeq)) connection.send(frame)
+    connection.sendAll(told.slice(command.lastSeq))
   }
 
   #hear(message: Message): void {
@@ -269,21 +279,16 @@ export class Gateway {
 
   #deliver(connectionId: string, frames: readonly OutFrame[]): void {
     const attachment = this.#attachments.get(connectionId)
-    if (!attachment) return
-    for (const frame of frames) {
-      if (frame.seq && frame.roomId === attachment.roomId) {
-        // What was asked for twice comes twice; and where one is missing, the rest waits until it is here.
-        if (frame.seq <= attachment.lastSeq) continue
-        if (frame.seq > attachment.lastSeq + 1) {
-          if (!attachment.isCatchingUp) this.#ask(attachment)
-          attachment.isCatchingUp = true
-          return
-        }
-        attachment.lastSeq = frame.seq
-        attachment.isCatchingUp = false
-      }
-      attachment.connection.send(frame)
-      if (frame.type !== 'battle.end' || frame.roomId !== attachment.roomId) continue
+    if (!attachment || frames.length === 0) return
+    const due = frames.filter((frame) => isNext(attachment, frame))
+    if (due.length > 0) attachment.connection.sendAll(due)
+    const last = frames.at(-1)!
+    if (last.roomId !== attachment.roomId || !last.seq) return
+    if (last.seq > attachment.lastSeq) {
+      // One is missing, and the rest waits until it is here.
+      if (!attachment.isCatchingUp) this.#ask(attachment)
+      attachment.isCatchingUp = true
+    } else if (last.type === 'battle.end') {
       attachment.hasEnded = true
       this.#keeperOf.delete(attachment.roomId)
     }

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { BattleInput } from '../game/play.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import type { RoomId } from '../ticket.ts'
-import { insertPages, type NewPage } from './queries.ts'
+import { insertPages, listOwnPages, type NewPage } from './queries.ts'
 
 const RETRY_MS = 200
 
@@ -98,7 +98,10 @@ export class Journal {
   async #write(pages: NewPage[]): Promise<Set<RoomId>> {
     while (!this.#isClosed) {
       try {
-        return new Set(await insertPages(this.#platform.db, this.#processId, pages))
+        const written = new Set(await insertPages(this.#platform.db, this.#processId, pages))
+        const rest = pages.filter(({ roomId }) => !written.has(roomId))
+        if (rest.length === 0) return written
+        return written.union(new Set(await listOwnPages(this.#platform.db, this.#processId, rest)))
       } catch (fault) {
         log.warn({ fault: String(fault), rooms: pages.length }, 'battles: the journal was not written')
         await Bun.sleep(RETRY_MS)

@@ -13,24 +13,30 @@ export interface NewPage {
   hasBegun: boolean
 }
 
-/** Gives the rooms whose page is there by our hand, also when an earlier try has written it. */
-export async function insertPages(db: Db, ownerId: ProcessId, pages: NewPage[]): Promise<RoomId[]> {
+/** Gives the rooms whose page was not there before. */
+export async function insertPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<RoomId[]> {
   const rows = await db<{ roomId: RoomId }>`
     with given as (
       select * from jsonb_to_recordset(${pages}::jsonb)
         as row ("roomId" uuid, number integer, inputs jsonb, "hasBegun" boolean)
-    ), added as (
-      insert into battle_page (room_id, number, owner_id, inputs)
-      select "roomId", number, ${ownerId}, inputs from given
-      on conflict (room_id, number) do nothing
-      returning room_id
     ), begun as (
       update battle_room set state = 'IN_PROGRESS'
       from given where id = "roomId" and "hasBegun" and state = 'WAITING' and owner_id = ${ownerId}
     )
-    select room_id as "roomId" from added
-    union all
-    select room_id from battle_page as page join given on room_id = "roomId" and page.number = given.number
+    insert into battle_page (room_id, number, owner_id, inputs)
+    select "roomId", number, ${ownerId}, inputs from given
+    on conflict (room_id, number) do nothing
+    returning room_id as "roomId"`
+  return rows.map(({ roomId }) => roomId)
+}
+
+/** Those of these pages that are there by our hand: an earlier try, whose answer was lost, has written them. */
+export async function listOwnPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<RoomId[]> {
+  const given = pages.map(({ roomId, number }) => ({ roomId, number }))
+  const rows = await db<{ roomId: RoomId }>`
+    select room_id as "roomId" from battle_page as page
+    join jsonb_to_recordset(${given}::jsonb) as given ("roomId" uuid, number integer)
+      on room_id = "roomId" and page.number = given.number
     where owner_id = ${ownerId}`
   return rows.map(({ roomId }) => roomId)
 }
