@@ -45,7 +45,7 @@ export const BATTLE_RULES: BattleRules = {
   queueMs: 30 * SECOND_MS,
   friendRoomMs: 10 * MINUTE_MS,
   rematchMs: MINUTE_MS,
-  matchEveryMs: 500,
+  matchEveryMs: SECOND_MS,
   beatMs: 1.5 * SECOND_MS,
   leaseMs: 6 * SECOND_MS,
 }

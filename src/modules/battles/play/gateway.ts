@@ -14,6 +14,7 @@ import type { LiveRoom } from './live-room.ts'
 /** A socket of this process that takes part in a battle, here or elsewhere. */
 interface Attachment {
   connection: Connection
+  client: ClientAddress
   roomId: RoomId
   /** The last frame of the battle that went to it. */
   lastSeq: number
@@ -110,23 +111,28 @@ export class Gateway {
   }
 
   /** A player's word to a room. Throws refusals, unless it is another process that refuses. */
-  async command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
+  command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> | undefined {
     if (this.#isStopped) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     const { userId } = connection.caller
     const before = this.#attachments.get(connection.id)
     const attachment = this.#attach(connection, roomId)
     if (command.type === 'resume') attachment.lastSeq = command.lastSeq
     if (command.type === 'ready') attachment.isReady = true
-    const client = { processId: this.#processId, connectionId: connection.id }
     const here = this.#rooms.kept(roomId)
-    if (here?.hasUser(userId)) {
-      here.receive(userId, client, command)
-      // Who looks at what is over while they play takes part in what they play.
-      if (here.hasEnded && before !== attachment && before?.hasEnded === false)
-        this.#detach(attachment, before)
-      return
-    }
+    if (!here?.hasUser(userId)) return this.#commandElsewhere(attachment, before, command)
+    here.receive(userId, attachment.client, command)
+    // Who looks at what is over while they play takes part in what they play.
+    if (here.hasEnded && before !== attachment && before?.hasEnded === false) this.#detach(attachment, before)
+    return undefined
+  }
 
+  async #commandElsewhere(
+    attachment: Attachment,
+    before: Attachment | undefined,
+    command: RoomCommand,
+  ): Promise<void> {
+    const { connection, roomId, client } = attachment
+    const { userId } = connection.caller
     // Whoever speaks to a room for the first time is looked for in it, wherever it is kept.
     const known = before === attachment ? this.#keeperOf.get(roomId) : undefined
     const found = known ? { heldBy: known } : await this.#rooms.find(roomId, userId)
@@ -163,10 +169,9 @@ export class Gateway {
   /** Says again to keepers elsewhere that our players are there, and what they have seen: messages may be lost. */
   repeat(): void {
     for (const attachment of this.#attachments.values()) {
-      const { connection, roomId } = attachment
+      const { connection, roomId, client } = attachment
       const keeper = this.#keeperOf.get(roomId)
       if (!keeper || attachment.hasEnded) continue
-      const client = { processId: this.#processId, connectionId: connection.id }
       const command = presenceOf(attachment)
       const { userId } = connection.caller
       this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command })
@@ -193,6 +198,7 @@ export class Gateway {
     if (known?.roomId === roomId) return known
     const attachment = {
       connection,
+      client: { processId: this.#processId, connectionId: connection.id },
       roomId,
       lastSeq: 0,
       isReady: false,
@@ -216,9 +222,8 @@ export class Gateway {
     const attachment = this.#attachments.get(connection.id)
     this.#attachments.delete(connection.id)
     if (!attachment || this.#isStopped) return
-    const { roomId } = attachment
+    const { roomId, client } = attachment
     const { userId } = connection.caller
-    const client = { processId: this.#processId, connectionId: connection.id }
     const here = this.#rooms.kept(roomId)
     const keeper = this.#keeperOf.get(roomId)
     if (here) this.#answering(client, 'left', () => here.receive(userId, client, { type: 'left' }))
@@ -272,9 +277,13 @@ export class Gateway {
 
   #ask(attachment: Attachment): void {
     const { connection, roomId } = attachment
-    this.command(connection, roomId, presenceOf(attachment)).catch((fault) =>
-      log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow'),
-    )
+    const failed = (fault: unknown) =>
+      log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow')
+    try {
+      this.command(connection, roomId, presenceOf(attachment))?.catch(failed)
+    } catch (fault) {
+      failed(fault)
+    }
   }
 
   #deliver(connectionId: string, frames: readonly OutFrame[]): void {

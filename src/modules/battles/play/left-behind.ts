@@ -4,9 +4,9 @@ import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { BattleParts } from '../battles.ts'
 import { giveUpRoom } from '../rooms/give-up-room.ts'
-import { listOverdueRooms, listSeats, type ProcessId } from '../rooms/queries.ts'
+import { listSeats, type ProcessId } from '../rooms/queries.ts'
 import type { RoomId } from '../ticket.ts'
-import { listOrphans, listOwnRooms } from './queries.ts'
+import { listOwnRooms } from './queries.ts'
 
 /** What is done for a room that somebody left behind. */
 export interface Care {
@@ -28,8 +28,8 @@ export class LeftBehind {
     this.#care = care
   }
 
-  async takeOrphans(): Promise<void> {
-    await this.#each(await listOrphans(this.#parts.platform.db), (roomId) => this.#care.take(roomId))
+  async takeOrphans(roomIds: RoomId[]): Promise<void> {
+    await this.#each(roomIds, (roomId) => this.#care.take(roomId))
   }
 
   /** A taking whose answer was lost leaves a room that is ours and that we do not know. */
@@ -38,9 +38,8 @@ export class LeftBehind {
     await this.#each(own, (roomId) => this.#care.take(roomId))
   }
 
-  async callOffOverdue(): Promise<void> {
-    const overdue = await listOverdueRooms(this.#parts.platform.db, now())
-    await this.#each(overdue, (roomId) => this.#care.callOff(roomId))
+  async callOffOverdue(roomIds: RoomId[]): Promise<void> {
+    await this.#each(roomIds, (roomId) => this.#care.callOff(roomId))
   }
 
   /** One room's fault is not another's: whoever waits for their stake gets it, whatever became of the room before. */

@@ -8,6 +8,7 @@ import type { Battle, SeatNumber } from '../game/battle.ts'
 import { type Outcome, outcomeOf } from '../game/outcome.ts'
 import { type BattleInput, nextDue, play } from '../game/play.ts'
 import { tellEnd } from '../game/tell.ts'
+import type { ProcessId } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { SeatSettlement } from '../settlement/settlement.ts'
 import type { RoomId } from '../ticket.ts'
@@ -56,6 +57,7 @@ export class LiveRoom {
   #battle: Battle
   #settlement: { outcome: Outcome; seats: SeatSettlement[] } | undefined
   #timer: Timer | undefined
+  #timerFor: number | null = null
   #unstored = 0
   /** Moments only go forward, whatever the clock does. */
   #lastAt: number
@@ -106,7 +108,7 @@ export class LiveRoom {
   }
 
   /** Players whose connection was to a process that is no more have left. */
-  leaveFrom(isGone: (processId: string) => boolean): void {
+  leaveFrom(isGone: (processId: ProcessId) => boolean): void {
     for (const { userId, client } of this.#places)
       if (userId && client && isGone(client.processId)) this.receive(userId, client, { type: 'left' })
   }
@@ -220,18 +222,18 @@ export class LiveRoom {
     }
   }
 
+  /** Most inputs do not change what is due next. */
   #moveOn(): void {
-    clearTimeout(this.#timer)
     const due = nextDue(this.#battle)
-    if (this.#isClosed) return
-    if (due === null) {
-      if (this.#unstored === 0) this.#settle()
-      return
-    }
-    this.#timer = setTimeout(() => this.#wake(), Math.max(0, due - nowMs()))
+    if (this.#isClosed || (due !== null && due === this.#timerFor)) return
+    clearTimeout(this.#timer)
+    this.#timerFor = due
+    if (due !== null) this.#timer = setTimeout(() => this.#wake(), Math.max(0, due - nowMs()))
+    else if (this.#unstored === 0) this.#settle()
   }
 
   #wake(): void {
+    this.#timerFor = null
     try {
       this.#tick()
       // A timer may be a moment early; then there is still something to wait for.

@@ -96,29 +96,44 @@ export async function listOwnRooms(db: Db, ownerId: ProcessId): Promise<RoomId[]
   return rows.map(({ id }) => id)
 }
 
-/** Rooms that were begun and that no living process keeps. */
-export async function listOrphans(db: Db): Promise<RoomId[]> {
-  const rows = await db<{ id: RoomId }>`
-    select room.id from battle_room as room
-    left join battle_process as owner on owner.id = owner_id and owner.alive_until > clock_timestamp()
-    where ended_at is null and owner.id is null and (owner_id is not null or state = 'IN_PROGRESS')
-    limit 100`
-  return rows.map(({ id }) => id)
+/** What a process finds when it says that it is there. */
+export interface Surroundings {
+  /** Itself among them. */
+  alive: ProcessId[]
+  /** Rooms that were begun and that no living process keeps. */
+  orphans: RoomId[]
+  /** Rooms whose time to begin is over and that no process keeps. */
+  overdue: RoomId[]
 }
 
-/** Says that a process is there, and gives all that are. */
+/** Says that a process is there, and looks around, in one round trip. */
 export async function upsertProcess(
   db: Db,
   { id, now, leaseMs }: { id: ProcessId; now: Date; leaseMs: number },
-): Promise<ProcessId[]> {
-  const rows = await db<{ id: ProcessId }>`
+): Promise<Surroundings> {
+  const [row] = await db<Surroundings>`
     with beat as (
       insert into battle_process (id, beat_at, alive_until)
       values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
       on conflict (id) do update set beat_at = excluded.beat_at, alive_until = excluded.alive_until
+    ), alive as (
+      select ${id}::uuid as id
+      union
+      select id from battle_process where alive_until > clock_timestamp()
     )
-    select id from battle_process where alive_until > clock_timestamp() and id <> ${id}`
-  return [id, ...rows.map((row) => row.id)]
+    select array(select id from alive) as alive,
+      array(
+        select room.id from battle_room as room
+        where ended_at is null and (owner_id is not null or state = 'IN_PROGRESS')
+          and not exists (select from alive where alive.id = owner_id)
+        limit 100
+      ) as orphans,
+      array(
+        select id from battle_room
+        where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
+        order by waits_until limit 100
+      ) as overdue`
+  return row!
 }
 
 /** Lets go of all rooms of a process, for others to take up. */

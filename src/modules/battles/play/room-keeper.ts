@@ -259,13 +259,12 @@ export class RoomKeeper implements RoomFinder {
 
   /** Says that we are here, and looks after whoever is left behind. */
   async #lookAround(): Promise<void> {
-    const { platform } = this.#parts
-    const alive = new Set<string>(await upsertProcess(platform.db, this.#life()))
+    const { alive, orphans, overdue } = await upsertProcess(this.#parts.platform.db, this.#life())
     for (const room of [...this.#rooms.values()])
-      if (!room.hasEnded) room.leaveFrom((processId) => !alive.has(processId))
-    await this.#leftBehind.takeOrphans()
+      if (!room.hasEnded) room.leaveFrom((processId) => !alive.includes(processId))
+    await this.#leftBehind.takeOrphans(orphans)
     if (this.#looks % REPEAT_EVERY === 0) this.gateway.repeat()
     if (this.#looks++ % OWN_ROOMS_EVERY === 0) await this.#leftBehind.takeOwn(this.processId)
-    await this.#leftBehind.callOffOverdue()
+    await this.#leftBehind.callOffOverdue(overdue)
   }
 }

@@ -66,12 +66,15 @@ export async function insertQueued(db: Db, entries: readonly NewEntry[]): Promis
   return inserted.map(({ id }) => id)
 }
 
-export async function findLiveEntry(db: Db, userId: UserId): Promise<EntryRow | undefined> {
-  const [row] = await db<EntryRow>`
+export async function listLiveEntries(db: Db, userIds: UserId[]): Promise<EntryRow[]> {
+  return db<EntryRow>`
     select id, user_id as "userId", session_id as "sessionId", status, is_live as "isLive",
       topic_id as "topicId", stake, joined_at as "joinedAt", expires_at as "expiresAt", room_id as "roomId"
-    from battle_entry where user_id = ${userId} and is_live`
-  return row
+    from battle_entry where user_id = any(${userIds}::uuid[]) and is_live`
+}
+
+export async function findLiveEntry(db: Db, userId: UserId): Promise<EntryRow | undefined> {
+  return (await listLiveEntries(db, [userId]))[0]
 }
 
 export async function findEntry(db: Db, id: EntryId): Promise<EntryRow | undefined> {

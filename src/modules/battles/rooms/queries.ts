@@ -119,15 +119,6 @@ export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefi
   return (await lockOpenRooms(tx, [id]))[0]
 }
 
-/** Rooms whose time to begin is over and that no process keeps. */
-export async function listOverdueRooms(db: Db, now: Date): Promise<RoomId[]> {
-  const rows = await db<{ id: RoomId }>`
-    select id from battle_room
-    where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
-    order by waits_until limit 100`
-  return rows.map(({ id }) => id)
-}
-
 /** Of a room that has ended: who wanted a rematch, if anybody; blocks until nobody else does. */
 export async function lockEndedRoom(
   tx: Tx,
