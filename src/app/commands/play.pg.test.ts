@@ -44,7 +44,12 @@ function openTerminal(...words: string[]) {
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/tmp', LOG_LEVEL: 'warn', TERM: 'xterm' },
     terminal,
   })
-  return { terminal, exited: child.exited, shown: () => Bun.stripANSI(shown) }
+  const resize = (columns: number, rows: number) => {
+    terminal.resize(columns, rows)
+    // A terminal tells the programs that it controls; this one was only handed over.
+    child.kill('SIGWINCH')
+  }
+  return { terminal, resize, exited: child.exited, shown: () => Bun.stripANSI(shown) }
 }
 
 describe('bun lyceum play', () => {
@@ -73,7 +78,7 @@ describe('bun lyceum play', () => {
   })
 
   test('is played with the keys of a real terminal, and leaves it as it was', async () => {
-    const { terminal, shown, exited } = openTerminal('--difficulty', 'easy')
+    const { terminal, shown, exited, resize } = openTerminal('--difficulty', 'easy')
     for (const [round, key] of ['2', 'C'].entries()) {
       const isAsked = () => shown().includes(`${round + 1}. `) && /\d\.\d s$/.test(shown())
       await until(isAsked, 60)
@@ -81,7 +86,7 @@ describe('bun lyceum play', () => {
       // A key that is no option, one that is, and the same again, of which nothing is said.
       terminal.write(`8${key}${key}`)
       await until(() => (shown().match(/It is: /g) ?? []).length > round, 60)
-      terminal.resize(30, 10)
+      resize(30, 10)
     }
     expect([...shown().matchAll(/you answer (\d)/g)].map(([, answer]) => answer)).toEqual(['2', '3'])
     expect(shown()).not.toContain('already')

@@ -10,9 +10,16 @@ export class Screen {
   readonly #isTerminal: boolean
   #clock: Timer | undefined
   #hasClockLine = false
+  #columns = 80
 
   constructor(isTerminal: boolean) {
     this.#isTerminal = isTerminal
+    if (!isTerminal) return
+    this.#columns = process.stdout.columns
+    // The runtime notices a new size only when somebody listens.
+    process.stdout.on('resize', () => {
+      this.#columns = process.stdout.columns
+    })
   }
 
   line(text = ''): void {
@@ -74,8 +81,8 @@ export class Screen {
     const startedAt = Date.now()
     this.#clock = setInterval(() => {
       const left = Math.max(0, endsAt - Date.now())
-      // Asked every time, for windows change: a line that wraps cannot be written over.
-      const width = Math.max(1, Math.min(BAR_WIDTH, (process.stdout.columns || 80) - CLOCK_WIDTH))
+      // A line that wraps cannot be written over.
+      const width = Math.max(1, Math.min(BAR_WIDTH, this.#columns - CLOCK_WIDTH))
       const filled = Math.min(width, Math.round((width * left) / Math.max(1, endsAt - startedAt)))
       const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
       process.stdout.write(

@@ -97,7 +97,7 @@ describe('awards that are told together', () => {
     await tellInOne(twice)
     expect(await scores()).toEqual(scoresOneByOne)
     expect(await moves()).toEqual(movesOneByOne)
-    expect(scoresOneByOne).toHaveLength(12)
+    expect(scoresOneByOne).toHaveLength(13)
   })
 })
 
