@@ -41,7 +41,10 @@ async function main(): Promise<number> {
   if (values.help) return say(HELP)
   const [name] = positionals
   if (name === undefined) return say(listBenchmarks())
-  if (name === 'battles') return (await benchBattles(wholeNumber('battles', values.battles, 5_000))) ? 0 : 1
+  if (name === 'battles') {
+    const battles = wholeNumber('battles', values.battles, 5_000)
+    return (await benchBattles(battles, values.only?.split(','))) ? 0 : 1
+  }
   if (name === 'page') return say(`Written to ${await writePage()}`)
   if (name === 'start') return (await benchStart()) ? 0 : 1
   if (name === 'settle') return (await benchSettle(wholeNumber('users', values.users, 100_000))) ? 0 : 1

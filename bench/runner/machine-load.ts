@@ -25,6 +25,12 @@ export function shareOfOthers(before: MachineMoment, after: MachineMoment): numb
   return Math.min(1, Math.max(0, others / available))
 }
 
+/** The share of all cores that were in use by anybody. */
+export function shareBusy(before: MachineMoment, after: MachineMoment): number {
+  const available = (after.atSeconds - before.atSeconds) * availableParallelism()
+  return Math.min(1, (after.busySeconds - before.busySeconds) / available)
+}
+
 /** Only Linux tells this cheaply; elsewhere the machine counts as quiet. */
 function busySeconds(): number {
   if (process.platform !== 'linux') return 0

@@ -101,7 +101,7 @@ program
   .option('--auto', 'answer by itself')
   .addHelpText(
     'after',
-    '\nAnswer with the keys 1 to 4; Ctrl-C gives up. The service is started with: bun start',
+    '\nAnswer with the keys 1 to 4, or a to d; Ctrl-C gives up. The service is started with: bun start',
   )
   .action((options) => runPlay(options))
 

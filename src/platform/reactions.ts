@@ -3,7 +3,11 @@ import type { JobDeclaration } from './jobs/declare.ts'
 import type { Tx } from './tx.ts'
 
 /** Runs in the transaction of what caused it: own tables only, no I/O, no refusal. */
-export type NowReaction<Data> = (tx: Tx, fact: Fact<Data>) => Promise<void>
+export interface NowReaction<Data> {
+  (tx: Tx, fact: Fact<Data>): Promise<void>
+  /** The same for several facts that were told one after the other. Left out, they are taken one by one. */
+  together?: (tx: Tx, facts: Fact<Data>[]) => Promise<void>
+}
 
 interface ReactionsTo<Data> {
   now?: NowReaction<Data>[]

@@ -7,7 +7,7 @@ import { DatabaseFault } from './db/faults.ts'
 import { defineRefusals, type Refusal, remembered } from './errors.ts'
 import { defineFact, type Fact } from './events.ts'
 import { defineJob } from './jobs/declare.ts'
-import { type Reactions, reactionTable, when } from './reactions.ts'
+import { type NowReaction, type Reactions, reactionTable, when } from './reactions.ts'
 import { createWrite, type Write } from './write.ts'
 
 const lessonDone = defineFact<{ learner: number }>('test.lesson_done')
@@ -15,10 +15,19 @@ const xpGained = defineFact<{ learner: number; xp: number }>('test.xp_gained')
 const levelReached = defineFact<{ learner: number }>('test.level_reached')
 const wheelTurned = defineFact<{ turn: number }>('test.wheel_turned')
 const reactionFails = defineFact<{ learner: number }>('test.reaction_fails')
+const guestCame = defineFact<{ learner: number }>('test.guest_came')
 const unheard = defineFact<{ learner: number }>('test.unheard')
 const praise = defineJob<Fact<{ learner: number }>>('test-praise')
 const reminder = defineJob<{ learner: number }>('test-reminder')
 const errors = defineRefusals({ wrong_guess: { kind: 'conflict', message: 'That was wrong.' } })
+
+const noteGuest: NowReaction<{ learner: number }> = async (tx, { data }) => {
+  await tx`insert into journal (learner, line) values (${data.learner}, 'guest')`
+}
+noteGuest.together = async (tx, facts) => {
+  const guests = facts.map(({ data }) => data.learner).join(' ')
+  await tx`insert into journal (learner, line) values (${facts[0]!.data.learner}, ${`guests ${guests}`})`
+}
 
 let testDatabase: TestDatabase
 let database: Database
@@ -64,6 +73,7 @@ beforeAll(async () => {
       ],
       later: [praise],
     }),
+    when(guestCame, { now: [noteGuest], later: [praise] }),
     when(wheelTurned, {
       now: [async (tx, { data }) => tx.emit(wheelTurned({ turn: data.turn + 1 }))],
     }),
@@ -139,6 +149,18 @@ describe('facts', () => {
     expect(String(outcome)).toContain('Broken invariant')
     expect(String(outcome)).toContain('circle')
     expect(await linesOf(3)).toEqual([])
+  })
+
+  test('of one name that come one after the other are heard together by whoever can, and each has its jobs', async () => {
+    await write(async (tx) => {
+      for (const learner of [71, 72, 73]) tx.emit(guestCame({ learner }))
+      tx.emit(unheard({ learner: 71 }))
+      tx.emit(guestCame({ learner: 71 }))
+    })
+    expect(await linesOf(71)).toEqual(['guests 71 72 73', 'guest'])
+    expect((await outboxJobs()).map(({ data }) => (data.data as { learner: number }).learner)).toEqual([
+      71, 72, 73, 71,
+    ])
   })
 
   test('that nobody listens to do no harm', async () => {

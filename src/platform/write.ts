@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import type { JobDeclaration } from './jobs/declare.ts'
 import { log } from './log.ts'
 import { counter } from './metrics.ts'
-import type { Reactions } from './reactions.ts'
+import type { NowReaction, Reactions } from './reactions.ts'
 import { carryingTrace } from './tracing/tracing.ts'
 import type { EnqueueOptions, Tx } from './tx.ts'
 
@@ -94,14 +94,15 @@ async function runTransaction<Result>(
   }
 
   // A reaction may tell facts of its own: the list grows while it is walked.
-  for (let index = 0; index < facts.length; index++) {
-    assert(index < MAX_FACTS, `more than ${MAX_FACTS} facts in one transaction; reactions go in a circle`)
-    const fact = facts[index]!
-    const reaction = reactions.get(fact.name)
+  for (let index = 0; index < facts.length; ) {
+    const alike = factsAlike(facts, index)
+    index += alike.length
+    assert(index <= MAX_FACTS, `more than ${MAX_FACTS} facts in one transaction; reactions go in a circle`)
+    const reaction = reactions.get(alike[0]!.name)
     if (!reaction) continue
     // Reactions touch their own tables only, so they need not wait for each other's round trips.
-    await Promise.all(reaction.now.map((react) => react(tx, fact)))
-    for (const job of reaction.later) tx.enqueue(job, fact)
+    await Promise.all(reaction.now.map((react) => reactToAll(tx, react, alike)))
+    for (const fact of alike) for (const job of reaction.later) tx.enqueue(job, fact)
   }
   if (outbox.length > 0) {
     await tx`
@@ -110,6 +111,18 @@ async function runTransaction<Result>(
       from jsonb_to_recordset(${outbox}::jsonb) as row (id uuid, job text, data jsonb, start_after timestamptz)`
   }
   return { result, refusal, enqueued: outbox.length > 0, facts }
+}
+
+/** Those of one name that were told one after the other, from `index` on. */
+function factsAlike(facts: Fact[], index: number): Fact[] {
+  let end = index + 1
+  while (facts[end]?.name === facts[index]!.name) end++
+  return facts.slice(index, end)
+}
+
+async function reactToAll(tx: Tx, react: NowReaction<unknown>, facts: Fact[]): Promise<void> {
+  if (facts.length > 1 && react.together) return react.together(tx, facts)
+  for (const fact of facts) await react(tx, fact)
 }
 
 function runEffects(effects: (() => unknown)[]): void {

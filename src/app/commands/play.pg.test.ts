@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/process.ts'
+import { until } from '../../../test/harness/until.ts'
 
 setDefaultTimeout(120_000)
 
+const MAIN = join(import.meta.dir, '../main.ts')
 const PROGRAM = join(import.meta.dir, '../../../test/harness/battle-process.ts')
 
 let database: TestDatabase
@@ -13,7 +15,7 @@ let service: ServiceProcess
 beforeAll(async () => {
   database = await createTestDatabase()
   // Short, so that the machines need not think for as long as people do.
-  const rules = JSON.stringify({ questionMs: 3_000, countdownMs: 200, revealMs: 200 })
+  const rules = JSON.stringify({ questionMs: 4_000, countdownMs: 200, revealMs: 200 })
   service = await spawnService({ DATABASE_URL: database.url, DEMO_CONTENT: 'on' }, rules, PROGRAM)
 })
 afterAll(async () => {
@@ -22,6 +24,33 @@ afterAll(async () => {
 })
 
 const play = (...words: string[]) => runCommand(['play', '--url', service.url, '--auto', ...words])
+
+/** What a terminal does for programs that do not ask for single keys: it gathers lines, and shows what is typed. */
+const LINE_FLAGS = 0o12
+
+/** The game in a terminal of 80 columns, as a person has it. */
+function openTerminal(...words: string[]) {
+  const decoder = new TextDecoder()
+  let shown = ''
+  const terminal = new Bun.Terminal({
+    cols: 80,
+    rows: 24,
+    data: (_, bytes) => {
+      shown += decoder.decode(bytes, { stream: true })
+    },
+  })
+  const child = Bun.spawn({
+    cmd: [process.execPath, MAIN, 'play', '--url', service.url, ...words],
+    env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/tmp', LOG_LEVEL: 'warn', TERM: 'xterm' },
+    terminal,
+  })
+  const resize = (columns: number, rows: number) => {
+    terminal.resize(columns, rows)
+    // A terminal tells the programs that it controls; this one was only handed over.
+    child.kill('SIGWINCH')
+  }
+  return { terminal, resize, exited: child.exited, shown: () => Bun.stripANSI(shown) }
+}
 
 describe('bun lyceum play', () => {
   test('plays a battle against a bot, and two terminals play one with each other', async () => {
@@ -46,6 +75,35 @@ describe('bun lyceum play', () => {
         .slice(1)
         .map(Number)
     expect(score(learner.output)).toEqual(score(rival.output).reverse())
+  })
+
+  test('is played with the keys of a real terminal, and leaves it as it was', async () => {
+    const { terminal, shown, exited, resize } = openTerminal('--difficulty', 'easy')
+    for (const [round, key] of ['2', 'C'].entries()) {
+      const isAsked = () => shown().includes(`${round + 1}. `) && /\d\.\d s$/.test(shown())
+      await until(isAsked, 60)
+      expect(terminal.localFlags & LINE_FLAGS).toBe(0)
+      // A key that is no option, one that is, and the same again, of which nothing is said.
+      terminal.write(`8${key}${key}`)
+      await until(() => (shown().match(/It is: /g) ?? []).length > round, 60)
+      resize(30, 10)
+    }
+    expect([...shown().matchAll(/you answer (\d)/g)].map(([, answer]) => answer)).toEqual(['2', '3'])
+    expect(shown()).not.toContain('already')
+
+    // In the narrow window the clock still has a line to itself.
+    await until(() => shown().includes('3. ') && /\d\.\d s$/.test(shown()), 60)
+    const clock = shown()
+      .split(/[\r\n]/)
+      .at(-1)!
+    expect(clock.length).toBeLessThan(30)
+
+    terminal.write('\x03')
+    expect(await exited).toBe(0)
+    expect(shown()).toContain('You lose.')
+    expect(shown()).toContain('forfeit')
+    expect(terminal.localFlags & LINE_FLAGS).toBe(LINE_FLAGS)
+    terminal.close()
   })
 
   test('says in plain words what is wrong', async () => {

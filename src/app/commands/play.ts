@@ -20,6 +20,8 @@ const AUTO_MS = 400
 
 /** Plays one battle in the terminal, against a bot or whoever else is looking for one. */
 export async function runPlay(options: PlayOptions): Promise<void> {
+  if (!options.auto && !process.stdin.isTTY)
+    throw new PlayFault('There is no keyboard here. Use --auto, or run it in a terminal.')
   const api = new BattleApi(options.url)
   const screen = new Screen(process.stdout.isTTY === true)
   const { username, gems } = await api.signIn(credentialsOf(options))
@@ -46,21 +48,27 @@ class TerminalPlayer {
   readonly #connection: BattleConnection
   readonly #over = Promise.withResolvers<void>()
   #rival = 'opponent'
+  /** The question that waits for an answer. */
   #asked: BattleFrameData<'battle.question'> | undefined
+  #options: readonly string[] = []
+  #hasBegun = false
+  #isMatched = false
+  #hasGivenUp = false
 
   constructor(api: BattleApi, screen: Screen, isAuto: boolean) {
     this.#api = api
     this.#screen = screen
     this.#isAuto = isAuto
-    this.#connection = new BattleConnection(api, (frame) => this.#hear(frame))
+    const { reject } = this.#over
+    this.#connection = new BattleConnection(api, (frame) => this.#hear(frame), reject)
   }
 
   async play({ match, difficulty, stake }: PlayOptions): Promise<void> {
     if (!match) await this.#api.post('/quiz-battles/bot/start', { difficulty: difficulty.toUpperCase() })
-    // What is open is told by itself after connecting.
-    await this.#connection.connect()
-    if (match) this.#connection.send('queue.join', { stakeAmount: Number(stake) })
     if (!this.#isAuto) this.#listenToKeys()
+    // What is open is told by itself after connecting.
+    await Promise.race([this.#connection.connect(), this.#over.promise])
+    if (match) this.#connection.send('queue.join', { stakeAmount: Number(stake) })
     await this.#over.promise
   }
 
@@ -80,8 +88,7 @@ class TerminalPlayer {
     else if (frame.type === 'battle.question') this.#askedFor(frame.data)
     else if (frame.type === 'battle.answered' && frame.data.by === 'opponent')
       screen.quiet(`   ${this.#rival} has answered.`)
-    else if (frame.type === 'battle.roundResult')
-      screen.round(frame.data, this.#asked?.options ?? [], this.#rival)
+    else if (frame.type === 'battle.roundResult') this.#roundOver(frame.data)
     else if (frame.type === 'battle.opponentLeft')
       screen.line(`   ${this.#rival} is gone; back within ${frame.data.graceSeconds} s, or you have won.`)
     else if (frame.type === 'battle.opponentBack') screen.line(`   ${this.#rival} is back.`)
@@ -93,47 +100,66 @@ class TerminalPlayer {
       this.#over.resolve()
     } else if (frame.type === 'error') {
       screen.line(`   ${frame.data.message}`)
-      if (!this.#asked) this.#over.reject(new PlayFault(frame.data.message))
+      if (!this.#hasBegun) this.#over.reject(new PlayFault(frame.data.message))
     }
   }
 
   #matched({ roomId, opponent, stakeAmount }: BattleFrameData<'queue.matched'>): void {
     this.#rival = opponent.username
+    this.#isMatched = true
     const kind = opponent.isBot ? 'a bot' : 'a person'
     const pot = stakeAmount > 0 ? `, for ${2 * stakeAmount} gems` : ''
     this.#screen.title(`Your opponent: ${opponent.username} (${kind}, rating ${opponent.rating})${pot}`)
-    if (!this.#isAuto) this.#screen.quiet('Answer with the keys 1 to 4. Ctrl-C gives up.')
+    if (!this.#isAuto) this.#screen.quiet('Answer with the keys 1 to 4, or a to d. Ctrl-C gives up.')
     this.#connection.enter(roomId)
     this.#connection.send('battle.ready')
   }
 
   #askedFor(question: BattleFrameData<'battle.question'>): void {
     this.#asked = question
+    this.#options = question.options
+    this.#hasBegun = true
     this.#screen.question(question)
     if (!this.#isAuto) return
     const option = Math.floor(Math.random() * question.options.length)
     setTimeout(() => this.#answer(option), AUTO_MS)
   }
 
+  #roundOver(result: BattleFrameData<'battle.roundResult'>): void {
+    this.#asked = undefined
+    this.#screen.round(result, this.#options, this.#rival)
+  }
+
+  /** The first answer counts, so further keys are nothing. */
   #answer(selectedOption: number): void {
     const asked = this.#asked
     if (!asked || selectedOption >= asked.options.length) return
+    this.#asked = undefined
     this.#screen.quiet(`   you answer ${selectedOption + 1}`)
     this.#connection.send('battle.answer', { questionId: asked.questionId, selectedOption })
   }
 
   #listenToKeys(): void {
     const { stdin } = process
-    if (!stdin.isTTY) throw new PlayFault('There is no keyboard here. Use --auto, or run it in a terminal.')
     stdin.setRawMode(true)
     stdin.setEncoding('utf8')
-    stdin.on('data', (key) => {
-      const text = String(key)
-      if (text === '\x03' || text === 'q') {
-        this.#connection.send('battle.forfeit')
-        // Whoever is not in a battle yet has nothing to give up.
-        if (!this.#asked) this.#over.resolve()
-      } else if (/^[1-8]$/.test(text)) this.#answer(Number(text) - 1)
+    stdin.on('data', (keys) => {
+      for (const key of String(keys).toLowerCase()) this.#pressed(key)
     })
+    // However it ends, the terminal is left as it was.
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => this.#over.resolve())
+  }
+
+  #pressed(key: string): void {
+    if (key === '\x03' || key === 'q') this.#giveUp()
+    else if (/^[1-8]$/.test(key)) this.#answer(Number(key) - 1)
+    else if (/^[a-h]$/.test(key)) this.#answer(key.charCodeAt(0) - 'a'.charCodeAt(0))
+  }
+
+  /** In a battle the end is waited for, unless it is asked for twice; before it there is nothing to wait for. */
+  #giveUp(): void {
+    this.#connection.send(this.#isMatched ? 'battle.forfeit' : 'queue.cancel')
+    if (!this.#hasBegun || this.#hasGivenUp) this.#over.resolve()
+    this.#hasGivenUp = true
   }
 }

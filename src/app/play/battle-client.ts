@@ -58,22 +58,25 @@ export class BattleApi {
 export class BattleConnection {
   readonly #api: BattleApi
   readonly #hear: (frame: HeardFrame) => void
+  readonly #lost: (fault: PlayFault) => void
   #socket: WebSocket | undefined
   #roomId: string | undefined
   #lastSeq = 0
   #isDone = false
   #failures = 0
 
-  constructor(api: BattleApi, hear: (frame: HeardFrame) => void) {
+  /** `lost` is called when it does not come back. */
+  constructor(api: BattleApi, hear: (frame: HeardFrame) => void, lost: (fault: PlayFault) => void) {
     this.#api = api
     this.#hear = hear
+    this.#lost = lost
   }
 
   connect(): Promise<void> {
     const socket = this.#api.socket()
     this.#socket = socket
     socket.onmessage = ({ data }) => this.#heard(JSON.parse(data))
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       socket.onopen = () => {
         this.#failures = 0
         if (this.#roomId) this.send('battle.resume', { lastSeq: this.#lastSeq })
@@ -81,8 +84,8 @@ export class BattleConnection {
       }
       socket.onclose = ({ reason }) => {
         if (this.#isDone) return
-        if (++this.#failures > RECONNECTS) reject(new PlayFault(`The connection is lost. ${reason}`))
-        else setTimeout(() => void this.connect().then(resolve, reject), RECONNECT_MS)
+        if (++this.#failures > RECONNECTS) this.#lost(new PlayFault(`The connection is lost. ${reason}`))
+        else setTimeout(() => void this.connect().then(resolve), RECONNECT_MS)
       }
     })
   }

@@ -2,15 +2,24 @@ import type { BattleFrameData } from '../../modules/battles/protocol.ts'
 
 const CLOCK_EVERY_MS = 100
 const BAR_WIDTH = 30
+/** What stands around the bar: an indent, and the seconds. */
+const CLOCK_WIDTH = 12
 
 /** What the player sees. On a terminal in colours and with a clock that runs; elsewhere plain lines. */
 export class Screen {
   readonly #isTerminal: boolean
   #clock: Timer | undefined
   #hasClockLine = false
+  #columns = 80
 
   constructor(isTerminal: boolean) {
     this.#isTerminal = isTerminal
+    if (!isTerminal) return
+    this.#columns = process.stdout.columns
+    // The runtime notices a new size only when somebody listens.
+    process.stdout.on('resize', () => {
+      this.#columns = process.stdout.columns
+    })
   }
 
   line(text = ''): void {
@@ -72,9 +81,13 @@ export class Screen {
     const startedAt = Date.now()
     this.#clock = setInterval(() => {
       const left = Math.max(0, endsAt - Date.now())
-      const filled = Math.round((BAR_WIDTH * left) / Math.max(1, endsAt - startedAt))
-      const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
-      process.stdout.write(`\r   ${this.#paint(left < 3_000 ? 31 : 33, bar)} ${(left / 1000).toFixed(1)} s `)
+      // A line that wraps cannot be written over.
+      const width = Math.max(1, Math.min(BAR_WIDTH, this.#columns - CLOCK_WIDTH))
+      const filled = Math.min(width, Math.round((width * left) / Math.max(1, endsAt - startedAt)))
+      const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
+      process.stdout.write(
+        `\r\x1b[K   ${this.#paint(left < 3_000 ? 31 : 33, bar)} ${(left / 1000).toFixed(1)} s`,
+      )
       this.#hasClockLine = true
     }, CLOCK_EVERY_MS)
   }

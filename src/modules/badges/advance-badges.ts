@@ -13,7 +13,7 @@ import { updateProgress } from './queries.ts'
 export function advanceBadges(publicUrl: string): NowReaction<HeardData> {
   const completed = new CompletedBadges()
 
-  return async (tx: Tx, { name, data }: Fact<HeardData>) => {
+  const advance: NowReaction<HeardData> = async (tx: Tx, { name, data }: Fact<HeardData>) => {
     const { userId, at } = data
     const steps = stepsFor(name, data).filter(({ badge }) => !completed.has(userId, badge.type))
     if (steps.length === 0) return
@@ -33,4 +33,12 @@ export function advanceBadges(publicUrl: string): NowReaction<HeardData> {
       tx.emit(badgeUnlocked({ userId, badgeType: type, name, description, imageUrl: picture, at }))
     }
   }
+
+  /** Of different users, so that none needs to see what another has moved: all are sent at once. */
+  advance.together = async (tx, facts) => {
+    const users = new Set(facts.map(({ data }) => data.userId))
+    if (users.size === facts.length) await Promise.all(facts.map((fact) => advance(tx, fact)))
+    else for (const fact of facts) await advance(tx, fact)
+  }
+  return advance
 }

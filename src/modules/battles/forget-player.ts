@@ -7,7 +7,7 @@ import { announceForfeit } from './play/gateway.ts'
 import { endQueuedEntries, findLiveEntry } from './queue/queries.ts'
 import { deleteRating } from './rating/queries.ts'
 import { findRoom } from './rooms/queries.ts'
-import { settleBattle } from './rooms/settle-battle.ts'
+import { settleBattle } from './settlement/settle-battles.ts'
 import { returnStake } from './stakes.ts'
 
 /**

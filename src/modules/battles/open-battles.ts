@@ -1,14 +1,24 @@
+import type { UserId } from '../../platform/ids.ts'
 import { gauge } from '../../platform/metrics.ts'
 import type { BattleParts } from './battles.ts'
+import { Gathering } from './gathering.ts'
 import { RoomKeeper } from './play/room-keeper.ts'
 import { QuestionPool } from './question-pool.ts'
+import { JoinDesk } from './queue/join-desk.ts'
+import { listStandings } from './queue/list-standings.ts'
 import { Matchmaker } from './queue/matchmaker.ts'
+import type { EntryRow } from './queue/queries.ts'
 import { Topics } from './topics.ts'
+
+const STANDINGS_AT_ONCE = 100
 
 /** What this process does for battles, and what routes and frames are given. */
 export interface Battles extends BattleParts {
   topics: Topics
   pool: QuestionPool
+  /** Where whoever connects stands: many connect at once, after a deployment all of them. */
+  standings: Gathering<UserId, EntryRow | undefined>
+  joinDesk: JoinDesk
   matchmaker: Matchmaker
   keeper: RoomKeeper
   start(): Promise<void>
@@ -17,13 +27,15 @@ export interface Battles extends BattleParts {
 }
 
 export function openBattles(parts: BattleParts): Battles {
-  const matchmaker = new Matchmaker(parts)
   const pool = new QuestionPool()
   const keeper = new RoomKeeper(parts, pool)
+  const matchmaker = new Matchmaker(parts, pool, keeper)
   return {
     ...parts,
     pool,
     topics: new Topics(parts.rules.questionCount),
+    standings: new Gathering((userIds) => listStandings(parts.platform.quick, userIds), STANDINGS_AT_ONCE),
+    joinDesk: new JoinDesk(parts),
     matchmaker,
     keeper,
     start: async () => {

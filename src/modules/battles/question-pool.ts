@@ -26,19 +26,23 @@ interface HeldQuestion {
 /** The questions as they were at one look, with their answers: for the server alone. */
 export class HeldQuestions {
   readonly #byId: Map<QuestionId, HeldQuestion>
+  readonly #ids: readonly QuestionId[]
+  readonly #idsOf: ReadonlyMap<TopicId, readonly QuestionId[]>
 
   constructor(byId: Map<QuestionId, HeldQuestion>) {
     this.#byId = byId
+    this.#ids = [...byId.keys()]
+    this.#idsOf = Map.groupBy(this.#ids, (id) => byId.get(id)!.question.topicId)
   }
 
-  /** Ids for a new battle, decided by the seed. */
+  /** Ids for a new battle, decided by the seed: as good as random, and each at most once. */
   draw({ topicId, count, seed }: { topicId: TopicId | null; count: number; seed: string }): QuestionId[] {
-    return [...this.#byId.values()]
-      .filter(({ question }) => topicId === null || question.topicId === topicId)
-      .map(({ question }) => ({ id: question.id, place: Bun.hash(`${seed}\n${question.id}`) }))
-      .sort((one, other) => (one.place < other.place ? -1 : 1))
-      .slice(0, count)
-      .map(({ id }) => id)
+    const ids = topicId === null ? this.#ids : (this.#idsOf.get(topicId) ?? [])
+    const chosen = new Set<QuestionId>()
+    const wanted = Math.min(count, ids.length)
+    for (let turn = 0; chosen.size < wanted; turn++)
+      chosen.add(ids[Number(Bun.hash(`${seed}\n${turn}`) % BigInt(ids.length))]!)
+    return [...chosen]
   }
 
   /** In the order of the ids, options in the order of this battle. Those of another edition are read. */
@@ -87,8 +91,16 @@ async function load(db: Db, ids: QuestionId[]): Promise<Map<QuestionId, HeldQues
   )
 }
 
+/** The order is asked for once, by numbers in place of the options. */
 function shuffled({ question, correctIndex, explanation }: HeldQuestion, seed: string): BattleQuestion {
-  const { id, difficulty, prompt, options } = shuffleOptions(question, seed)
-  const place = options.findIndex((_, shown) => unshuffledOption(question, seed, shown) === correctIndex)
-  return { id, difficulty, prompt, options, correctIndex: place, explanation }
+  const { id, difficulty, prompt, options } = question
+  const order = shuffleOptions({ id, options: options.map((_, index) => String(index)) }, seed).options
+  return {
+    id,
+    difficulty,
+    prompt,
+    options: order.map((index) => options[Number(index)]!),
+    correctIndex: order.indexOf(String(correctIndex)),
+    explanation,
+  }
 }

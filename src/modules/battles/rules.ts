@@ -16,6 +16,8 @@ export interface BattleRules {
   departureLimit: number
   /** A battle that stood still for longer, because its process ended, is called off with the stakes back. */
   interruptionLimitMs: number
+  /** A room that nobody can take up is given up so long after it should have begun, with the stakes back. */
+  giveUpMs: number
   /** A ticket that found nobody by then ends. */
   queueMs: number
   /** A friend's room that nobody used by then ends. */
@@ -39,10 +41,11 @@ export const BATTLE_RULES: BattleRules = {
   graceMs: 30 * SECOND_MS,
   departureLimit: 20,
   interruptionLimitMs: 15 * SECOND_MS,
+  giveUpMs: 15 * MINUTE_MS,
   queueMs: 30 * SECOND_MS,
   friendRoomMs: 10 * MINUTE_MS,
   rematchMs: MINUTE_MS,
-  matchEveryMs: 500,
+  matchEveryMs: SECOND_MS,
   beatMs: 1.5 * SECOND_MS,
   leaseMs: 6 * SECOND_MS,
 }

@@ -7,9 +7,9 @@ import { type FrameHandler, frame } from '../../platform/sockets/frames.ts'
 import type { QuestionId } from '../questions/question.ts'
 import { errors } from './errors.ts'
 import type { Battles } from './open-battles.ts'
+import type { RoomCommand } from './play/client.ts'
 import { battleFrame, IN_FRAMES, joinSchema } from './protocol.ts'
 import { cancelTicket } from './queue/cancel-ticket.ts'
-import { joinQueue } from './queue/join-queue.ts'
 import { type EntryRow, findEntry, findLiveEntry } from './queue/queries.ts'
 import { askRematch } from './rooms/ask-rematch.ts'
 import { describeRoom, matchedFrame, tellMatched } from './rooms/describe-room.ts'
@@ -26,7 +26,7 @@ export async function authenticateTicket({ platform }: Battles, ticket: string):
 /** Whoever connects while they wait or play is told where they stand. */
 export async function welcomeBack(battles: Battles, connection: Connection, now: Date): Promise<void> {
   try {
-    const entry = await findLiveEntry(battles.platform.quick, connection.caller.userId)
+    const entry = await battles.standings.ask(connection.caller.userId)
     if (entry) await sendStanding(battles, connection, entry, now)
   } catch (fault) {
     log.warn({ fault: String(fault) }, 'battles: somebody was not told where they stand')
@@ -68,16 +68,29 @@ export function battleFrames(battles: Battles): FrameHandler[] {
   const takeLimit = ({ caller }: Connection) => platform.limits.takeGeneral(caller.userId, {})
 
   /** The room that a frame is about: named, or else the one that the player is in. */
-  const roomOf = async (connection: Connection, named: string | undefined): Promise<RoomId> => {
+  const roomOf = (connection: Connection, named: string | undefined): RoomId | Promise<RoomId> => {
     if (named !== undefined) {
       if (!isId(named)) throw errors.room_not_found()
       return named as RoomId
     }
-    const attached = keeper.gateway.roomOf(connection)
-    if (attached) return attached
-    const entry = await findLiveEntry(platform.quick, connection.caller.userId)
+    return keeper.gateway.roomOf(connection) ?? liveRoomOf(connection)
+  }
+  const liveRoomOf = async ({ caller }: Connection): Promise<RoomId> => {
+    const entry = await findLiveEntry(platform.quick, caller.userId)
     if (!entry?.roomId) throw errors.not_in_battle()
     return entry.roomId
+  }
+
+  /** At once where the room is known and kept here, which is the way of nearly every answer. */
+  const tellRoom = (
+    connection: Connection,
+    named: string | undefined,
+    command: RoomCommand,
+  ): Promise<void> | undefined => {
+    const roomId = roomOf(connection, named)
+    return typeof roomId === 'string'
+      ? keeper.gateway.command(connection, roomId, command)
+      : roomId.then((found) => keeper.gateway.command(connection, found, command))
   }
 
   return [
@@ -90,9 +103,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
         const topicId = await battles.topics.check(platform.db, data.topicId)
         const { userId, sessionId } = connection.caller
         const stake = BigInt(data.stakeAmount ?? 0)
-        const entry = await platform.write((tx) =>
-          joinQueue(tx, { userId, sessionId, topicId, stake, rules, now }),
-        )
+        const entry = await battles.joinDesk.join({ userId, sessionId, topicId, stake, now })
         await sendStanding(battles, connection, entry, now)
         battles.matchmaker.wake()
       },
@@ -116,18 +127,16 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       type: 'battle.ready',
       summary: 'You are there. The battle begins when both are.',
       schema: IN_FRAMES.inRoom,
-      handle: async (connection, { data, roomId }) =>
-        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
-          type: 'ready',
-        }),
+      handle: (connection, { data, roomId }) =>
+        tellRoom(connection, data.roomId ?? roomId, { type: 'ready' }),
     }),
 
     frame({
       type: 'battle.answer',
       summary: 'Answer the question that is asked. The first answer counts.',
       schema: IN_FRAMES.answer,
-      handle: async (connection, { data, roomId }) =>
-        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
+      handle: (connection, { data, roomId }) =>
+        tellRoom(connection, data.roomId ?? roomId, {
           type: 'answer',
           questionId: data.questionId as QuestionId,
           option: data.selectedOption,
@@ -138,8 +147,8 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       type: 'battle.resume',
       summary: 'You are back: everything after `lastSeq` is sent again. Good after the end, too.',
       schema: IN_FRAMES.resume,
-      handle: async (connection, { data, roomId }) =>
-        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
+      handle: (connection, { data, roomId }) =>
+        tellRoom(connection, data.roomId ?? roomId, {
           type: 'resume',
           lastSeq: data.lastSeq,
         }),
@@ -149,10 +158,8 @@ export function battleFrames(battles: Battles): FrameHandler[] {
       type: 'battle.forfeit',
       summary: 'Give up. Before the battle has begun it is called off, with the stakes back.',
       schema: IN_FRAMES.inRoom,
-      handle: async (connection, { data, roomId }) =>
-        keeper.gateway.command(connection, await roomOf(connection, data.roomId ?? roomId), {
-          type: 'forfeit',
-        }),
+      handle: (connection, { data, roomId }) =>
+        tellRoom(connection, data.roomId ?? roomId, { type: 'forfeit' }),
     }),
 
     frame({

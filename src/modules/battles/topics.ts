@@ -10,15 +10,26 @@ const HELD_MS = 5 * SECOND_MS
 export class Topics {
   readonly #least: number
   #held: { at: number; topics: ChallengeTopic[] } | undefined
+  #looking: Promise<ChallengeTopic[]> | undefined
 
   constructor(questionCount: number) {
     this.#least = questionCount
   }
 
-  async list(db: Db): Promise<ChallengeTopic[]> {
-    if (!this.#held || nowMs() - this.#held.at > HELD_MS || nowMs() < this.#held.at)
-      this.#held = { at: nowMs(), topics: await listChallengeTopics(db, this.#least) }
-    return this.#held.topics
+  /** Of all who ask while somebody looks, none looks a second time. */
+  list(db: Db): Promise<ChallengeTopic[]> | ChallengeTopic[] {
+    const held = this.#held
+    if (held && nowMs() - held.at <= HELD_MS && nowMs() >= held.at) return held.topics
+    this.#looking ??= this.#look(db).finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #look(db: Db): Promise<ChallengeTopic[]> {
+    const topics = await listChallengeTopics(db, this.#least)
+    this.#held = { at: nowMs(), topics }
+    return topics
   }
 
   /** Refuses a topic that is none, and any at all while there is nothing to ask. */

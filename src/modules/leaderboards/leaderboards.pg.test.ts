@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
+import { xpAwarded } from '../rewards/events.ts'
 import { exportScores } from './export-scores.ts'
 import { hideDeletedUser, hideUser } from './hide-user.ts'
 import { isOptedOut } from './is-opted-out.ts'
@@ -65,6 +66,38 @@ describe('the order', () => {
     const data = await weekly('?limit=500')
     expect(ranked(data)).toEqual([...users].sort().map((user, index) => [index + 1, user, 10]))
     expect(data.total).toBe(200)
+  })
+})
+
+describe('awards that are told together', () => {
+  test('count as they do one by one, for hidden users too, and when a user is among them twice', async () => {
+    const at = '2026-11-02T08:00:00.000Z'
+    const moves = () => bed.db`
+      select user_id, period, left_xp, left_at, came_xp, came_at from score_move order by user_id, period, came_xp`
+    const scores = () => bed.db`
+      select user_id, period, starts_on, xp, reached_at, is_hidden from period_score order by user_id, period`
+    const users = (await bed.registerMany(4)) as [UserId, UserId, UserId, UserId]
+    const [first, hidden] = users
+    const tellInOne = (awards: { userId: UserId; xp: number }[]) =>
+      bed.write(async (tx) => {
+        for (const award of awards) tx.emit(xpAwarded({ ...award, at, source: `test:${newId()}` }))
+      })
+    const awards = users.map((userId, place) => ({ userId, xp: 10 * place }))
+    const twice = [...awards, { userId: first, xp: 7 }]
+    const prepare = async () => {
+      await bed.db`truncate period_score, leaderboard_absence, score_move`
+      await bed.award(hidden, 5, '2026-11-01T08:00:00Z')
+      await bed.write((tx) => hideUser(tx, { userId: hidden, reason: 'OPTED_OUT', now: NOW }))
+    }
+    await prepare()
+    for (const { userId, xp } of [...awards, ...twice]) await bed.award(userId, xp, at)
+    const [scoresOneByOne, movesOneByOne] = [await scores(), await moves()]
+    await prepare()
+    await tellInOne(awards)
+    await tellInOne(twice)
+    expect(await scores()).toEqual(scoresOneByOne)
+    expect(await moves()).toEqual(movesOneByOne)
+    expect(scoresOneByOne).toHaveLength(13)
   })
 })
 

@@ -47,6 +47,40 @@ export async function addXp(tx: Tx, { userId, xp, at, week, month }: Award): Pro
     where not is_hidden`
 }
 
+/** The same for many users at once, each of whom is named once. */
+export async function addXpToAll(
+  tx: Tx,
+  awards: readonly Score[],
+  { at, week, month }: Omit<Award, 'userId' | 'xp'>,
+): Promise<void> {
+  const given = awards.map(({ userId, xp }) => ({ userId, xp }))
+  await tx`
+    with given as (
+      select "userId" as user_id, xp from jsonb_to_recordset(${given}::jsonb) as row ("userId" uuid, xp integer)
+    ), lasting as (
+      insert into period_score as held (user_id, period, starts_on, xp, reached_at)
+      select user_id, 'all-time', 'epoch', xp, ${at} from given order by user_id
+      on conflict (user_id, period, starts_on) do update
+        set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
+      returning new.user_id, new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
+        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+    ), passing as (
+      insert into period_score as held (user_id, period, starts_on, xp, reached_at, is_hidden)
+      select lasting.user_id, board.period, board.starts_on, given.xp, ${at}, lasting.is_hidden
+      from lasting join given on given.user_id = lasting.user_id,
+        (values ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date)) board (period, starts_on)
+      order by lasting.user_id, board.period
+      on conflict (user_id, period, starts_on) do update
+        set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
+      returning new.user_id, new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
+        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
+    select period, starts_on, user_id, left_xp, left_at, came_xp, came_at
+    from (select * from lasting union all select * from passing) moved
+    where not is_hidden`
+}
+
 /**
  * Takes XP off a user's week, month and all time, of each as much as there is. A score of nothing is no score; but the
  * row of all time stays when it is what says that the user is hidden.

@@ -5,6 +5,7 @@ import { auditLedger } from './audit-ledger.ts'
 import { chargeGems } from './charge-gems.ts'
 import { getTotals } from './get-totals.ts'
 import { postTransfer } from './post-transfer.ts'
+import { postTransfers } from './post-transfers.ts'
 import { rewardUser } from './reward-user.ts'
 import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
 import type { Leg } from './transfer.ts'
@@ -226,5 +227,51 @@ describe('the database itself', () => {
 
   test('has books that close after all this', async () => {
     expect((await auditLedger(bed.database)).faults).toEqual([])
+  })
+})
+
+describe('transfers that are posted together', () => {
+  const issue = (userId: ReturnType<typeof newId<'User'>>, amount: bigint, source = newSource()) => ({
+    source,
+    reason: 'test',
+    legs: legs([userAccount(userId), amount], [HOUSE.issuance, -amount]),
+    now,
+  })
+
+  test('are each posted once per source', async () => {
+    const [ada, bob, cleo] = [newId<'User'>(), newId<'User'>(), newId<'User'>()]
+    const known = issue(bob, 30n)
+    await bed.write((tx) => postTransfers(tx, [known]))
+    await bed.write((tx) => postTransfers(tx, [issue(ada, 10n), known, issue(cleo, 20n), issue(ada, 1n)]))
+    await bed.write((tx) => postTransfers(tx, []))
+    const held = [ada, bob, cleo].map((user) => bed.balanceOf(userAccount(user), 'GEM'))
+    expect(await Promise.all(held)).toEqual([11n, 30n, 20n])
+  })
+
+  test('are none of them posted when one gives more than there is', async () => {
+    const [ada, bob] = [newId<'User'>(), newId<'User'>()]
+    const overdrawn = { ...issue(bob, 1n), legs: legs([userAccount(bob), -1n], [HOUSE.issuance, 1n]) }
+    await expect(bed.write((tx) => postTransfers(tx, [issue(ada, 10n), overdrawn]))).rejects.toThrow()
+    expect(await bed.balanceOf(userAccount(ada), 'GEM')).toBe(0n)
+  })
+
+  test('in opposite orders by many at once wait for each other, and never in a circle', async () => {
+    const users = Array.from({ length: 6 }, () => newId<'User'>())
+    for (const user of users) await reward(user, 1)
+    let attempts = 0
+    await Promise.all(
+      Array.from({ length: 16 }, (_, copy) => {
+        const order = copy % 2 ? users : users.toReversed()
+        return bed.write((tx) => {
+          attempts++
+          return postTransfers(
+            tx,
+            order.map((user) => issue(user, 1n)),
+          )
+        })
+      }),
+    )
+    expect(attempts).toBe(16)
+    for (const user of users) expect(await bed.balanceOf(userAccount(user), 'GEM')).toBe(17n)
   })
 })

@@ -5,16 +5,13 @@ import { isHouse } from './account.ts'
 import { countTransfer } from './count-transfer.ts'
 import { errors } from './errors.ts'
 import { insertTransfer } from './queries.ts'
-import { checkLegs, type Leg, type Posting, type Transfer } from './transfer.ts'
+import { checkLegs, inOrder, type Leg, type Posting, type Transfer } from './transfer.ts'
 
 /** Moves value between accounts, all legs or none, once per source. */
 export async function postTransfer(tx: Tx, { source, reason, legs, now }: Transfer): Promise<Posting> {
   checkLegs(source, legs)
-  const inOrder = legs.toSorted((one, other) =>
-    one.account < other.account ? -1 : Number(one.account > other.account),
-  )
   try {
-    const posting = await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder, now })
+    const posting = await insertTransfer(tx, { id: newId(), source, reason, legs: inOrder(legs), now })
     if (posting.posted) tx.afterCommit(() => countTransfer(reason, legs))
     return posting
   } catch (fault) {

@@ -20,6 +20,31 @@ export async function insertTransfer(tx: Tx, transfer: Transfer & { id: Transfer
   }
 }
 
+/** Many at once, each as `insertTransfer` does it. */
+export async function insertTransfers(
+  tx: Tx,
+  transfers: readonly (Transfer & { id: TransferId })[],
+): Promise<void> {
+  const rows = transfers.map(({ id, source, reason, legs, now }) => ({
+    id,
+    source,
+    reason,
+    at: now,
+    legs: legs.map((leg) => ({ ...leg, amount: String(leg.amount) })),
+  }))
+  await tx`
+    select posted from jsonb_to_recordset(${rows}::jsonb)
+      as given (id uuid, source text, reason text, at timestamptz, legs jsonb),
+      lateral ledger_post(given.id, given.source, given.reason, given.at, given.legs)`
+}
+
+/** Blocks until nobody else changes what these accounts hold. */
+export async function lockBalances(tx: Tx, accounts: AccountName[]): Promise<void> {
+  await tx`
+    select from ledger_balance where account = any(${accounts}::text[])
+    order by account, asset for no key update`
+}
+
 export function listBalances(db: Db, account: AccountName): Promise<{ asset: Asset; balance: bigint }[]> {
   return db<{ asset: Asset; balance: bigint }>`
     select asset, balance from ledger_balance where account = ${account}`

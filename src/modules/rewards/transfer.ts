@@ -43,6 +43,13 @@ export function wholeAmount(amount: number, what: string): bigint {
   return BigInt(amount)
 }
 
+/** As they are written. */
+export function inOrder(legs: readonly Leg[]): Leg[] {
+  return legs.toSorted((one, other) =>
+    one.account < other.account ? -1 : Number(one.account > other.account),
+  )
+}
+
 /** What the database would refuse as well, said earlier and with the source. */
 export function checkLegs(source: string, legs: readonly Leg[]): void {
   assert(source.length > 0 && source.length <= 200, `a transfer needs a source, not "${source}"`)

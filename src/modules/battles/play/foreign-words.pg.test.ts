@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
 import { type BattleBed, createBattleBed, meet } from '../battles-testbed.ts'
 import { calledOff } from '../game/outcome.ts'
-import { settleBattle } from '../rooms/settle-battle.ts'
+import { settleBattle } from '../settlement/settle-battles.ts'
 import type { RoomId } from '../ticket.ts'
 
 setDefaultTimeout(60_000)
@@ -156,6 +156,35 @@ describe('what cannot be taken up', () => {
     await until(async () => (await bed.gemsOf(user)) === 20)
     await bed.database.query`delete from battle_page where room_id = ${poison}`
     await bed.database.query`delete from battle_room where id = ${poison}`
+  })
+
+  test('is given up when it should long have ended, with the stakes back; and not before', async () => {
+    const first = await bed.openProcess(SLOW)
+    const { ada, bob, one, roomId } = await meet(bed, first, first, 15)
+    await one.next('battle.question')
+    await first.stop()
+    // Its questions are gone, so that nobody can go on with it.
+    await bed.database
+      .query`update battle_room set question_ids = array[${newId()}]::uuid[] where id = ${roomId}`
+    const second = await bed.openProcess({ ...SLOW, giveUpMs: 600_000 })
+    // Several beats, of which each has looked at it.
+    await Bun.sleep(500)
+    expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([0, 0])
+
+    await bed.database.query`
+      update battle_room set waits_until = waits_until - interval '20 minutes' where id = ${roomId}`
+    await until(async () => (await bed.gemsOf(ada)) === 15 && (await bed.gemsOf(bob)) === 15)
+    const told = bed.facts.filter(({ data }) => (data as { roomId: string }).roomId === roomId)
+    expect(told.map(({ data }) => data)).toMatchObject([{ reason: 'CANCELLED' }])
+    const { body } = await second.call(`GET /quiz-battles/${roomId}`, ada)
+    expect(body.data.status).toBe('CANCELLED')
+    // Nothing can be told of it, and nobody is kept from playing again.
+    const back = await second.connect(ada)
+    back.send('battle.resume', { roomId })
+    back.send('queue.join')
+    await back.next('queue.status')
+    expect(back.frames.some(({ type }) => type === 'error')).toBe(false)
+    back.send('queue.cancel')
   })
 
   test('because its topic has lost all questions is called off, with the stakes back', async () => {

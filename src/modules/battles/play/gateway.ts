@@ -14,6 +14,7 @@ import type { LiveRoom } from './live-room.ts'
 /** A socket of this process that takes part in a battle, here or elsewhere. */
 interface Attachment {
   connection: Connection
+  client: ClientAddress
   roomId: RoomId
   /** The last frame of the battle that went to it. */
   lastSeq: number
@@ -48,6 +49,15 @@ const channelOf = (processId: ProcessId) => `battles:process:${processId}`
 /** How a player says that they are there: before the battle they are ready, in it they want what they missed. */
 function presenceOf({ lastSeq, isReady }: Attachment): RoomCommand {
   return isReady && lastSeq === 0 ? { type: 'ready' } : { type: 'resume', lastSeq }
+}
+
+/** Of a battle only the frame after the last one: what was asked for twice comes twice. */
+function isNext(attachment: Attachment, { seq, roomId }: OutFrame): boolean {
+  if (!seq || roomId !== attachment.roomId) return true
+  if (seq !== attachment.lastSeq + 1) return false
+  attachment.lastSeq = seq
+  attachment.isCatchingUp = false
+  return true
 }
 
 /** For whoever knows no gateway: a player gives up, wherever they are. */
@@ -101,23 +111,28 @@ export class Gateway {
   }
 
   /** A player's word to a room. Throws refusals, unless it is another process that refuses. */
-  async command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
+  command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> | undefined {
     if (this.#isStopped) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     const { userId } = connection.caller
     const before = this.#attachments.get(connection.id)
     const attachment = this.#attach(connection, roomId)
     if (command.type === 'resume') attachment.lastSeq = command.lastSeq
     if (command.type === 'ready') attachment.isReady = true
-    const client = { processId: this.#processId, connectionId: connection.id }
     const here = this.#rooms.kept(roomId)
-    if (here?.hasUser(userId)) {
-      here.receive(userId, client, command)
-      // Who looks at what is over while they play takes part in what they play.
-      if (here.hasEnded && before !== attachment && before?.hasEnded === false)
-        this.#detach(attachment, before)
-      return
-    }
+    if (!here?.hasUser(userId)) return this.#commandElsewhere(attachment, before, command)
+    here.receive(userId, attachment.client, command)
+    // Who looks at what is over while they play takes part in what they play.
+    if (here.hasEnded && before !== attachment && before?.hasEnded === false) this.#detach(attachment, before)
+    return undefined
+  }
 
+  async #commandElsewhere(
+    attachment: Attachment,
+    before: Attachment | undefined,
+    command: RoomCommand,
+  ): Promise<void> {
+    const { connection, roomId, client } = attachment
+    const { userId } = connection.caller
     // Whoever speaks to a room for the first time is looked for in it, wherever it is kept.
     const known = before === attachment ? this.#keeperOf.get(roomId) : undefined
     const found = known ? { heldBy: known } : await this.#rooms.find(roomId, userId)
@@ -154,10 +169,9 @@ export class Gateway {
   /** Says again to keepers elsewhere that our players are there, and what they have seen: messages may be lost. */
   repeat(): void {
     for (const attachment of this.#attachments.values()) {
-      const { connection, roomId } = attachment
+      const { connection, roomId, client } = attachment
       const keeper = this.#keeperOf.get(roomId)
       if (!keeper || attachment.hasEnded) continue
-      const client = { processId: this.#processId, connectionId: connection.id }
       const command = presenceOf(attachment)
       const { userId } = connection.caller
       this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command })
@@ -184,6 +198,7 @@ export class Gateway {
     if (known?.roomId === roomId) return known
     const attachment = {
       connection,
+      client: { processId: this.#processId, connectionId: connection.id },
       roomId,
       lastSeq: 0,
       isReady: false,
@@ -207,15 +222,15 @@ export class Gateway {
     const attachment = this.#attachments.get(connection.id)
     this.#attachments.delete(connection.id)
     if (!attachment || this.#isStopped) return
-    const { roomId } = attachment
+    const { roomId, client } = attachment
     const { userId } = connection.caller
-    const client = { processId: this.#processId, connectionId: connection.id }
     const here = this.#rooms.kept(roomId)
     const keeper = this.#keeperOf.get(roomId)
     if (here) this.#answering(client, 'left', () => here.receive(userId, client, { type: 'left' }))
     else if (keeper)
       this.#publish(channelOf(keeper), { kind: 'command', roomId, userId, client, command: { type: 'left' } })
-    if (![...this.#attachments.values()].some((other) => other.roomId === roomId))
+    // Only the players of another process's rooms are looked through, and they are few.
+    if (keeper && !this.#attachments.values().some((other) => other.roomId === roomId))
       this.#keeperOf.delete(roomId)
   }
 
@@ -223,7 +238,7 @@ export class Gateway {
     const told = await this.#rooms.recall(roomId, connection.caller.userId)
     if (!told) throw errors.room_not_found()
     if (command.type !== 'resume') throw errors.battle_over()
-    for (const frame of told.slice(command.lastSeq)) connection.send(frame)
+    connection.sendAll(told.slice(command.lastSeq))
   }
 
   #hear(message: Message): void {
@@ -262,28 +277,27 @@ export class Gateway {
 
   #ask(attachment: Attachment): void {
     const { connection, roomId } = attachment
-    this.command(connection, roomId, presenceOf(attachment)).catch((fault) =>
-      log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow'),
-    )
+    const failed = (fault: unknown) =>
+      log.warn({ fault: String(fault), roomId }, 'battles: a player did not follow')
+    try {
+      this.command(connection, roomId, presenceOf(attachment))?.catch(failed)
+    } catch (fault) {
+      failed(fault)
+    }
   }
 
   #deliver(connectionId: string, frames: readonly OutFrame[]): void {
     const attachment = this.#attachments.get(connectionId)
-    if (!attachment) return
-    for (const frame of frames) {
-      if (frame.seq && frame.roomId === attachment.roomId) {
-        // What was asked for twice comes twice; and where one is missing, the rest waits until it is here.
-        if (frame.seq <= attachment.lastSeq) continue
-        if (frame.seq > attachment.lastSeq + 1) {
-          if (!attachment.isCatchingUp) this.#ask(attachment)
-          attachment.isCatchingUp = true
-          return
-        }
-        attachment.lastSeq = frame.seq
-        attachment.isCatchingUp = false
-      }
-      attachment.connection.send(frame)
-      if (frame.type !== 'battle.end' || frame.roomId !== attachment.roomId) continue
+    if (!attachment || frames.length === 0) return
+    const due = frames.filter((frame) => isNext(attachment, frame))
+    if (due.length > 0) attachment.connection.sendAll(due)
+    const last = frames.at(-1)!
+    if (last.roomId !== attachment.roomId || !last.seq) return
+    if (last.seq > attachment.lastSeq) {
+      // One is missing, and the rest waits until it is here.
+      if (!attachment.isCatchingUp) this.#ask(attachment)
+      attachment.isCatchingUp = true
+    } else if (last.type === 'battle.end') {
       attachment.hasEnded = true
       this.#keeperOf.delete(attachment.roomId)
     }

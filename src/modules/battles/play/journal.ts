@@ -3,9 +3,11 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { BattleInput } from '../game/play.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import type { RoomId } from '../ticket.ts'
-import { insertPages, type NewPage } from './queries.ts'
+import { insertPages, listOwnPages, type NewPage } from './queries.ts'
 
 const RETRY_MS = 200
+/** One that comes alone is written at once; where many come, so often is enough, and costs a fraction. */
+const PACE_MS = 5
 
 interface Waiting {
   inputs: BattleInput[]
@@ -25,6 +27,7 @@ export class Journal {
   #waiting = new Map<RoomId, Waiting>()
   #writing: Promise<void> | undefined
   #isClosed = false
+  #writtenAt = Number.NEGATIVE_INFINITY
 
   constructor(platform: Platform, processId: ProcessId) {
     this.#platform = platform
@@ -74,6 +77,9 @@ export class Journal {
     // What else this turn of the loop brings goes along.
     await Promise.resolve()
     while (this.#waiting.size > 0) {
+      const early = this.#writtenAt + PACE_MS - performance.now()
+      if (early > 0) await Bun.sleep(early)
+      this.#writtenAt = performance.now()
       const batch = this.#waiting
       this.#waiting = new Map()
       const pages = [...batch].map(([roomId, { inputs, hasBegun }]) => ({
@@ -98,7 +104,10 @@ export class Journal {
   async #write(pages: NewPage[]): Promise<Set<RoomId>> {
     while (!this.#isClosed) {
       try {
-        return new Set(await insertPages(this.#platform.db, this.#processId, pages))
+        const written = new Set(await insertPages(this.#platform.db, this.#processId, pages))
+        const rest = pages.filter(({ roomId }) => !written.has(roomId))
+        if (rest.length === 0) return written
+        return written.union(new Set(await listOwnPages(this.#platform.db, this.#processId, rest)))
       } catch (fault) {
         log.warn({ fault: String(fault), rooms: pages.length }, 'battles: the journal was not written')
         await Bun.sleep(RETRY_MS)

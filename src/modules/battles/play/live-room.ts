@@ -2,16 +2,18 @@ import { nowMs } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { OutFrame } from '../../../platform/sockets/connection.ts'
+import type { Difficulty } from '../../questions/question.ts'
 import { errors } from '../errors.ts'
 import type { Battle, SeatNumber } from '../game/battle.ts'
 import { type Outcome, outcomeOf } from '../game/outcome.ts'
 import { type BattleInput, nextDue, play } from '../game/play.ts'
 import { tellEnd } from '../game/tell.ts'
-import type { SeatSettlement } from '../rooms/settle-battle.ts'
+import type { ProcessId } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
+import type { SeatSettlement } from '../settlement/settlement.ts'
 import type { RoomId } from '../ticket.ts'
 import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
-import { replay, type ToldFrames, tellAll } from './replay.ts'
+import { replay, tellSeat } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
 /** What a room needs of the process that keeps it. */
@@ -34,21 +36,28 @@ interface Place {
   userId: UserId | undefined
   /** Where the player is connected, when they are. */
   client: ClientAddress | undefined
-  /** So many frames are safe to be told. */
+  /** So many frames there are for this player, */
+  told: number
+  /** and so many of them are safe to be told. */
   released: number
+  /** The others, which wait. */
+  waiting: OutFrame[]
 }
 
 /**
  * A battle that this process keeps. Nothing is told before it is stored: frames wait until the input that caused
- * them is written, so that whoever takes the room up after a crash knows at least as much as the players do.
+ * them is written, so that whoever takes the room up after a crash knows at least as much as the players do. Frames
+ * that were told are not kept: whoever missed some has them made again from the inputs, which are small.
  */
 export class LiveRoom {
   readonly id: RoomId
   readonly #around: RoomSurroundings
-  readonly #told: ToldFrames
+  readonly #record: RoomRecord
   readonly #places: readonly [Place, Place]
   #battle: Battle
+  #settlement: { outcome: Outcome; seats: SeatSettlement[] } | undefined
   #timer: Timer | undefined
+  #timerFor: number | null = null
   #unstored = 0
   /** Moments only go forward, whatever the clock does. */
   #lastAt: number
@@ -58,14 +67,16 @@ export class LiveRoom {
   constructor(record: RoomRecord, around: RoomSurroundings) {
     this.id = record.room.id
     this.#around = around
+    this.#record = record
     const { battle, told } = replay(record, around.rules)
     this.#battle = battle
-    this.#told = told
     this.#lastAt = record.inputs.at(-1)?.at ?? 0
     const place = (seat: SeatNumber): Place => ({
       userId: record.seats.find((row) => row.seat === seat)?.userId,
       client: undefined,
+      told: told[seat].length,
       released: told[seat].length,
+      waiting: [],
     })
     this.#places = [place(0), place(1)]
     this.#moveOn()
@@ -73,6 +84,10 @@ export class LiveRoom {
 
   hasUser(userId: UserId): boolean {
     return this.#places.some((place) => place.userId === userId)
+  }
+
+  get botDifficulty(): Difficulty | null {
+    return this.#battle.bot?.difficulty ?? null
   }
 
   get hasBegun(): boolean {
@@ -89,7 +104,7 @@ export class LiveRoom {
   }
 
   /** Players whose connection was to a process that is no more have left. */
-  leaveFrom(isGone: (processId: string) => boolean): void {
+  leaveFrom(isGone: (processId: ProcessId) => boolean): void {
     for (const { userId, client } of this.#places)
       if (userId && client && isGone(client.processId)) this.receive(userId, client, { type: 'left' })
   }
@@ -119,7 +134,7 @@ export class LiveRoom {
     const isNew = client.connectionId !== NO_SOCKET && place.client?.connectionId !== client.connectionId
     if (isNew) this.#attach(place, client)
     if (command.type === 'resume') {
-      this.#around.send(client, this.#told[seat].slice(command.lastSeq, place.released))
+      this.#tellAgain(seat, client, command.lastSeq)
       // Before the battle, whoever is back is ready; in it, they are not away any more.
       if (!this.hasEnded) this.#take({ type: 'ready', seat, at })
     } else if (command.type === 'answer') {
@@ -128,9 +143,23 @@ export class LiveRoom {
       this.#take({ type: 'answer', seat, questionId, option, at })
     } else {
       // Whoever comes back in the middle with these words has seen nothing yet.
-      if (isNew && this.hasBegun) this.#around.send(client, this.#told[seat].slice(0, place.released))
+      if (isNew && this.hasBegun) this.#tellAgain(seat, client, 0)
       this.#take({ type: command.type, seat, at })
     }
+  }
+
+  /** What a player has missed of all that was safe to be told. */
+  #tellAgain(seat: SeatNumber, client: ClientAddress, lastSeq: number): void {
+    const { released } = this.#places[seat]
+    if (lastSeq >= released) return
+    const frames = replay(this.#record, this.#around.rules).told[seat]
+    const end = this.#endFor(seat, frames.length + 1)
+    this.#around.send(client, (end ? [...frames, end] : frames).slice(lastSeq, released))
+  }
+
+  #endFor(seat: SeatNumber, seq: number): OutFrame | undefined {
+    const own = this.#settlement?.seats.find((parts) => parts.seat === seat)
+    return own && { ...tellEnd(this.#settlement!.outcome, seat, own), roomId: this.id, seq }
   }
 
   #attach(place: Place, client: ClientAddress): void {
@@ -156,8 +185,10 @@ export class LiveRoom {
     if (battle === this.#battle && !isMark) return
     this.#battle = battle
     this.#lastAt = Math.max(this.#lastAt, input.at)
-    tellAll(this.#told, this.id, battle, events)
-    const safe = [this.#told[0].length, this.#told[1].length] as const
+    this.#record.inputs.push(input)
+    for (const seat of [0, 1] as const)
+      this.#await(seat, tellSeat(this.id, battle, events, seat, this.#places[seat].told))
+    const safe = [this.#places[0].told, this.#places[1].told] as const
     this.#unstored++
     this.#around.store(this.id, input, {
       hasBegun: !wasBegun && this.hasBegun,
@@ -171,28 +202,34 @@ export class LiveRoom {
     this.#moveOn()
   }
 
+  #await(seat: SeatNumber, frames: OutFrame[]): void {
+    const place = this.#places[seat]
+    place.told += frames.length
+    if (place.userId) place.waiting.push(...frames)
+  }
+
   #release(safe: readonly [number, number]): void {
     if (this.#isClosed) return
     for (const seat of [0, 1] as const) {
       const place = this.#places[seat]
-      const frames = this.#told[seat].slice(place.released, safe[seat])
+      const frames = place.waiting.splice(0, safe[seat] - place.released)
       place.released = Math.max(place.released, safe[seat])
       if (place.client && frames.length > 0) this.#around.send(place.client, frames)
     }
   }
 
+  /** Most inputs do not change what is due next. */
   #moveOn(): void {
-    clearTimeout(this.#timer)
     const due = nextDue(this.#battle)
-    if (this.#isClosed) return
-    if (due === null) {
-      if (this.#unstored === 0) this.#settle()
-      return
-    }
-    this.#timer = setTimeout(() => this.#wake(), Math.max(0, due - nowMs()))
+    if (this.#isClosed || (due !== null && due === this.#timerFor)) return
+    clearTimeout(this.#timer)
+    this.#timerFor = due
+    if (due !== null) this.#timer = setTimeout(() => this.#wake(), Math.max(0, due - nowMs()))
+    else if (this.#unstored === 0) this.#settle()
   }
 
   #wake(): void {
+    this.#timerFor = null
     try {
       this.#tick()
       // A timer may be a moment early; then there is still something to wait for.
@@ -209,11 +246,9 @@ export class LiveRoom {
     const outcome = outcomeOf(this.#battle)
     void this.#around.settle(this, outcome).then((settled) => {
       if (!settled) return this.close()
-      for (const { seat, ...parts } of settled) {
-        const frames = this.#told[seat]
-        frames.push({ ...tellEnd(outcome, seat, parts), roomId: this.id, seq: frames.length + 1 })
-      }
-      this.#release([this.#told[0].length, this.#told[1].length])
+      this.#settlement = { outcome, seats: settled }
+      for (const { seat } of settled) this.#await(seat, [this.#endFor(seat, this.#places[seat].told + 1)!])
+      this.#release([this.#places[0].told, this.#places[1].told])
     })
   }
 

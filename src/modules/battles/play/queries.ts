@@ -14,24 +14,30 @@ export interface NewPage {
   hasBegun: boolean
 }
 
-/** Gives the rooms whose page is there by our hand, also when an earlier try has written it. */
-export async function insertPages(db: Db, ownerId: ProcessId, pages: NewPage[]): Promise<RoomId[]> {
+/** Gives the rooms whose page was not there before. */
+export async function insertPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<RoomId[]> {
   const rows = await db<{ roomId: RoomId }>`
     with given as (
       select * from jsonb_to_recordset(${pages}::jsonb)
         as row ("roomId" uuid, number integer, inputs jsonb, "hasBegun" boolean)
-    ), added as (
-      insert into battle_page (room_id, number, owner_id, inputs)
-      select "roomId", number, ${ownerId}, inputs from given
-      on conflict (room_id, number) do nothing
-      returning room_id
     ), begun as (
       update battle_room set state = 'IN_PROGRESS'
       from given where id = "roomId" and "hasBegun" and state = 'WAITING' and owner_id = ${ownerId}
     )
-    select room_id as "roomId" from added
-    union all
-    select room_id from battle_page as page join given on room_id = "roomId" and page.number = given.number
+    insert into battle_page (room_id, number, owner_id, inputs)
+    select "roomId", number, ${ownerId}, inputs from given
+    on conflict (room_id, number) do nothing
+    returning room_id as "roomId"`
+  return rows.map(({ roomId }) => roomId)
+}
+
+/** Those of these pages that are there by our hand: an earlier try, whose answer was lost, has written them. */
+export async function listOwnPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<RoomId[]> {
+  const given = pages.map(({ roomId, number }) => ({ roomId, number }))
+  const rows = await db<{ roomId: RoomId }>`
+    select room_id as "roomId" from battle_page as page
+    join jsonb_to_recordset(${given}::jsonb) as given ("roomId" uuid, number integer)
+      on room_id = "roomId" and page.number = given.number
     where owner_id = ${ownerId}`
   return rows.map(({ roomId }) => roomId)
 }
@@ -91,29 +97,44 @@ export async function listOwnRooms(db: Db, ownerId: ProcessId): Promise<RoomId[]
   return rows.map(({ id }) => id)
 }
 
-/** Rooms that were begun and that no living process keeps. */
-export async function listOrphans(db: Db): Promise<RoomId[]> {
-  const rows = await db<{ id: RoomId }>`
-    select room.id from battle_room as room
-    left join battle_process as owner on owner.id = owner_id and owner.alive_until > clock_timestamp()
-    where ended_at is null and owner.id is null and (owner_id is not null or state = 'IN_PROGRESS')
-    limit 100`
-  return rows.map(({ id }) => id)
+/** What a process finds when it says that it is there. */
+export interface Surroundings {
+  /** Itself among them. */
+  alive: ProcessId[]
+  /** Rooms that were begun and that no living process keeps. */
+  orphans: RoomId[]
+  /** Rooms whose time to begin is over and that no process keeps. */
+  overdue: RoomId[]
 }
 
-/** Says that a process is there, and gives all that are. */
+/** Says that a process is there, and looks around, in one round trip. */
 export async function upsertProcess(
   db: Db,
   { id, now, leaseMs }: { id: ProcessId; now: Date; leaseMs: number },
-): Promise<ProcessId[]> {
-  const rows = await db<{ id: ProcessId }>`
+): Promise<Surroundings> {
+  const [row] = await db<Surroundings>`
     with beat as (
       insert into battle_process (id, beat_at, alive_until)
       values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
       on conflict (id) do update set beat_at = excluded.beat_at, alive_until = excluded.alive_until
+    ), alive as (
+      select ${id}::uuid as id
+      union
+      select id from battle_process where alive_until > clock_timestamp()
     )
-    select id from battle_process where alive_until > clock_timestamp() and id <> ${id}`
-  return [id, ...rows.map((row) => row.id)]
+    select array(select id from alive) as alive,
+      array(
+        select room.id from battle_room as room
+        where ended_at is null and (owner_id is not null or state = 'IN_PROGRESS')
+          and not exists (select from alive where alive.id = owner_id)
+        limit 100
+      ) as orphans,
+      array(
+        select id from battle_room
+        where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
+        order by waits_until limit 100
+      ) as overdue`
+  return row!
 }
 
 /** Lets go of all rooms of a process, for others to take up. */

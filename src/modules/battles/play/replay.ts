@@ -27,18 +27,25 @@ export function replay(record: RoomRecord, rules: BattleRules): { battle: Battle
   return { battle, told }
 }
 
-export function tellAll(
-  told: ToldFrames,
+function tellAll(told: ToldFrames, roomId: string, battle: Battle, events: readonly BattleEvent[]): void {
+  for (const seat of [0, 1] as const)
+    told[seat].push(...tellSeat(roomId, battle, events, seat, told[seat].length))
+}
+
+/** What events mean to one seat, numbered on from what it was told before. */
+export function tellSeat(
   roomId: string,
   battle: Battle,
   events: readonly BattleEvent[],
-): void {
+  seat: SeatNumber,
+  toldBefore: number,
+): OutFrame[] {
+  const frames: OutFrame[] = []
   for (const event of events) {
-    for (const seat of [0, 1] as const) {
-      const frame = tell(battle, event, seat)
-      if (frame) told[seat].push({ ...frame, roomId, seq: told[seat].length + 1 })
-    }
+    const frame = tell(battle, event, seat)
+    if (frame) frames.push({ ...frame, roomId, seq: toldBefore + frames.length + 1 })
   }
+  return frames
 }
 
 /** A battle that is settled, with its end as the last frame. */

@@ -1,20 +1,23 @@
-import { now } from '../../../platform/clock.ts'
-import { isUniqueViolation } from '../../../platform/db/faults.ts'
+import { later, now } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import type { BattleParts } from '../battles.ts'
 import type { SeatNumber } from '../game/battle.ts'
 import { calledOff, type Outcome } from '../game/outcome.ts'
-import type { QuestionPool } from '../question-pool.ts'
-import { findRoom, listOverdueRooms, listSeats, type ProcessId } from '../rooms/queries.ts'
-import { type SeatSettlement, settleBattle } from '../rooms/settle-battle.ts'
+import type { HeldQuestions, QuestionPool } from '../question-pool.ts'
+import type { KeptPair } from '../queue/pairing.ts'
+import { findRoom, listSeats, type ProcessId } from '../rooms/queries.ts'
+import type { SeatSettlement } from '../settlement/settlement.ts'
+import { SettlementDesk } from '../settlement/settlement-desk.ts'
 import type { RoomId } from '../ticket.ts'
 import { Gateway, type RoomFinder } from './gateway.ts'
 import { Journal } from './journal.ts'
+import { LeftBehind } from './left-behind.ts'
 import { LiveRoom, type RoomSurroundings } from './live-room.ts'
-import { listOrphans, listOwnRooms, listPages, releaseProcess, upsertProcess } from './queries.ts'
+import { listPages, releaseProcess, upsertProcess } from './queries.ts'
 import { replaySettled } from './replay.ts'
+import { newRecord, type RoomRecord } from './room-record.ts'
 import { takeRoom } from './take-room.ts'
 
 const SETTLE_RETRY_MS = 300
@@ -29,9 +32,13 @@ export class RoomKeeper implements RoomFinder {
   readonly #parts: BattleParts
   readonly #pool: QuestionPool
   readonly #journal: Journal
+  readonly #desk: SettlementDesk
   readonly #rooms = new Map<RoomId, LiveRoom>()
   readonly #taking = new Map<RoomId, Promise<LiveRoom | { heldBy: ProcessId } | undefined>>()
   readonly #around: RoomSurroundings
+  /** A pairing that may make us the keeper of new rooms. */
+  #pairing: Promise<unknown> | undefined
+  readonly #leftBehind: LeftBehind
   #beating: Timer | undefined
   #beat: Promise<void> = Promise.resolve()
   #looks = 0
@@ -42,6 +49,11 @@ export class RoomKeeper implements RoomFinder {
     this.#pool = pool
     this.gateway = new Gateway(parts.platform, this.processId, this)
     this.#journal = new Journal(parts.platform, this.processId)
+    this.#desk = new SettlementDesk(parts)
+    this.#leftBehind = new LeftBehind(parts, {
+      take: async (roomId) => this.#rooms.get(roomId) ?? (await this.#take(roomId)),
+      callOff: (roomId) => this.#settleOnce(roomId, null, calledOff(now().getTime()), false),
+    })
     this.#around = {
       rules: parts.rules,
       store: (roomId, input, effects) => this.#journal.append(roomId, input, effects),
@@ -123,10 +135,16 @@ export class RoomKeeper implements RoomFinder {
     const seat = seats.find((row) => row.userId === userId)?.seat
     if (!room?.endedAt || seat === undefined) return undefined
     const held = await this.#pool.current(db)
-    const questions = await held.questions(db, room.seed, room.questionIds ?? [])
-    const inputs = pages.flatMap((page) => page.inputs)
-    const record = { room, seats, questions, inputs, pages: pages.length }
-    return replaySettled(record, this.#parts.rules)[seat as SeatNumber]
+    try {
+      const questions = await held.questions(db, room.seed, room.questionIds ?? [])
+      const inputs = pages.flatMap((page) => page.inputs)
+      const record = { room, seats, questions, inputs, pages: pages.length }
+      return replaySettled(record, this.#parts.rules)[seat as SeatNumber]
+    } catch (fault) {
+      // It was given up for the same reason: there is nothing that could be told of it.
+      log.warn({ fault: String(fault), roomId }, 'battles: a battle cannot be told again')
+      return []
+    }
   }
 
   /** Of several who ask at once, the first takes the room for all of them. */
@@ -142,7 +160,9 @@ export class RoomKeeper implements RoomFinder {
     roomId: RoomId,
     userId: UserId | undefined,
   ): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
-    if (this.#isStopped) return undefined
+    await this.#pairing?.catch(() => undefined)
+    const kept = this.#rooms.get(roomId)
+    if (kept || this.#isStopped) return kept
     const { platform, rules } = this.#parts
     const pool = await this.#pool.current(platform.db)
     const { processId } = this
@@ -152,10 +172,42 @@ export class RoomKeeper implements RoomFinder {
     if (taken.kind === 'held') return { heldBy: taken.ownerId }
     if (taken.kind === 'closed') return undefined
     const { record } = taken
-    this.#journal.open(roomId, record.pages)
-    const room = new LiveRoom(record, this.#around)
-    this.#rooms.set(roomId, room)
+    const room = this.#open(record)
     if (record.inputs.length > 0) this.gateway.announceMove(roomId, this.processId)
+    return room
+  }
+
+  /**
+   * Keeps the rooms that a pairing makes for us. Until they are here, nobody takes them up another way: a player who
+   * learns of one from the database might be quicker than we are.
+   */
+  async keepNew(
+    pairing: () => Promise<KeptPair[]>,
+    { pool, now }: { pool: HeldQuestions; now: Date },
+  ): Promise<KeptPair[]> {
+    const keeping = (async () => {
+      const pairs = await pairing()
+      for (const pair of pairs) {
+        if (!pair.kept) continue
+        const questions = await pool.questions(this.#parts.platform.db, pair.seed, pair.kept.questionIds)
+        this.#open(
+          newRecord(pair, pair.kept, questions, { now, waitsUntil: later(now, this.#parts.rules.readyMs) }),
+        )
+      }
+      return pairs
+    })()
+    this.#pairing = keeping
+    try {
+      return await keeping
+    } finally {
+      this.#pairing = undefined
+    }
+  }
+
+  #open(record: RoomRecord): LiveRoom {
+    this.#journal.open(record.room.id, record.pages)
+    const room = new LiveRoom(record, this.#around)
+    this.#rooms.set(room.id, room)
     return room
   }
 
@@ -180,23 +232,13 @@ export class RoomKeeper implements RoomFinder {
     }
   }
 
-  async #settleOnce(
+  #settleOnce(
     roomId: RoomId,
     ownerId: ProcessId | null,
     outcome: Outcome,
     wasPlayed: boolean,
   ): Promise<SeatSettlement[] | undefined> {
-    const { platform, xpCap } = this.#parts
-    return platform.write((tx) =>
-      settleBattle(tx, {
-        roomId,
-        ownerId,
-        outcome,
-        wasPlayed,
-        xpCap,
-        now: now(),
-      }),
-    )
+    return this.#desk.settle({ roomId, ownerId, outcome, wasPlayed })
   }
 
   #forgetLater(room: LiveRoom): void {
@@ -214,34 +256,12 @@ export class RoomKeeper implements RoomFinder {
 
   /** Says that we are here, and looks after whoever is left behind. */
   async #lookAround(): Promise<void> {
-    const { platform } = this.#parts
-    const alive = new Set<string>(await upsertProcess(platform.db, this.#life()))
+    const { alive, orphans, overdue } = await upsertProcess(this.#parts.platform.db, this.#life())
     for (const room of [...this.#rooms.values()])
-      if (!room.hasEnded) room.leaveFrom((processId) => !alive.has(processId))
-    await eachAlone(await listOrphans(platform.db), async (roomId) => {
-      if (!this.#rooms.has(roomId)) await this.#take(roomId)
-    })
+      if (!room.hasEnded) room.leaveFrom((processId) => !alive.includes(processId))
+    await this.#leftBehind.takeOrphans(orphans)
     if (this.#looks % REPEAT_EVERY === 0) this.gateway.repeat()
-    // A taking whose answer was lost leaves a room that is ours and that we do not know.
-    if (this.#looks++ % OWN_ROOMS_EVERY === 0)
-      await eachAlone(await listOwnRooms(platform.db, this.processId), async (roomId) => {
-        if (!this.#rooms.has(roomId)) await this.#take(roomId)
-      })
-    await eachAlone(await listOverdueRooms(platform.db, now()), async (roomId) => {
-      await this.#settleOnce(roomId, null, calledOff(now().getTime()), false)
-    })
-  }
-}
-
-/** One room's fault is not another's: whoever waits for their stake gets it, whatever became of the room before. */
-async function eachAlone(roomIds: RoomId[], work: (roomId: RoomId) => Promise<void>): Promise<void> {
-  for (const roomId of roomIds) {
-    try {
-      await work(roomId)
-    } catch (fault) {
-      // Its old keeper has written in the same moment: there is more to read, and we look again.
-      if (isUniqueViolation(fault)) continue
-      log.error({ fault: String(fault), roomId }, 'battles: a room that was left behind is not taken care of')
-    }
+    if (this.#looks++ % OWN_ROOMS_EVERY === 0) await this.#leftBehind.takeOwn(this.processId)
+    await this.#leftBehind.callOffOverdue(overdue)
   }
 }

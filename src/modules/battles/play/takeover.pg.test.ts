@@ -4,7 +4,7 @@ import { now } from '../../../platform/clock.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
 import type { ProcessId } from '../rooms/queries.ts'
-import { settleBattle } from '../rooms/settle-battle.ts'
+import { settleBattle } from '../settlement/settle-battles.ts'
 import type { RoomId } from '../ticket.ts'
 
 setDefaultTimeout(60_000)

@@ -2,34 +2,39 @@ import { now } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import { type BattleParts, botOpponent, personOpponent } from '../battles.ts'
+import type { RoomKeeper } from '../play/room-keeper.ts'
 import { battleFrame } from '../protocol.ts'
+import type { HeldQuestions, QuestionPool } from '../question-pool.ts'
 import { ticketOf } from '../ticket.ts'
 import { type ExpiredTickets, expireTickets } from './expire-tickets.ts'
 import { pairTickets } from './pair-tickets.ts'
-import type { Pair } from './pairing.ts'
+import type { Keeping, Pair } from './pairing.ts'
+import { peekQueue } from './queries.ts'
 
 /** Looks at the queue: at once when somebody joins here, and every so often for the others. */
 export class Matchmaker {
   readonly #parts: BattleParts
+  readonly #pool: QuestionPool
+  readonly #keeper: RoomKeeper
   #timer: Timer | undefined
   #running: Promise<void> | undefined
   #isWanted = false
   #isStopped = false
 
-  constructor(parts: BattleParts) {
+  constructor(parts: BattleParts, pool: QuestionPool, keeper: RoomKeeper) {
     this.#parts = parts
+    this.#pool = pool
+    this.#keeper = keeper
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), this.#parts.rules.matchEveryMs)
+    this.#timer = setInterval(() => this.#lookAround(), this.#parts.rules.matchEveryMs)
   }
 
   /** Somebody has joined: looks again, after the look that is under way. */
   wake(): void {
     this.#isWanted = true
-    this.#running ??= this.#runAll().finally(() => {
-      this.#running = undefined
-    })
+    if (!this.#running) this.#start(() => this.#pairAll())
   }
 
   async stop(): Promise<void> {
@@ -38,24 +43,59 @@ export class Matchmaker {
     await this.#running
   }
 
-  async #runAll(): Promise<void> {
+  /** Windows widen and tickets expire without anybody joining. */
+  #lookAround(): void {
+    if (!this.#running) this.#start(() => this.#guarded(() => this.run()))
+  }
+
+  #start(work: () => Promise<void>): void {
+    this.#running = work().finally(() => {
+      this.#running = undefined
+      if (this.#isWanted && !this.#isStopped) this.wake()
+    })
+  }
+
+  async #pairAll(): Promise<void> {
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false
-      try {
-        await this.run()
-      } catch (fault) {
-        log.warn({ fault: String(fault) }, 'battles: the matchmaker failed, and tries again')
-      }
+      await this.#guarded(() => this.#pair())
     }
   }
 
-  /** One look. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (fault) {
+      log.warn({ fault: String(fault) }, 'battles: the matchmaker failed, and tries again')
+    }
+  }
+
+  /** One look at everybody who waits. */
   async run(): Promise<void> {
     const { platform, rules } = this.#parts
-    const pairs = await platform.write((tx) => pairTickets(tx, { rules, now: now() }))
-    const expired = await platform.write((tx) => expireTickets(tx, { rules, now: now() }))
+    const { hasPair, hasExpired } = await peekQueue(platform.quick, now())
+    if (hasPair) await this.#pair()
+    if (hasExpired) this.#tellExpired(await platform.write((tx) => expireTickets(tx, { rules, now: now() })))
+  }
+
+  async #pair(): Promise<void> {
+    const { platform, rules } = this.#parts
+    const pool = await this.#pool.current(platform.db)
+    const moment = now()
+    const keep = (pair: Pair) => this.#keepingOf(pair, pool)
+    const pairs = await this.#keeper.keepNew(
+      () => platform.write((tx) => pairTickets(tx, { rules, now: moment, keep })),
+      { pool, now: moment },
+    )
     await this.#tellPairs(pairs)
-    this.#tellExpired(expired)
+  }
+
+  /** A battle of two who are both connected here begins here, and need not be looked for. */
+  #keepingOf({ seekers, topicId, seed }: Pair, pool: HeldQuestions): Keeping | undefined {
+    const { platform, rules } = this.#parts
+    if (seekers.some(({ userId }) => platform.sockets.ofUser(userId).length === 0)) return undefined
+    const questionIds = pool.draw({ topicId, seed, count: rules.questionCount })
+    return questionIds.length > 0 ? { ownerId: this.#keeper.processId, questionIds } : undefined
   }
 
   async #tellPairs(pairs: Pair[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
-import type { TopicId } from '../../questions/question.ts'
+import type { QuestionId, TopicId } from '../../questions/question.ts'
+import type { ProcessId } from '../rooms/queries.ts'
 import type { EntryId, RoomId } from '../ticket.ts'
 
 /** Somebody who waits for an opponent. */
@@ -21,6 +22,17 @@ export interface Pair {
   seekers: [Seeker, Seeker]
   topicId: TopicId | null
   stake: bigint
+}
+
+/** Who keeps a room, and what is asked in it. */
+export interface Keeping {
+  ownerId: ProcessId
+  questionIds: QuestionId[]
+}
+
+export interface KeptPair extends Pair {
+  /** Undefined: whoever is ready first has their process keep it. */
+  kept: Keeping | undefined
 }
 
 const FIRST_WINDOW = 150

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/tx.ts'
 import type { Difficulty, TopicId } from '../../questions/question.ts'
 import { NEW_RATING } from '../rating/glicko2.ts'
 import type { EntryId, RoomId } from '../ticket.ts'
-import type { Pair, Seeker } from './pairing.ts'
+import type { KeptPair, Seeker } from './pairing.ts'
 
 export type TicketStatus = 'QUEUED' | 'MATCHED' | 'TIMED_OUT' | 'CANCELLED'
 
@@ -47,12 +47,34 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function findLiveEntry(db: Db, userId: UserId): Promise<EntryRow | undefined> {
-  const [row] = await db<EntryRow>`
+/** Many who play for nothing; gives those who did not wait or play already. */
+export async function insertQueued(db: Db, entries: readonly NewEntry[]): Promise<EntryId[]> {
+  const rows = entries.map(({ id, userId, sessionId, topicId, now, expiresAt }) => {
+    return { id, userId, sessionId, topicId, now, expiresAt }
+  })
+  const inserted = await db<{ id: EntryId }>`
+    insert into battle_entry
+      (id, user_id, session_id, status, is_live, topic_id, stake, rating, joined_at, expires_at)
+    select id, "userId", "sessionId", 'QUEUED', true, "topicId", 0,
+      coalesce((select rating from battle_rating where user_id = "userId"), ${NEW_RATING.rating}::float8),
+      now, "expiresAt"
+    from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, "userId" uuid, "sessionId" uuid, "topicId" uuid,
+      now timestamptz, "expiresAt" timestamptz)
+    order by "userId"
+    on conflict (user_id) where is_live do nothing
+    returning id`
+  return inserted.map(({ id }) => id)
+}
+
+export async function listLiveEntries(db: Db, userIds: UserId[]): Promise<EntryRow[]> {
+  return db<EntryRow>`
     select id, user_id as "userId", session_id as "sessionId", status, is_live as "isLive",
       topic_id as "topicId", stake, joined_at as "joinedAt", expires_at as "expiresAt", room_id as "roomId"
-    from battle_entry where user_id = ${userId} and is_live`
-  return row
+    from battle_entry where user_id = any(${userIds}::uuid[]) and is_live`
+}
+
+export async function findLiveEntry(db: Db, userId: UserId): Promise<EntryRow | undefined> {
+  return (await listLiveEntries(db, [userId]))[0]
 }
 
 export async function findEntry(db: Db, id: EntryId): Promise<EntryRow | undefined> {
@@ -82,27 +104,41 @@ export async function lockSeekers(tx: Tx, now: Date, limit: number): Promise<See
     order by joined_at limit ${limit} for update skip locked`
 }
 
+/** Whether there is somebody to pair, or to tell that nobody came, among those who have waited longest. */
+export async function peekQueue(db: Db, now: Date): Promise<{ hasPair: boolean; hasExpired: boolean }> {
+  const [row] = await db<{ hasPair: boolean; hasExpired: boolean }>`
+    select count(*) filter (where expires_at > ${now}) > 1 as "hasPair",
+      count(*) filter (where expires_at <= ${now}) > 0 as "hasExpired"
+    from (select expires_at from battle_entry where status = 'QUEUED' order by joined_at limit 500) as waiting`
+  return row!
+}
+
 /** A room for each pair, and both in it. */
 export async function insertPairs(
   tx: Tx,
-  pairs: Pair[],
+  pairs: readonly KeptPair[],
   room: { now: Date; waitsUntil: Date },
 ): Promise<void> {
-  const rows = pairs.map(({ roomId, seed, seekers: [one, other], topicId, stake }) => ({
+  const rows = pairs.map(({ roomId, seed, seekers: [one, other], topicId, stake, kept }) => ({
     roomId,
     seed,
     topicId,
     stake: String(stake),
+    ownerId: kept?.ownerId ?? null,
+    questionIds: kept?.questionIds ?? null,
     one: one.id,
     other: other.id,
   }))
   await tx`
     with pair as (
       select * from jsonb_to_recordset(${rows}::jsonb)
-        as row ("roomId" uuid, seed uuid, "topicId" uuid, stake bigint, one uuid, other uuid)
+        as row ("roomId" uuid, seed uuid, "topicId" uuid, stake bigint, "ownerId" uuid, "questionIds" uuid[],
+          one uuid, other uuid)
     ), room as (
-      insert into battle_room (id, kind, state, topic_id, stake, seed, waits_until, created_at)
-      select "roomId", 'QUEUE', 'WAITING', "topicId", stake, seed, ${room.waitsUntil}, ${room.now} from pair
+      insert into battle_room
+        (id, kind, state, topic_id, stake, seed, owner_id, question_ids, waits_until, created_at)
+      select "roomId", 'QUEUE', 'WAITING', "topicId", stake, seed, "ownerId", "questionIds", ${room.waitsUntil},
+        ${room.now} from pair
     )
     update battle_entry as entry
     set status = 'MATCHED', room_id = pair."roomId", seat = case entry.id when pair.one then 0 else 1 end

@@ -8,7 +8,6 @@ import type { Battles } from '../open-battles.ts'
 import { joinSchema } from '../protocol.ts'
 import { type EntryId, entryOf, ticketOf } from '../ticket.ts'
 import { cancelTicket } from './cancel-ticket.ts'
-import { joinQueue } from './join-queue.ts'
 import { type EntryRow, findEntry } from './queries.ts'
 
 const EXAMPLE_TICKET = 'AZqLXnwdcACAAF8ffRssPQ.0m5xq7hZyqv9H8m0vJr1l3b6o2n4c8Wd'
@@ -87,9 +86,7 @@ export function queueRoutes(battles: Battles, TAG: string): Endpoint[] {
         const topicId = await battles.topics.check(platform.db, body.topicId)
         const { userId, sessionId } = caller
         const stake = BigInt(body.stakeAmount ?? 0)
-        const entry = await platform.write((tx) =>
-          joinQueue(tx, { userId, sessionId, topicId, stake, rules, now }),
-        )
+        const entry = await battles.joinDesk.join({ userId, sessionId, topicId, stake, now })
         battles.matchmaker.wake()
         return presentTicket(entry)
       },

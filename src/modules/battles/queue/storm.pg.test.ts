@@ -12,10 +12,9 @@ import { chargeGems } from '../../rewards/charge-gems.ts'
 import { auditBattleEscrows } from '../audit-escrows.ts'
 import { type BattleBed, createBattleBed } from '../battles-testbed.ts'
 import { calledOff } from '../game/outcome.ts'
-import { listOverdueRooms } from '../rooms/queries.ts'
-import { settleBattle } from '../rooms/settle-battle.ts'
 import { BATTLE_RULES } from '../rules.ts'
-import type { EntryId } from '../ticket.ts'
+import { settleBattle } from '../settlement/settle-battles.ts'
+import type { EntryId, RoomId } from '../ticket.ts'
 import { cancelTicket } from './cancel-ticket.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { joinQueue } from './join-queue.ts'
@@ -148,7 +147,7 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
     await expectHeldOnce()
 
     // Nobody is ready in any of them.
-    for (let left = await listOverdueRooms(bed.database.query, later(end, 60_000)); left.length > 0; ) {
+    for (let left = await listWaiting(); left.length > 0; left = await listWaiting()) {
       const callOff = (write: Write) =>
         Promise.all(
           left.map((roomId) =>
@@ -167,7 +166,6 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
       // Both at once: each room is called off by one of them.
       const outcomes = (await Promise.all(writes.map(callOff))).flat()
       expect(outcomes.filter(Boolean)).toHaveLength(left.length)
-      left = await listOverdueRooms(bed.database.query, later(end, 60_000))
     }
     expect(await bed.escrowed()).toBe(0)
     const [held] = await bed.database.query<{ gems: number; least: number; most: number }>`
@@ -181,6 +179,12 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
         count(*) filter (where status = 'TIMED_OUT')::integer as "timedOut" from battle_entry`
     figure(`${USERS} users × 4 joins: ${JSON.stringify({ ...figures, told })}`)
   })
+
+  async function listWaiting(): Promise<RoomId[]> {
+    const rows = await bed.database.query<{ id: RoomId }>`
+      select id from battle_room where state = 'WAITING' order by waits_until limit 100`
+    return rows.map(({ id }) => id)
+  }
 
   async function expectHeldOnce(): Promise<void> {
     const [sums] = await bed.database.query<{ staked: number }>`

@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { BattleResult } from '../game/outcome.ts'
+import type { RoomId } from '../ticket.ts'
 import type { Rating } from './glicko2.ts'
 
 export interface RatingRow extends Rating {
@@ -19,16 +20,19 @@ export async function findRating(db: Db, userId: UserId): Promise<RatingRow | un
   return row
 }
 
-export async function lockRatings(tx: Tx, userIds: UserId[]): Promise<RatingRow[]> {
+/** Of all who sit in these rooms. */
+export async function lockRatings(tx: Tx, roomIds: RoomId[]): Promise<RatingRow[]> {
   return tx<RatingRow>`
     select user_id as "userId", rating, deviation, volatility, wins, losses, draws, played_at as "playedAt"
-    from battle_rating where user_id = any(${userIds}::uuid[]) order by user_id for no key update`
+    from battle_rating
+    where user_id = any (array(select user_id from battle_entry where room_id = any(${roomIds}::uuid[])))
+    order by user_id for no key update`
 }
 
 /** The rating after a battle, and one more win, loss or draw. */
 export async function upsertRatings(
   tx: Tx,
-  ratings: (Rating & { userId: UserId; result: BattleResult })[],
+  ratings: readonly (Rating & { userId: UserId; result: BattleResult })[],
   now: Date,
 ): Promise<void> {
   await tx`

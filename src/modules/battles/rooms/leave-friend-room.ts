@@ -3,8 +3,8 @@ import type { UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 import { calledOff } from '../game/outcome.ts'
 import type { Battles } from '../open-battles.ts'
+import { settleBattle } from '../settlement/settle-battles.ts'
 import { findRoom, listSeats, lockRoomByCode } from './queries.ts'
-import { settleBattle } from './settle-battle.ts'
 
 /** Calls a friend's room off. While a process keeps it, because somebody is ready in it, that process does so. */
 export async function leaveFriendRoom(

@@ -31,6 +31,7 @@ export interface RoomRow {
 
 /** A person's place in a room, and what came of it. */
 export interface SeatRow {
+  roomId: RoomId
   entryId: EntryId
   userId: UserId
   seat: SeatNumber
@@ -78,11 +79,16 @@ export async function findRoom(db: Db, id: RoomId): Promise<RoomRow | undefined>
   return row
 }
 
-export async function listSeats(db: Db, roomId: RoomId): Promise<SeatRow[]> {
+export function listSeats(db: Db, roomId: RoomId): Promise<SeatRow[]> {
+  return listSeatsOf(db, [roomId])
+}
+
+/** Of several rooms; those of one room in their order. */
+export async function listSeatsOf(db: Db, roomIds: RoomId[]): Promise<SeatRow[]> {
   return db<SeatRow>`
-    select id as "entryId", user_id as "userId", seat, rating, score, correct_count as "correctCount", result,
+    select room_id as "roomId", id as "entryId", user_id as "userId", seat, rating, score, correct_count as "correctCount", result,
       gems_delta as "gemsDelta", xp_earned as "xpEarned", rating_delta as "ratingDelta"
-    from battle_entry where room_id = ${roomId} order by seat`
+    from battle_entry where room_id = any(${roomIds}::uuid[]) order by seat`
 }
 
 /** An open friends' room by what its maker told; blocks until nobody else joins it. */
@@ -100,80 +106,17 @@ export async function wasCodeUsed(db: Db, code: string): Promise<boolean> {
   return (await db`select 1 from battle_room where code = ${code} limit 1`).length > 0
 }
 
-/** An open room; blocks until nobody else takes or settles it. */
-export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefined> {
-  const [row] = await tx<RoomRow>`
+/** Those that are open; blocks until nobody else takes or settles them. */
+export async function lockOpenRooms(tx: Tx, ids: RoomId[]): Promise<RoomRow[]> {
+  return tx<RoomRow>`
     select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
       bot_difficulty as "botDifficulty", code, waits_until as "waitsUntil", owner_id as "ownerId",
       created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore"
-    from battle_room where id = ${id} and ended_at is null for no key update`
-  return row
+    from battle_room where id = any(${ids}::uuid[]) and ended_at is null order by id for no key update`
 }
 
-/** Ends the room and the entries in it. */
-export async function updateEnded(
-  tx: Tx,
-  {
-    roomId,
-    state,
-    reason,
-    botScore,
-    seats,
-    now,
-  }: {
-    roomId: RoomId
-    state: EndState
-    reason: EndReason
-    botScore: number | null
-    seats: {
-      entryId: EntryId
-      score: number
-      correctCount: number
-      /** Null where nobody had begun to play: then it is no battle of anybody's history. */
-      result: BattleResult | null
-      gemsDelta: number
-      xpEarned: number
-      ratingDelta: number
-    }[]
-    now: Date
-  },
-): Promise<void> {
-  await tx`
-    with room as (
-      update battle_room set state = ${state}, reason = ${reason}, bot_score = ${botScore}, ended_at = ${now}
-      where id = ${roomId}
-    )
-    update battle_entry as entry
-    set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
-      result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
-      rating_delta = seat."ratingDelta"
-    from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
-      result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
-    where entry.id = seat."entryId"`
-}
-
-/** What of it the day's cap still allows, by user; it counts from now on. */
-export async function takeFromXpCap(
-  tx: Tx,
-  wanted: { userId: UserId; xp: number }[],
-  { day, cap }: { day: string; cap: number },
-): Promise<{ userId: UserId; granted: number }[]> {
-  return tx<{ userId: UserId; granted: number }>`
-    insert into battle_xp_day as held (user_id, day, xp)
-    select "userId", ${day}::date, least(xp, ${cap}::integer)
-    from jsonb_to_recordset(${wanted}::jsonb) as row ("userId" uuid, xp integer) order by "userId"
-    on conflict (user_id, day) do update
-      set xp = held.xp + least(excluded.xp, greatest(0, ${cap}::integer - held.xp))
-    returning user_id as "userId", new.xp - coalesce(old.xp, 0) as granted`
-}
-
-/** Rooms whose time to begin is over and that no process keeps. */
-export async function listOverdueRooms(db: Db, now: Date): Promise<RoomId[]> {
-  const rows = await db<{ id: RoomId }>`
-    select id from battle_room
-    where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
-    order by waits_until limit 100`
-  return rows.map(({ id }) => id)
+export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefined> {
+  return (await lockOpenRooms(tx, [id]))[0]
 }
 
 /** Of a room that has ended: who wanted a rematch, if anybody; blocks until nobody else does. */
@@ -216,7 +159,6 @@ export async function updateRematch(
 }
 
 export interface HistoryRow extends SeatRow {
-  roomId: RoomId
   kind: RoomKind
   state: EndState
   reason: EndReason

@@ -47,6 +47,7 @@ test('who comes and goes all day leaves nothing behind on their socket', async (
       caller: { userId: id as UserId, sessionId: id as unknown as SessionId, role: 'USER' },
       isOpen: true,
       send: () => {},
+      sendAll: () => {},
       sendText: () => {},
       close: () => {},
       onClose: (effect) => void effects.push(effect),

@@ -1,0 +1,78 @@
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import type { EndReason } from '../game/battle.ts'
+import type { BattleResult, EndState } from '../game/outcome.ts'
+import type { EntryId, RoomId } from '../ticket.ts'
+
+/** All that is written of a battle that has ended. */
+export interface EndedRoom {
+  roomId: RoomId
+  state: EndState
+  reason: EndReason
+  botScore: number | null
+  seats: {
+    entryId: EntryId
+    score: number
+    correctCount: number
+    /** Null where nobody had begun to play: then it is no battle of anybody's history. */
+    result: BattleResult | null
+    gemsDelta: number
+    xpEarned: number
+    ratingDelta: number
+  }[]
+}
+
+/** Ends the rooms and the entries in them. */
+export async function updateEnded(tx: Tx, ended: readonly EndedRoom[], now: Date): Promise<void> {
+  const rooms = ended.map(({ roomId, state, reason, botScore }) => ({ roomId, state, reason, botScore }))
+  const seats = ended.flatMap((room) => room.seats)
+  await tx`
+    with room as (
+      update battle_room set state = given.state, reason = given.reason, bot_score = given."botScore",
+        ended_at = ${now}
+      from jsonb_to_recordset(${rooms}::jsonb) as given ("roomId" uuid, state text, reason text,
+        "botScore" integer)
+      where id = given."roomId"
+    )
+    update battle_entry as entry
+    set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
+      result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
+      rating_delta = seat."ratingDelta"
+    from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
+      result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
+    where entry.id = seat."entryId"`
+}
+
+/** What of it the day's cap still allows, by user; it counts from now on. */
+export async function takeFromXpCap(
+  tx: Tx,
+  wanted: { userId: UserId; xp: number }[],
+  { day, cap }: { day: string; cap: number },
+): Promise<{ userId: UserId; granted: number }[]> {
+  return tx<{ userId: UserId; granted: number }>`
+    insert into battle_xp_day as held (user_id, day, xp)
+    select "userId", ${day}::date, least(xp, ${cap}::integer)
+    from jsonb_to_recordset(${wanted}::jsonb) as row ("userId" uuid, xp integer) order by "userId"
+    on conflict (user_id, day) do update
+      set xp = held.xp + least(excluded.xp, greatest(0, ${cap}::integer - held.xp))
+    returning user_id as "userId", new.xp - coalesce(old.xp, 0) as granted`
+}
+
+/**
+ * How often the two who sit in a room have met since, in whatever rooms; those who never did are missing. It cannot
+ * change meanwhile: whoever sits here is in no other battle.
+ */
+export async function countMeetings(
+  tx: Tx,
+  roomIds: RoomId[],
+  since: Date,
+): Promise<{ roomId: RoomId; meetings: number }[]> {
+  return tx<{ roomId: RoomId; meetings: number }>`
+    select one.room_id as "roomId", count(*)::integer as meetings
+    from battle_entry as one
+    join battle_entry as other on other.room_id = one.room_id and other.seat = 1
+    join battle_entry as past on past.user_id = one.user_id and past.result is not null and past.ended_at >= ${since}
+    join battle_entry as rival on rival.room_id = past.room_id and rival.user_id = other.user_id
+    where one.room_id = any(${roomIds}::uuid[]) and one.seat = 0
+    group by one.room_id`
+}
