@@ -43,11 +43,18 @@ const postgres = await startEmbeddedPostgres({
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
 })
 
+/** Also for whoever has seen enough. */
+const cleanUp = async () => {
+  await postgres.stop()
+  rmSync(copy, { recursive: true, force: true })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void cleanUp().then(() => process.exit(1)))
+
 try {
   for (const name of names.length > 0 ? names : Object.keys(TARGETS)) await runTarget(name)
 } finally {
-  await postgres.stop()
-  rmSync(copy, { recursive: true, force: true })
+  await cleanUp()
 }
 
 async function runTarget(name: string): Promise<void> {

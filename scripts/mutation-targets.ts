@@ -9,7 +9,7 @@ interface Target {
 export const TARGETS: Record<string, Target> = {
   ledger: {
     files: {
-      'src/modules/rewards/transfer.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
+      'src/modules/rewards/transfer.ts': 'src/modules/rewards/transfer.test.ts',
       'src/modules/rewards/post-transfer.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
       'src/modules/rewards/charge-gems.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
       'src/modules/rewards/reward-user.ts': 'src/modules/rewards/post-transfer.pg.test.ts',

@@ -94,6 +94,22 @@ describe('a transfer', () => {
     expect((await post(legs([userAccount(ada), -10n], [userAccount(bob), 10n]), source)).posted).toBe(true)
   })
 
+  test('that trades one asset for another names what is missing, not what would have come', async () => {
+    const ada = userAccount(newId())
+    const trade: Leg[] = [
+      ...legs([ada, -5n], [HOUSE.issuance, 5n]),
+      { account: ada, asset: 'XP', amount: 5n },
+      { account: HOUSE.issuance, asset: 'XP', amount: -5n },
+    ]
+    await expect(post(trade)).rejects.toMatchObject({ code: 'INSUFFICIENT_GEMS' })
+  })
+
+  test('that the database refuses for anything else is our own fault, and said as it is', async () => {
+    const nobody = 'user:No One' as AccountName
+    const outcome = post(legs([nobody, 1n], [HOUSE.issuance, -1n]))
+    await expect(outcome).rejects.toMatchObject({ constraint: 'ledger_entry_account_check' })
+  })
+
   test('from an account that never had anything, or from an empty escrow, is refused', async () => {
     const [nobody, escrow] = [userAccount(newId()), contestAccount(newId())]
     for (const account of [nobody, escrow])
