@@ -1,7 +1,7 @@
+import { gather } from '../../platform/gather.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { gauge } from '../../platform/metrics.ts'
 import type { BattleParts } from './battles.ts'
-import { Gathering } from './gathering.ts'
 import { RoomKeeper } from './play/room-keeper.ts'
 import { QuestionPool } from './question-pool.ts'
 import { JoinDesk } from './queue/join-desk.ts'
@@ -17,7 +17,7 @@ export interface Battles extends BattleParts {
   topics: Topics
   pool: QuestionPool
   /** Where whoever connects stands: many connect at once, after a deployment all of them. */
-  standings: Gathering<UserId, EntryRow | undefined>
+  standingOf: (userId: UserId) => Promise<EntryRow | undefined>
   joinDesk: JoinDesk
   matchmaker: Matchmaker
   keeper: RoomKeeper
@@ -34,7 +34,9 @@ export function openBattles(parts: BattleParts): Battles {
     ...parts,
     pool,
     topics: new Topics(parts.rules.questionCount),
-    standings: new Gathering((userIds) => listStandings(parts.platform.quick, userIds), STANDINGS_AT_ONCE),
+    standingOf: gather((userIds: UserId[]) => listStandings(parts.platform.quick, userIds), {
+      most: STANDINGS_AT_ONCE,
+    }),
     joinDesk: new JoinDesk(parts),
     matchmaker,
     keeper,

@@ -26,7 +26,7 @@ export async function authenticateTicket({ platform }: Battles, ticket: string):
 /** Whoever connects while they wait or play is told where they stand. */
 export async function welcomeBack(battles: Battles, connection: Connection, now: Date): Promise<void> {
   try {
-    const entry = await battles.standings.ask(connection.caller.userId)
+    const entry = await battles.standingOf(connection.caller.userId)
     if (entry) await sendStanding(battles, connection, entry, now)
   } catch (fault) {
     log.warn({ fault: String(fault) }, 'battles: somebody was not told where they stand')

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
-import { share } from '../../platform/db/share.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { TimestampSchema, wholeNumberQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { share } from '../../platform/share.ts'
 import { boardOf, PERIODS, type Period, spanOf } from './period.ts'
 import { listAround, listPage, listPositions, type Position, type Score } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { later } from '../../../platform/clock.ts'
+import { gather } from '../../../platform/gather.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { BattleParts } from '../battles.ts'
-import { Gathering } from '../gathering.ts'
 import { type JoinQueue, joinQueue } from './join-queue.ts'
 import { type EntryRow, insertQueued, type NewEntry } from './queries.ts'
 
@@ -15,16 +15,17 @@ type Join = Omit<JoinQueue, 'rules'>
  */
 export class JoinDesk {
   readonly #parts: BattleParts
-  readonly #gathering: Gathering<Join, EntryRow | undefined>
+  readonly #insert: (join: Join) => Promise<EntryRow | undefined>
 
   constructor(parts: BattleParts) {
     this.#parts = parts
-    this.#gathering = new Gathering((joins) => this.#insertAll(joins), JOINS_AT_ONCE)
+    const insertAll = (joins: Join[]) => this.#insertAll(joins)
+    this.#insert = gather(insertAll, { most: JOINS_AT_ONCE, triesAlone: true })
   }
 
   async join(join: Join): Promise<EntryRow> {
     const { platform, rules } = this.#parts
-    const entry = join.stake === 0n ? await this.#gathering.ask(join) : undefined
+    const entry = join.stake === 0n ? await this.#insert(join) : undefined
     return entry ?? platform.write((tx) => joinQueue(tx, { ...join, rules }))
   }
 

@@ -1,6 +1,6 @@
 import { now } from '../../../platform/clock.ts'
+import { gather } from '../../../platform/gather.ts'
 import type { BattleParts } from '../battles.ts'
-import { Gathering } from '../gathering.ts'
 import { settleBattles } from './settle-battles.ts'
 import type { SeatSettlement, SettleBattle } from './settlement.ts'
 
@@ -9,20 +9,12 @@ const BATTLES_AT_ONCE = 32
 
 /** Settles what ends at about the same time in one transaction: a battle of two alone would cost as much. */
 export class SettlementDesk {
-  readonly #parts: BattleParts
-  readonly #gathering: Gathering<SettleBattle, SeatSettlement[] | undefined>
+  readonly settle: (battle: SettleBattle) => Promise<SeatSettlement[] | undefined>
 
-  constructor(parts: BattleParts) {
-    this.#parts = parts
-    this.#gathering = new Gathering((battles) => this.#settleAll(battles), BATTLES_AT_ONCE)
-  }
-
-  settle(battle: SettleBattle): Promise<SeatSettlement[] | undefined> {
-    return this.#gathering.ask(battle)
-  }
-
-  #settleAll(battles: SettleBattle[]): Promise<(SeatSettlement[] | undefined)[]> {
-    const { platform, xpCap } = this.#parts
-    return platform.write((tx) => settleBattles(tx, battles, { xpCap, now: now() }))
+  constructor({ platform, xpCap }: BattleParts) {
+    this.settle = gather(
+      (battles: SettleBattle[]) => platform.write((tx) => settleBattles(tx, battles, { xpCap, now: now() })),
+      { most: BATTLES_AT_ONCE, triesAlone: true },
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { gather } from '../../../platform/db/gather.ts'
+import { gather } from '../../../platform/gather.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import { errors } from '../errors.ts'

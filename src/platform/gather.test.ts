@@ -15,6 +15,7 @@ test('a question that is alone goes out at once', async () => {
   const { flights, load } = heldLoad()
   const ask = gather(load)
   const answer = ask(7)
+  await Bun.sleep(0)
   expect(flights.map(({ keys }) => keys)).toEqual([[7]])
   flights[0]!.land()
   expect(await answer).toBe('value 7')
@@ -23,7 +24,10 @@ test('a question that is alone goes out at once', async () => {
 test('questions that come while one is under way go out together when it is answered', async () => {
   const { flights, load } = heldLoad()
   const ask = gather(load)
-  const answers = [1, 2, 3, 2].map(ask)
+  const answers = [ask(1)]
+  await Bun.sleep(0)
+  answers.push(ask(2), ask(3), ask(2))
+  await Bun.sleep(0)
   expect(flights).toHaveLength(1)
   flights[0]!.land()
   expect(await answers[0]).toBe('value 1')
@@ -42,6 +46,7 @@ test('a question is never answered by a reading that began before it', async () 
     return keys.map(() => seen)
   })
   const early = ask(1)
+  await Bun.sleep(0)
   stored = 'new'
   const late = ask(1)
   read.resolve()
@@ -52,6 +57,7 @@ test('a fault reaches those whose question it was, and the next go out all the s
   const { flights, load } = heldLoad()
   const ask = gather(load)
   const first = ask(1)
+  await Bun.sleep(0)
   const second = ask(2)
   flights[0]!.crash(new Error('the database is away'))
   expect(first).rejects.toThrow('the database is away')
@@ -74,5 +80,39 @@ test('a thousand questions at once go out a hundred at a time', async () => {
   const answers = await Promise.all(Array.from({ length: 1001 }, (_, key) => ask(key)))
   expect(answers).toEqual(Array.from({ length: 1001 }, (_, key) => key * 2))
   expect(Math.max(...sizes)).toBe(100)
-  expect(sizes[0]).toBe(1)
+})
+
+test('further groups begin beside the first only when they are worth it', async () => {
+  const { flights, load } = heldLoad()
+  const ask = gather(load, { lanes: 2, worthALane: 3 })
+  const answers = [ask(1)]
+  await Bun.sleep(0)
+  answers.push(ask(2), ask(3))
+  await Bun.sleep(0)
+  expect(flights).toHaveLength(1)
+  answers.push(ask(4))
+  await Bun.sleep(0)
+  expect(flights.map(({ keys }) => keys)).toEqual([[1], [2, 3, 4]])
+  answers.push(ask(5), ask(6), ask(7))
+  await Bun.sleep(0)
+  expect(flights).toHaveLength(2)
+  flights[1]!.land()
+  await Bun.sleep(0)
+  expect(flights[2]!.keys).toEqual([5, 6, 7])
+  flights[0]!.land()
+  flights[2]!.land()
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7].map((key) => `value ${key}`))
+})
+
+test('one whose fault spoils a group is alone with it, where each may be tried alone', async () => {
+  const refuseTwo = async (keys: number[]) => {
+    if (keys.includes(2)) throw new Error('not two')
+    return keys
+  }
+  const settled = (ask: (key: number) => Promise<number>) =>
+    Promise.allSettled([1, 2, 3].map(ask)).then((all) => all.map(({ status }) => status))
+  const alone = gather(refuseTwo, { triesAlone: true })
+  expect(await settled(alone)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await alone(4)).toBe(4)
+  expect(await settled(gather(refuseTwo))).toEqual(['rejected', 'rejected', 'rejected'])
 })
