@@ -243,6 +243,7 @@ const VARIABLES = {
   CHAIN_FIRST_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  REQUESTS_AT_ONCE: wholeNumber(10, 100_000).default(2_000),
   RATE_LIMITS: onOff.default(true),
   LIMIT_GENERAL: limit.optional(),
   LIMIT_CREDENTIALS_PER_ADDRESS: limit.optional(),
@@ -526,6 +527,7 @@ function shape(values: Values) {
     },
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
     limits: {
       enabled: values.RATE_LIMITS,
       // A team that develops against the service, or tests it, sends everything from one address.

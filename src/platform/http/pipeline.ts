@@ -18,6 +18,7 @@ import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
 import { pathOf, queryOf } from './request-url.ts'
 import { traceRequest } from './trace-request.ts'
+import type { Workload } from './workload.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
@@ -37,6 +38,7 @@ export interface PipelineParts {
   /** Lets the connection of a request be silent for so much longer than others, or no longer than they. */
   allowSilence: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
+  workload: Workload
   addressOf: (request: Request) => string
   /** The number by which others can tell whether this process is still there. */
   signOfLife: () => number | undefined
@@ -84,6 +86,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     time: RequestTime,
   ): Promise<Response> {
     if (parts.isStopping()) throw refusals.shutting_down({ retryAfterSeconds: 1 })
+    parts.workload.check()
     let caller: Caller | undefined
     try {
       const found = identify(parts.authenticate, definition, request)
@@ -124,10 +127,10 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       const result = await definition.handle(arrival as never)
       return jsonAnswer(render(definition, result, checksAnswers), definition.answer.status, answer, request)
     }
-    if (key === null) return run()
+    if (key === null) return parts.workload.carry(run)
     checkKey(key)
     const keyed = keyedRequest(request, caller, key, (body as RequestBody).fingerprint)
-    return answerOnce(parts.db, keyed, answer, request, run, parts.signOfLife())
+    return parts.workload.carry(() => answerOnce(parts.db, keyed, answer, request, run, parts.signOfLife()))
   }
 
   async function respond(request: RoutedRequest, answer: AnswerContext): Promise<Response> {

@@ -17,6 +17,7 @@ import { createHandler, type PipelineParts, type RoutedRequest } from './pipelin
 import { RequestFigures } from './request-figures.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
 import { traceRequest } from './trace-request.ts'
+import { Workload } from './workload.ts'
 
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
@@ -65,6 +66,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     allowSilence: (request, milliseconds = 0) =>
       server.timeout(request, IDLE_TIMEOUT_SECONDS + Math.ceil(milliseconds / 1000)),
     isStopping: () => stopping,
+    workload: new Workload(config.requestsAtOnce),
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
     signOfLife: options.signOfLife ?? (() => undefined),
   }
