@@ -54,6 +54,9 @@ test('links between the documents lead somewhere', async () => {
     'docs/operations.md',
     'docs/observability.md',
     'docs/scaling.md',
+    'docs/performance.md',
+    'docs/reliability.md',
+    'docs/mutation.md',
     'bench/README.md',
     'packages/client/README.md',
   ]) {
