@@ -75,6 +75,7 @@ export const NOT_FILLED: Record<string, string> = {
   leaderboard_milestone: 'made by a job from many scores',
   referral_refusal: 'why an invitation did not count; no route names them',
   score_move: 'made and folded by a job; no route names them',
+  settlement_due: 'found and settled by a job',
   settlement_line: 'made by the settlement on the chain',
   settlement_position: 'made by the settlement on the chain',
   social_identity: 'made by a sign-in with another company; no route names them',

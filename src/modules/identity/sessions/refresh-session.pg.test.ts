@@ -174,7 +174,8 @@ describe('time', () => {
   test('a refresh token that is over does not live on by its session, and is not taken for a copy', async () => {
     const pair = await signIn()
     const { query } = service.test.database
-    await query`update refresh_token set expires_at = now() where session_id = ${sessionOf(pair)}`
+    await query`
+      update refresh_token set expires_at = now() - interval '1 second' where session_id = ${sessionOf(pair)}`
     expectRefused(await refresh(pair.refreshToken))
     expect(await isSignedIn(pair.accessToken)).toBe(true)
   })
