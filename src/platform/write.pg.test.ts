@@ -8,6 +8,7 @@ import { defineRefusals, type Refusal, remembered } from './errors.ts'
 import { defineFact, type Fact } from './events.ts'
 import { defineJob } from './jobs/declare.ts'
 import { type NowReaction, type Reactions, reactionTable, when } from './reactions.ts'
+import type { Tx } from './tx.ts'
 import { createWrite, type Write } from './write.ts'
 
 const lessonDone = defineFact<{ learner: number }>('test.lesson_done')
@@ -412,6 +413,29 @@ describe('the whole is run again', () => {
     ).toEqual([{ lines: BigInt(WRITES), learners: BigInt(WRITES) }] as never)
     expect(await outboxJobs()).toHaveLength(WRITES)
   }, 50_000)
+
+  test('after a conflict that is hidden behind what it did to the statements sent along with it', async () => {
+    await database.withSession(({ script }) =>
+      script(`create function conflict() returns void language plpgsql as
+        $$ begin perform pg_sleep(0.02); raise exception 'once' using errcode = '40001'; end $$`),
+    )
+    const conflict = async (tx: Tx) => void (await tx`select conflict()`)
+    const deeper = async (tx: Tx) => void (await Promise.all([conflict(tx)]))
+    const deepest = async (tx: Tx) => void (await deeper(tx))
+    for (let turn = 0; turn < 30; turn++) {
+      let runs = 0
+      await write(async (tx) => {
+        await tx`select 1`
+        if (++runs > 1) return
+        const both = Promise.all([deepest(tx), tx`select 1`])
+        // Both answers are there when they are read, as on a busy machine.
+        await Bun.sleep(1)
+        Bun.sleepSync(30)
+        await both
+      })
+      expect(runs).toBe(2)
+    }
+  })
 
   test('after 0A000, which a migration causes in statements that were prepared before it', async () => {
     const pool = testDatabase.another({ poolSize: 1 })

@@ -3,7 +3,7 @@ import { type Deadline, Deadlines } from '../deadlines.ts'
 import { Permits } from '../permits.ts'
 import { endStatement, statementSpan } from '../tracing/statement-span.ts'
 import { childSpan, within } from '../tracing/tracing.ts'
-import { DatabaseFault, shorten } from './faults.ts'
+import { DatabaseFault, isAftermath, shorten } from './faults.ts'
 import { checkedParameters } from './parameters.ts'
 
 /** Runs one statement: db`select … where id = ${id}`. Rows come back as objects; bigint columns as bigint. */
@@ -124,15 +124,18 @@ export class Database {
     const wait = this.#permits.acquire()
     if (wait) await wait
     let thrown: { fault: unknown } | undefined
+    let first: DatabaseFault | undefined
     const deadline: Deadline = { at: performance.now() + limitMs + this.#deadlineMarginMs }
     try {
       return await this.#deadlines.watch(
         this.#sql.begin(async (sql) => {
           try {
-            const result = await work(this.#opened(sql))
+            const result = await work(this.#opened(sql, (fault) => (first ??= fault)))
             this.#onlyEndIsLeft(deadline)
             return result
-          } catch (fault) {
+          } catch (last) {
+            // Of statements that were sent at once, one that failed for another's sake may reach us before its cause.
+            const fault = isAftermath(last) ? first : last
             thrown = { fault }
             this.#onlyEndIsLeft(deadline, fault)
             throw fault
@@ -191,7 +194,12 @@ export class Database {
     await this.#sql.close({ timeout: 5 })
   }
 
-  #opened(sql: SQL): OpenTransaction {
+  #opened(sql: SQL, onFault: (fault: DatabaseFault) => void = () => {}): OpenTransaction {
+    const faultOf = (cause: unknown, text: string) => {
+      const fault = new DatabaseFault(cause, shorten(text))
+      onFault(fault)
+      return fault
+    }
     return {
       statement: async (strings, ...values) => {
         const parameters = checkedParameters(values)
@@ -203,21 +211,21 @@ export class Database {
           return rows
         } catch (cause) {
           endStatement(span, cause)
-          throw new DatabaseFault(cause, shorten(strings.join('?')))
+          throw faultOf(cause, strings.join('?'))
         }
       },
       raw: async (text, values = []) => {
         try {
           return await this.#overseen(sql.unsafe(text, values), this.#statementTimeoutMs)
         } catch (cause) {
-          throw new DatabaseFault(cause, shorten(text))
+          throw faultOf(cause, text)
         }
       },
       script: async (text) => {
         try {
           await this.#overseen(sql.unsafe(text).simple(), this.#statementTimeoutMs)
         } catch (cause) {
-          throw new DatabaseFault(cause, shorten(text))
+          throw faultOf(cause, text)
         }
       },
     }

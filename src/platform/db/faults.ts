@@ -32,6 +32,11 @@ export function isUniqueViolation(fault: unknown, constraint?: string): fault is
   )
 }
 
+/** What every statement is told after one of its transaction has failed: it says nothing of the cause. */
+export function isAftermath(fault: unknown): boolean {
+  return fault instanceof DatabaseFault && fault.sqlState === '25P02'
+}
+
 /** Lost connections, servers that start or stop, and too many clients. What was under way may or may not be done. */
 export function isUnavailable(fault: unknown): boolean {
   if (!(fault instanceof DatabaseFault)) return false

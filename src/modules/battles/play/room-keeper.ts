@@ -61,8 +61,8 @@ export class RoomKeeper implements RoomFinder {
       settle: (room, outcome) => this.#settle(room, outcome),
       drop: (room) => {
         this.#forget(room.id)
-        // It is somewhere else by now, and so should our players be.
-        if (!room.hasEnded) this.gateway.follow(room.id)
+        // It is somewhere else by now, or settled without our knowing: our players go there, or are told its end.
+        this.gateway.follow(room.id)
       },
     }
   }
@@ -222,7 +222,7 @@ export class RoomKeeper implements RoomFinder {
     for (;;) {
       try {
         const settled = await this.#settleOnce(room.id, this.processId, outcome, room.hasBegun)
-        this.#forgetLater(room)
+        if (settled) this.#forgetLater(room)
         return settled
       } catch (fault) {
         log.error({ fault: String(fault), roomId: room.id }, 'battles: a battle is not settled yet')

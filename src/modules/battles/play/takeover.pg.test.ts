@@ -3,7 +3,7 @@ import { until } from '../../../../test/harness/until.ts'
 import { now } from '../../../platform/clock.ts'
 import { auditLedger } from '../../rewards/audit-ledger.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
-import type { ProcessId } from '../rooms/queries.ts'
+import { lockOpenRoom, type ProcessId } from '../rooms/queries.ts'
 import { settleBattle } from '../settlement/settle-battles.ts'
 import type { RoomId } from '../ticket.ts'
 
@@ -183,6 +183,41 @@ describe('a process that is taken for dead', () => {
     const { body } = await second.call('GET /quiz-battles/history', ada)
     expect(body.data[0]).toMatchObject({ roomId, status: 'CANCELLED', result: 'DRAW', gemsDelta: 0 })
   })
+})
+
+test('a battle that was settled while nobody got to know it has its end told all the same', async () => {
+  const first = await bed.openProcess(SLOW)
+  const { one, other, roomId } = await meet(bed, first, first, 15)
+  await Promise.all([one.next('battle.question'), other.next('battle.question')])
+  const isWritten = async () => {
+    const rows = await bed.database.query`
+      select 1 from battle_page where room_id = ${roomId} and inputs @> '[{"type": "forfeit"}]'`
+    return rows.length === 1
+  }
+  // As when the connection is lost between the commit and its answer.
+  await bed.write(async (tx) => {
+    await lockOpenRoom(tx, roomId as RoomId)
+    one.send('battle.forfeit', {}, roomId)
+    await until(isWritten)
+    const seats = [
+      { result: 'LOSS', score: 0, correctCount: 0 },
+      { result: 'WIN', score: 0, correctCount: 0 },
+    ] as const
+    await settleBattle(tx, {
+      roomId: roomId as RoomId,
+      ownerId: first.battles.keeper.processId,
+      outcome: { reason: 'FORFEIT', state: 'FINISHED', winner: 1, at: now().getTime(), seats },
+      wasPlayed: true,
+      xpCap: 100,
+      now: now(),
+    })
+  })
+  expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15, xpEarned: 20 })
+  expect((await one.next('battle.end')).data).toMatchObject({ result: 'LOSS', gemsDelta: -15, xpEarned: 0 })
+  for (const socket of [one, other]) {
+    const told = socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
+    expect(told).toEqual(told.map((_, index) => index + 1))
+  }
 })
 
 test('of five processes that find an orphan at once, one takes it', async () => {

@@ -1,5 +1,5 @@
 import { later, MINUTE_MS, now, SECOND_MS } from '../../../platform/clock.ts'
-import { DatabaseFault, isUnavailable } from '../../../platform/db/faults.ts'
+import { isAftermath, isUnavailable } from '../../../platform/db/faults.ts'
 import { describeFault } from '../../../platform/describe-fault.ts'
 import { assert } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
@@ -84,11 +84,6 @@ async function applyAll(tx: Tx, sources: Sources, events: EventRow[]): Promise<E
   const outcomes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   for (const event of inOrder) outcomes.push(await applyTo(tx, sources, event))
   return outcomes
-}
-
-/** What the others are told once one of them has failed. */
-function isAftermath(fault: unknown): boolean {
-  return fault instanceof DatabaseFault && fault.sqlState === '25P02'
 }
 
 /** Applies one event and notes it in the same transaction: both, or neither. */
