@@ -344,8 +344,7 @@ describe('a process that shows that it lives', () => {
     key,
     fingerprint: Buffer.from('the same body'),
   })
-  const claim = (key: string, owner: number | undefined) =>
-    claimBy(testDatabase.database.query, key, owner)
+  const claim = (key: string, owner: number | undefined) => claimBy(testDatabase.database.query, key, owner)
   const claimBy = (db: Db, key: string, owner: number | undefined) =>
     claimKey(db, requestOf(key), owner).then(
       (claimed) => ('claim' in claimed ? 'first' : claimed),
