@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { gather } from './gather.ts'
 
 /** A load that is answered by hand, so that a test decides what is under way. */
@@ -115,4 +116,19 @@ test('one whose fault spoils a group is alone with it, where each may be tried a
   expect(await settled(alone)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await alone(4)).toBe(4)
   expect(await settled(gather(refuseTwo))).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+test('work is done in the name of one who waits for it, not of one who was answered before', async () => {
+  const asker = new AsyncLocalStorage<string>()
+  const names: (string | undefined)[] = []
+  const ask = gather(async (keys: number[]) => {
+    names.push(asker.getStore())
+    await Bun.sleep(1)
+    return keys
+  })
+  const first = asker.run('ada', ask, 1)
+  await Bun.sleep(0)
+  const others = [asker.run('bob', ask, 2), asker.run('eve', ask, 3)]
+  await Promise.all([first, ...others])
+  expect(names).toEqual(['ada', 'bob'])
 })

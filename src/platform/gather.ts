@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** Does for many at once what each has asked for: one outcome for each item, in the items' order. */
 type Work<Item, Outcome> = (items: Item[]) => Promise<Outcome[]>
 
@@ -15,6 +17,8 @@ interface Asked<Item, Outcome> {
   item: Item
   resolve: (outcome: Outcome) => void
   reject: (fault: unknown) => void
+  /** As what the asker is known to the log and to traces. */
+  asAsker: <Result>(work: () => Result) => Result
 }
 
 /**
@@ -39,7 +43,7 @@ export function gather<Item, Outcome>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, resolve, reject, asAsker: AsyncLocalStorage.snapshot() })
       if (underWay === 0 || (underWay < lanes && waiting.length >= worthALane)) void workOff()
     })
 }
@@ -50,7 +54,8 @@ async function workOn<Item, Outcome>(
   triesAlone: boolean,
 ): Promise<void> {
   try {
-    const outcomes = await work(group.map(({ item }) => item))
+    // As one of those who wait for it: whoever happened to be first has long been answered.
+    const outcomes = await group[0]!.asAsker(() => work(group.map(({ item }) => item)))
     group.forEach(({ resolve }, place) => {
       resolve(outcomes[place]!)
     })

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { type Asked, askRaw, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { until } from '../../../test/harness/until.ts'
-import { startSignOfLife } from '../db/sign-of-life.ts'
+import type { Db } from '../db/database.ts'
+import { LIFE_LOCK, startSignOfLife } from '../db/sign-of-life.ts'
 import { defineRefusals } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
-import { claimKey, deleteOldKeys } from './idempotency.ts'
+import { type Claim, claimKey, deleteOldKeys, keepAnswer, releaseKey } from './idempotency.ts'
 
 setDefaultTimeout(20_000)
 
@@ -342,8 +344,12 @@ describe('a process that shows that it lives', () => {
     key,
     fingerprint: Buffer.from('the same body'),
   })
-  const claim = (key: string, owner: number | undefined) =>
-    claimKey(testDatabase.database.query, requestOf(key), owner).catch((refusal) => refusal.code)
+  const claim = (key: string, owner: number | undefined) => claimBy(testDatabase.database.query, key, owner)
+  const claimBy = (db: Db, key: string, owner: number | undefined) =>
+    claimKey(db, requestOf(key), owner).then(
+      (claimed) => ('claim' in claimed ? 'first' : claimed),
+      (refusal) => refusal.code,
+    )
 
   test('keeps its keys while it does, and loses them as soon as it is gone, not half a minute later', async () => {
     const [victim, survivor] = await Promise.all([
@@ -379,11 +385,46 @@ describe('a process that shows that it lives', () => {
     await life.end()
   })
 
+  test('keeps them from whoever comes over the very session that holds its lock, as behind a pooler', async () => {
+    await testDatabase.another().withSession(async ({ statement }) => {
+      await statement`select pg_advisory_lock(${LIFE_LOCK}::integer, 77)`
+      const key = newKey()
+      expect(await claim(key, 77)).toBe('first')
+      expect(await claimBy(statement, key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
+      await statement`select pg_advisory_unlock(${LIFE_LOCK}::integer, 77)`
+      expect(await claimBy(statement, key, undefined)).toBe('first')
+    })
+  })
+
   test('and does not at this moment has its keys for their time, because nobody could tell', async () => {
     const key = newKey()
     expect(await claim(key, 123_456)).toBe('first')
     expect(await claim(key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
   })
+})
+
+test('who has lost the key to another by working for too long neither frees it nor speaks for the other', async () => {
+  const db = testDatabase.database.query
+  const keyed = { scope: 'ada', route: 'POST /pay', key: newKey(), fingerprint: Buffer.from('body') }
+  const late = (await claimKey(db, keyed)) as Claim
+  await db`update idempotency_record set locked_until = now() - interval '1 second' where status is null`
+  const second = (await claimKey(db, keyed)) as Claim
+  await releaseKey(db, keyed, late)
+  expect(await claimKey(db, keyed).catch((refusal) => refusal.code)).toBe('IDEMPOTENCY_IN_PROGRESS')
+  const answerOf = (body: string) => ({ status: 201, contentType: 'application/json', body })
+  await keepAnswer(db, keyed, late, answerOf('of the late one'))
+  await keepAnswer(db, keyed, second, answerOf('of the second'))
+  await keepAnswer(db, keyed, late, answerOf('of the late one'))
+  expect(await claimKey(db, keyed)).toEqual(answerOf('of the second'))
+})
+
+test('a body that is little more than a PIN cannot be found out from the table', async () => {
+  const body = JSON.stringify({ amount: 1234 })
+  await pay(newKey(), body)
+  const digest = createHash('sha256').update(body).digest()
+  expect(
+    await testDatabase.database.query`select 1 from idempotency_record where body_digest = ${digest}`,
+  ).toEqual([])
 })
 
 test('a form that is sent again, with another boundary, counts as the same body; with another file it does not', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { LIFE_LOCK } from '../db/sign-of-life.ts'
 import { refusals } from '../errors.ts'
-import { digest, openWith, sealWith } from '../secrets.ts'
+import { digest, keyedDigest, openWith, sealWith } from '../secrets.ts'
 
 /** A first answer as it is kept, to be given again. */
 export interface StoredAnswer {
@@ -16,6 +16,11 @@ export interface KeyedRequest {
   route: string
   key: string
   fingerprint: Buffer
+}
+
+/** The right to be the first run. Who has lost it to another, by working for too long, keeps and frees nothing any more. */
+export interface Claim {
+  claim: bigint
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -36,10 +41,11 @@ export async function claimKey(
   db: Db,
   request: KeyedRequest,
   owner?: number,
-): Promise<StoredAnswer | 'first'> {
+): Promise<StoredAnswer | Claim> {
   const keyDigest = digest(request.key)
+  const bodyDigest = bodyDigestOf(request)
   const [row] = await db<{
-    claimed: boolean
+    claim: bigint | null
     bodyDigest: Buffer
     status: number | null
     sealed: Buffer | null
@@ -47,7 +53,7 @@ export async function claimKey(
     with claimed as (
       insert into idempotency_record as existing
         (scope, route, key_digest, body_digest, locked_until, locked_by, created_at)
-      values (${request.scope}, ${request.route}, ${keyDigest}, ${request.fingerprint},
+      values (${request.scope}, ${request.route}, ${keyDigest}, ${bodyDigest},
               now() + make_interval(secs => ${LOCK_SECONDS}),
               case when not pg_try_advisory_xact_lock_shared(${LIFE_LOCK}::integer, ${owner ?? null}::integer)
                 then ${owner ?? null}::integer end,
@@ -59,17 +65,24 @@ export async function claimKey(
         where existing.created_at < now() - make_interval(hours => ${KEEP_HOURS})
            or (existing.status is null and existing.body_digest = excluded.body_digest
                and (existing.locked_until < now()
-                    or pg_try_advisory_xact_lock_shared(${LIFE_LOCK}::integer, existing.locked_by)))
-      returning body_digest
+                    -- Looked for and not tried: behind a pooler this session may be the one that holds it.
+                    or (existing.locked_by is not null and not exists (
+                      select from pg_locks
+                      where locktype = 'advisory' and classid = ${LIFE_LOCK}::integer::oid
+                        and objid = existing.locked_by::oid and objsubid = 2 and mode = 'ExclusiveLock' and granted
+                        and database = (select oid from pg_database where datname = current_database())))))
+      returning body_digest, locked_until
     )
-    select true as claimed, body_digest as "bodyDigest", null::int as status, null::bytea as sealed from claimed
+    select (extract(epoch from locked_until) * 1000000)::bigint as claim, body_digest as "bodyDigest",
+      null::int as status, null::bytea as sealed
+    from claimed
     union all
-    select false, body_digest, status, sealed_answer from idempotency_record
+    select null, body_digest, status, sealed_answer from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
       and not exists (select from claimed)`
   if (!row) throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
-  if (row.claimed) return 'first'
-  if (!row.bodyDigest.equals(request.fingerprint)) throw refusals.idempotency_key_reused()
+  if (row.claim !== null) return { claim: row.claim }
+  if (!row.bodyDigest.equals(bodyDigest)) throw refusals.idempotency_key_reused()
   if (row.status === null || row.sealed === null)
     throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
   return JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer
@@ -80,29 +93,35 @@ export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredA
   const [row] = await db<{ sealed: Buffer }>`
     select sealed_answer as sealed from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
-      and body_digest = ${request.fingerprint} and sealed_answer is not null
+      and body_digest = ${bodyDigestOf(request)} and sealed_answer is not null
       and created_at >= now() - make_interval(hours => ${KEEP_HOURS})`
   return row && (JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer)
 }
 
-export async function keepAnswer(db: Db, request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+export async function keepAnswer(
+  db: Db,
+  request: KeyedRequest,
+  { claim }: Claim,
+  answer: StoredAnswer,
+): Promise<void> {
   await db`
     update idempotency_record
     set status = ${answer.status}, sealed_answer = ${sealWith(sealingKey(request), JSON.stringify(answer))}
-    where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}`
+    where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
+      and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }
 
 /** After an accident on our side, or a refusal that may pass, the same key may be tried again. */
-export async function releaseKey(db: Db, request: KeyedRequest): Promise<void> {
+export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
     delete from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
-      and status is null`
+      and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }
 
-/** Nobody who has left asks again. */
+/** Nobody who has left asks again, but for the answer to what is under way: that they may leave is part of it. */
 export async function deleteKeysOf(db: Db, scope: string): Promise<void> {
-  await db`delete from idempotency_record where scope = ${scope}`
+  await db`delete from idempotency_record where scope = ${scope} and status is not null`
 }
 
 /** Some of those that are of no use to anybody any more. */
@@ -115,8 +134,14 @@ export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
   return rows.length
 }
 
+/** Keyed, because a body may be little more than a PIN, and whoever reads the table could try them all. */
+function bodyDigestOf({ key, fingerprint }: KeyedRequest): Buffer {
+  return keyedDigest('idempotency body', `${key}\0${fingerprint.toString('hex')}`)
+}
+
 function sealingKey(request: KeyedRequest): Buffer {
-  return digest(
-    `answer\0${request.scope}\0${request.route}\0${request.key}\0${request.fingerprint.toString('hex')}`,
+  return keyedDigest(
+    'idempotency answer',
+    `${request.scope}\0${request.route}\0${request.key}\0${request.fingerprint.toString('hex')}`,
   )
 }

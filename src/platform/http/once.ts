@@ -24,18 +24,19 @@ export async function answerOnce(
   run: () => Promise<Response>,
   owner?: number,
 ): Promise<Response> {
-  const earlier = await claimKey(db, keyed, owner)
-  if (earlier !== 'first') return giveAgain(earlier, answer, request)
+  const claim = await claimKey(db, keyed, owner)
+  if (!('claim' in claim)) return giveAgain(claim, answer, request)
   let response: Response
   try {
     response = await run()
   } catch (fault) {
     response = faultAnswer(fault, answer, request)
   }
-  if (response.status >= 500 || PASSING.includes(response.status)) await releaseKey(db, keyed)
+  if (response.status >= 500 || PASSING.includes(response.status)) await releaseKey(db, keyed, claim)
   else {
     const contentType = response.headers.get('content-type') ?? 'application/json'
-    await keepAnswer(db, keyed, { status: response.status, contentType, body: await response.clone().text() })
+    const body = await response.clone().text()
+    await keepAnswer(db, keyed, claim, { status: response.status, contentType, body })
   }
   return response
 }

@@ -69,6 +69,19 @@ describe('signing out', () => {
     }
   })
 
+  test('for good is answered as before too, when the account is gone', async () => {
+    const leaver = await service.register()
+    const headers = { 'idempotency-key': 'lost-farewell' }
+    const leave = (password: string) =>
+      service.call('DELETE /user/account', { token: leaver.accessToken, headers, body: { password } })
+    const first = await leave(leaver.password)
+    expect(first.status).toBe(200)
+    const again = await leave(leaver.password)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    expect(again.body).toEqual(first.body)
+    expect((await leave('another-password-1')).status).toBe(401)
+  })
+
   test('ends it in another process within two seconds', async () => {
     const delays: number[] = []
     for (let round = 0; round < 10; round++) {

@@ -296,6 +296,12 @@ describe('the catalogue in memory', () => {
     expect(reads).toBe(1)
   })
 
+  test('is read although whoever carries the messages does not answer', async () => {
+    const platform = await bed.openPlatform()
+    const live = { ...platform.live, subscribe: () => new Promise<never>(() => {}) }
+    expect(await titleSeenBy(new HeldCatalogue({ ...platform, live }))).toBe('Chain basics')
+  })
+
   test('is left alone by an import that changes nothing', async () => {
     const held = heldCatalogue(bed.platform)
     const before = await held.current()

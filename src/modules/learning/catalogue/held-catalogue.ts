@@ -13,6 +13,7 @@ import { findSlides, getVersion, readCatalogue } from './queries.ts'
 const CHANNEL = 'learning.catalogue_changed'
 const CHECK_MS = 5_000
 const LESSONS_HELD = 1_000
+const SUBSCRIBING_MS = 1_000
 
 /** What is inside a lesson. */
 export interface LessonContent {
@@ -75,7 +76,8 @@ export class HeldCatalogue {
   }
 
   async #current(): Promise<Held> {
-    this.#subscribing ??= this.#subscribe()
+    // A carrier that does not answer must not hold up those who only want to read.
+    this.#subscribing ??= Promise.race([this.#subscribe(), Bun.sleep(SUBSCRIBING_MS)])
     await this.#subscribing
     const held = this.#held ?? this.#read()
     if (nowMs() - this.#checkedAt < CHECK_MS) return held

@@ -7,23 +7,23 @@ import { type LessonContentSchema, presentLesson } from './lesson-view.ts'
 type LessonPage = Reply<z.output<typeof LessonContentSchema>>
 
 interface PagesOfLesson {
-  content: LessonContent
+  lesson: Lesson
   open?: LessonPage
   completed?: LessonPage
 }
 
 /**
  * Lessons as learners see them: there are two ways, done and not done, and each is put together once. They are
- * forgotten with the lesson, when the catalogue changes, or when its content was read anew.
+ * forgotten with the content, of which only so many are held, and not given for the lesson of another catalogue.
  */
 export function lessonPages(publicUrl: string) {
-  const byLesson = new WeakMap<Lesson, PagesOfLesson>()
+  const byContent = new WeakMap<LessonContent, PagesOfLesson>()
 
   return (course: Course, lesson: Lesson, content: LessonContent, isCompleted: boolean): LessonPage => {
-    let pages = byLesson.get(lesson)
-    if (pages?.content !== content) {
-      pages = { content }
-      byLesson.set(lesson, pages)
+    let pages = byContent.get(content)
+    if (pages?.lesson !== lesson) {
+      pages = { lesson }
+      byContent.set(content, pages)
     }
     const place = isCompleted ? 'completed' : 'open'
     pages[place] ??= new Reply(presentLesson(course, lesson, content, isCompleted, publicUrl))
