@@ -37,11 +37,7 @@ export function checkKey(key: string): void {
  * the request itself can make again, because answers may hold tokens and the database must not. `owner` is the number
  * of this process's sign of life. Without one, or with one that is not held at this moment, only time frees the key.
  */
-export async function claimKey(
-  db: Db,
-  request: KeyedRequest,
-  owner?: number,
-): Promise<StoredAnswer | Claim> {
+export async function claimKey(db: Db, request: KeyedRequest, owner?: number): Promise<StoredAnswer | Claim> {
   const keyDigest = digest(request.key)
   const bodyDigest = bodyDigestOf(request)
   const [row] = await db<{

@@ -1,5 +1,6 @@
 import { now } from '../../../platform/clock.ts'
-import { isUniqueViolation } from '../../../platform/db/faults.ts'
+import { isRetryable, isTimeout, isUnavailable, isUniqueViolation } from '../../../platform/db/faults.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
 import type { BattleParts } from '../battles.ts'
 import { giveUpRoom } from '../rooms/give-up-room.ts'
@@ -50,6 +51,14 @@ export class LeftBehind {
       } catch (fault) {
         // Its old keeper has written in the same moment: there is more to read, and we look again.
         if (isUniqueViolation(fault)) continue
+        // A bad moment of the database says nothing of the room.
+        if (fault instanceof Refusal || isUnavailable(fault) || isTimeout(fault) || isRetryable(fault)) {
+          log.warn(
+            { fault: String(fault), roomId },
+            'battles: a room that was left behind is looked at again',
+          )
+          continue
+        }
         // Said once; it is looked at again with every beat.
         if (!this.#stuck.has(roomId))
           log.error(

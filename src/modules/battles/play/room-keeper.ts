@@ -52,7 +52,13 @@ export class RoomKeeper implements RoomFinder {
     this.#desk = new SettlementDesk(parts)
     this.#leftBehind = new LeftBehind(parts, {
       take: async (roomId) => this.#rooms.get(roomId) ?? (await this.#take(roomId)),
-      callOff: (roomId) => this.#settleOnce(roomId, null, calledOff(now().getTime()), false),
+      callOff: (roomId) =>
+        this.#desk.settle({
+          roomId,
+          ownerId: null,
+          outcome: calledOff(now().getTime()),
+          wasPlayed: false,
+        }),
     })
     this.#around = {
       rules: parts.rules,
@@ -219,9 +225,10 @@ export class RoomKeeper implements RoomFinder {
 
   /** It is tried until it is done or not ours: a database that is away comes back. */
   async #settle(room: LiveRoom, outcome: Outcome): Promise<SeatSettlement[] | undefined> {
-    for (;;) {
+    const battle = { roomId: room.id, ownerId: this.processId, outcome, wasPlayed: room.hasBegun }
+    for (let attempt = 1; ; attempt++) {
       try {
-        const settled = await this.#settleOnce(room.id, this.processId, outcome, room.hasBegun)
+        const settled = await (attempt === 1 ? this.#desk.settle(battle) : this.#desk.settleApart(battle))
         if (settled) this.#forgetLater(room)
         return settled
       } catch (fault) {
@@ -230,15 +237,6 @@ export class RoomKeeper implements RoomFinder {
         await Bun.sleep(SETTLE_RETRY_MS)
       }
     }
-  }
-
-  #settleOnce(
-    roomId: RoomId,
-    ownerId: ProcessId | null,
-    outcome: Outcome,
-    wasPlayed: boolean,
-  ): Promise<SeatSettlement[] | undefined> {
-    return this.#desk.settle({ roomId, ownerId, outcome, wasPlayed })
   }
 
   #forgetLater(room: LiveRoom): void {

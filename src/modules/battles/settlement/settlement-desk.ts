@@ -11,10 +11,13 @@ const BATTLES_AT_ONCE = 32
 export class SettlementDesk {
   readonly settle: (battle: SettleBattle) => Promise<SeatSettlement[] | undefined>
 
+  /** For one that has failed before: it shall keep nobody waiting. */
+  readonly settleApart: (battle: SettleBattle) => Promise<SeatSettlement[] | undefined>
+
   constructor({ platform, xpCap }: BattleParts) {
-    this.settle = gather(
-      (battles: SettleBattle[]) => platform.write((tx) => settleBattles(tx, battles, { xpCap, now: now() })),
-      { most: BATTLES_AT_ONCE, triesAlone: true },
-    )
+    const settleAll = (battles: SettleBattle[]) =>
+      platform.write((tx) => settleBattles(tx, battles, { xpCap, now: now() }))
+    this.settle = gather(settleAll, { most: BATTLES_AT_ONCE, triesAlone: true })
+    this.settleApart = async (battle) => (await settleAll([battle]))[0]
   }
 }
