@@ -63,3 +63,13 @@ test('the command adds one beside those that others add at the same time, and na
   const [, named] = /The key (\S+) was added/.exec(output)!
   expect(keys.filter((id) => id.endsWith(`#${named}`))).toHaveLength(1)
 })
+
+test('a command with another secret key than the service adds none, which the service could not open', async () => {
+  const before = await published()
+  const { code, output } = await runCommand(['certificates', 'rotate-key'], {
+    DATABASE_URL: bed.test.url,
+    SECRET_KEY: 'another-secret-key-than-that-of-the-service',
+  })
+  expect([code, output]).toEqual([1, expect.stringContaining('SECRET_KEY is not the one')])
+  expect(await published()).toEqual(before)
+})
