@@ -26,7 +26,12 @@ const manifest = z.object({
   /** All that ran, in their order. */
   migrations: z.array(z.string()).min(1),
   /** By these it is seen whether the secrets are those that the backup was sealed with. */
-  secrets: z.object({ secretKey: z.string(), pinPepper: z.string() }),
+  secrets: z.object({
+    secretKey: z.string(),
+    pinPepper: z.string(),
+    /** Only where wallets have a key of their own. */
+    walletSealKey: z.string().optional(),
+  }),
   hasChain: z.boolean(),
   /** False when they are in a bucket. */
   hasFiles: z.boolean(),

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../../platform/config.ts'
 import { checkBackup, checkFits } from '../backup/check-backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { markSecrets } from '../backup/secret-marks.ts'
+import { markSecrets, opensWallets } from '../backup/secret-marks.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { runLedgerAudit } from './ledger.ts'
 
@@ -24,7 +24,7 @@ export async function runBackup(
   const backup = await writeBackup(readConfig(environment), to, say)
   say(`✓ ${backup}`)
   say(
-    'It holds secrets, and is readable by you alone. SECRET_KEY and PIN_PEPPER are not in it: keep them elsewhere.',
+    'It holds secrets, and is readable by you alone. SECRET_KEY, PIN_PEPPER and WALLET_SEAL_KEY are not in it: keep them elsewhere.',
   )
 }
 
@@ -60,5 +60,10 @@ function warnings({ secrets }: Manifest, config: Config): string[] {
     ...(secrets.pinPepper === here.pinPepper
       ? []
       : ['PIN_PEPPER is not the one that this was made with: nobody’s wallet PIN is right.']),
+    ...(opensWallets(secrets, config)
+      ? []
+      : [
+          'Neither WALLET_SEAL_KEY nor WALLET_SEAL_KEY_PREVIOUS is the one that wallets were sealed with: their keys cannot be read.',
+        ]),
   ]
 }

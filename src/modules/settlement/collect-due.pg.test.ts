@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../test/harness/figures.ts'
 import { plansOf, wholePlan } from '../../../test/harness/plans.ts'
+import { until } from '../../../test/harness/until.ts'
+import { DAY_MS, later } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
+import { reactionTable } from '../../platform/reactions.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { createWrite } from '../../platform/write.ts'
 import { HOUSE, userAccount } from '../rewards/account.ts'
 import { listMovedUsers, readBooksMoment } from '../rewards/list-moved-users.ts'
 import { postTransfer } from '../rewards/post-transfer.ts'
 import { collectDue } from './collect-due.ts'
 import { listDue } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
+import { settleUsers } from './settle-users.ts'
 import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
 
 setDefaultTimeout(60_000)
@@ -77,6 +84,102 @@ describe('whoever earns in a transaction that commits late', () => {
     const since = { ...(await moment()), transactionNumber: seen!.last + 1n }
     expect(await listMovedUsers(bed.database.query, { since, assets: ['XP'] })).toEqual([])
   })
+})
+
+describe('a row that somebody takes away', () => {
+  /** Settles, and stops before it writes anything, until it is told to go on. */
+  async function settleSlowly(userId: UserId): Promise<{ goOn(): Promise<void> }> {
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = bed.write(async (tx) => {
+      const slow = async (strings: TemplateStringsArray, ...values: unknown[]) => {
+        if (/^\s*(insert|delete)/.test(strings[0]!)) {
+          reached.resolve()
+          await released.promise
+        }
+        return tx(strings, ...values)
+      }
+      await settleUsers(Object.assign(slow, tx) as Tx, { asset: 'XP', userIds: [userId], now: new Date() })
+    })
+    await reached.promise
+    return {
+      goOn: async () => {
+        released.resolve()
+        await writing
+      },
+    }
+  }
+  const somebodyWaits = async () => {
+    const rows = await bed.database.query`
+      select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    return rows.length > 0
+  }
+
+  test('does not go when a walk has found them anew meanwhile', async () => {
+    const userId = await bed.addLearner()
+    await bed.give(userId, 'XP', 10n)
+    await collectDue(parts())
+    // Another process has found no cursor, before the first one had written it, and is about to walk.
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const db = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
+      reached.resolve()
+      await released.promise
+      return bed.database.query(strings, ...values)
+    }) as Db
+    await bed.database.query`delete from settlement_cursor`
+    const walking = collectDue({ ...parts(), db })
+    await reached.promise
+    const settling = await settleSlowly(userId)
+    await bed.give(userId, 'XP', 5n)
+    released.resolve()
+    await until(somebodyWaits)
+    await settling.goOn()
+    await walking
+    for (const reference of await bed.listOpen()) await bed.confirm(reference)
+    expect(await settle()).toEqual({ batches: 1 })
+    for (const reference of await bed.listOpen()) await bed.confirm(reference)
+    expect(await bed.onChain(userId, 'XP')).toBe(15n)
+  })
+
+  test('does not go when the batch that would have made it needless fails meanwhile', async () => {
+    const userId = await bed.addLearner()
+    await bed.give(userId, 'XP', 10n)
+    await settle()
+    const [reference] = await bed.listOpen()
+    // Their entry was read twice, which is nothing unusual; and another process had listed them before the batch was made.
+    await bed.database.query`insert into settlement_due (asset, user_id) values ('XP', ${userId})`
+    const settling = await settleSlowly(userId)
+    let hasFailed = false
+    const failing = bed.fail(reference!, 'OutOfGas').then(() => {
+      hasFailed = true
+    })
+    await until(async () => hasFailed || (await somebodyWaits()))
+    await settling.goOn()
+    await failing
+    expect(await due()).toEqual([`XP ${userId}`])
+    const batches = await settleRewards(parts(), { now: later(new Date(), DAY_MS) })
+    expect(batches).toEqual({ batches: 1 })
+  })
+})
+
+test('more than can be read in time is walked through', async () => {
+  const userId = await bed.addLearner()
+  await bed.give(userId, 'XP', 10n)
+  const hasty = bed.test.another({ poolSize: 2, statementTimeoutMs: 300 })
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = bed.write(async (tx) => {
+    // So nobody gets to the end of the entries.
+    await tx`lock table ledger_entry in access exclusive mode`
+    held.resolve()
+    await holding.promise
+  })
+  await held.promise
+  await collectDue({ db: hasty.query, write: createWrite(hasty, reactionTable([]), () => {}) })
+  expect(await due()).toEqual([`XP ${userId}`])
+  holding.resolve()
+  await holder
+  await hasty.close()
 })
 
 test('who moved is due once, until the books and the chain agree', async () => {

@@ -7,6 +7,7 @@ import { batchIn, KIND } from './batch.ts'
 import {
   findBatchAsset,
   insertDueOfBatch,
+  lockSettlingShared,
   updateBatchConfirmed,
   updateBatchFailed,
   updateNotBefore,
@@ -26,6 +27,7 @@ export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transacti
   const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: now() })
   if (before === 'OPEN') await updatePositionsSettled(tx, id)
   if (before !== 'FAILED') return
+  await lockSettlingShared(tx)
   await updatePositionsRedone(tx, id)
   await insertDueOfBatch(tx, id)
 }
@@ -36,6 +38,8 @@ export async function undoBatch(tx: Tx, { data }: ReturnType<typeof transactionF
   const id = batchIn(data.reference)
   const at = now()
   if (!(await updateBatchFailed(tx, id, { reason: data.reason, now: at }))) return
+  // Who settles in this moment reckons with the batch, and would take away the rows that say otherwise.
+  await lockSettlingShared(tx)
   const undone = await updatePositionsUndone(tx, id)
   await insertDueOfBatch(tx, id)
   const asset = await findBatchAsset(tx, id)

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
 import { later, MINUTE_MS, now, nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { ConfigFault } from '../../../platform/config.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { open, seal } from '../../../platform/secrets.ts'
 
@@ -77,9 +78,22 @@ export class IssuerKeys {
 export function addIssuerKey(database: Database): Promise<IssuerKey> {
   return database.transaction(async ({ statement }) => {
     await lockKeys(statement)
+    const signing = await findSigning(statement)
+    if (signing) checkSecretKey(signing)
     const { keyId, publicKey } = await insertKey(statement)
     return { keyId, publicKey }
   })
+}
+
+/** The service could not open what another secret key than its own has sealed, and could sign nothing two minutes later. */
+function checkSecretKey({ sealedKey }: KeyRow): void {
+  try {
+    open(SEAL, sealedKey)
+  } catch {
+    throw new ConfigFault([
+      'SECRET_KEY is not the one that the credential keys in the database are sealed with. No key was added.',
+    ])
+  }
 }
 
 /** The newest that has been published for long enough; as long as none has, the first one. */

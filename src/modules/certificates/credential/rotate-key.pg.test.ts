@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { runCommand } from '../../../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../../../test/harness/command.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 import { type CertificateBed, openCertificateBed } from '../certificate-testbed.ts'
@@ -62,4 +62,14 @@ test('the command adds one beside those that others add at the same time, and na
   expect(keys).toHaveLength(count + 5)
   const [, named] = /The key (\S+) was added/.exec(output)!
   expect(keys.filter((id) => id.endsWith(`#${named}`))).toHaveLength(1)
+})
+
+test('a command with another secret key than the service adds none, which the service could not open', async () => {
+  const before = await published()
+  const outcome = await runCommand(['certificates', 'rotate-key'], {
+    DATABASE_URL: bed.test.url,
+    SECRET_KEY: 'another-secret-key-than-that-of-the-service',
+  })
+  expectPlainWords(outcome, 'SECRET_KEY is not the one')
+  expect(await published()).toEqual(before)
 })
