@@ -59,7 +59,10 @@ async function renderSection({ name, title, date, bars, table }: Outcome): Promi
     `${title}. Measured on ${date}.`,
     ...bars.flatMap(({ title }, index) => ['', `![${title}](performance/${pictureOf(name, index)})`]),
     ...(table.length > 0 ? ['', ...table] : []),
-    ...(existsSync(note) ? ['', (await readFile(note, 'utf8')).trim()] : []),
+    // Its links lead from where it lies; on the page they begin elsewhere.
+    ...(existsSync(note)
+      ? ['', (await readFile(note, 'utf8')).trim().replaceAll('](../../docs/', '](')]
+      : []),
   ].join('\n')
 }
 

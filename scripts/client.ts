@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
+import { composeBattles } from '../src/app/compose-battles.ts'
 import { describePublic } from '../src/app/describe-public.ts'
-import { composeBattles } from '../src/app/open-battles.ts'
 import { createFrames, describeLive } from '../src/app/sockets.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Platform } from '../src/platform/platform.ts'

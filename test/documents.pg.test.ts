@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Glob } from 'bun'
 import { VARIABLE_NAMES } from '../src/platform/config.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 
@@ -42,40 +43,39 @@ test('the tour of the README works when it is pasted', async () => {
 
 test('the operations page lists every variable that the service reads, and no other', () => {
   const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
-  const listed = [...page.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((row) => row[1])
+  // Other tables name some of them as well.
+  const settings = page.split('## Settings')[1]!.split('\n## ')[0]!
+  const listed = [...settings.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((row) => row[1])
   expect(listed.sort()).toEqual([...VARIABLE_NAMES].sort())
 })
 
-test('links between the documents lead somewhere', async () => {
-  for (const file of [
-    'README.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    'docs/operations.md',
-    'docs/observability.md',
-    'docs/scaling.md',
-    'docs/performance.md',
-    'docs/reliability.md',
-    'docs/mutation.md',
-    'bench/README.md',
-    'packages/client/README.md',
-  ]) {
-    const text = readFileSync(join(ROOT, file), 'utf8')
-    for (const [, target] of text.matchAll(/\]\((?!http)([^)#]+)\)/g)) {
-      const path = join(ROOT, file, '..', target!)
-      expect({
-        file,
-        target,
-        exists: (await Bun.file(path).exists()) || (await isFolder(path)),
-      }).toMatchObject({ exists: true })
+test('links between the documents lead somewhere', () => {
+  for (const file of documents()) {
+    // What stands in a block of code is an example.
+    const text = readFileSync(join(ROOT, file), 'utf8').replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
+    for (const [, target] of text.matchAll(/\]\((?!http)([^)#\s]+)\)/g)) {
+      const exists = existsSync(join(ROOT, file, '..', target!))
+      expect({ file, target, exists }).toMatchObject({ exists: true })
     }
   }
 })
 
-async function isFolder(path: string): Promise<boolean> {
-  const { stat } = await import('node:fs/promises')
-  return stat(path).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  )
+test('the list of decisions has every one of them', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const list = readFileSync(join(folder, 'README.md'), 'utf8')
+  const listed = [...list.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file]) => file!)
+  const written = readdirSync(folder).filter((file) => /^\d{4}-/.test(file))
+  expect(listed.sort()).toEqual(written.sort())
+})
+
+/** All that people read about the project; lessons have links of their own kind. */
+function documents(): string[] {
+  const patterns = [
+    '*.md',
+    'docs/**/*.md',
+    'src/*/*/README.md',
+    '{bench,contracts,packages/client}/*.md',
+    'bench/notes/*.md',
+  ]
+  return patterns.flatMap((pattern) => [...new Glob(pattern).scanSync({ cwd: ROOT })])
 }

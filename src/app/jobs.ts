@@ -65,7 +65,7 @@ const tidyUpJob = defineJob<Record<string, never>>('platform.tidy_up', {
   concurrency: 1,
 })
 
-/** Every job, and what does it. */
+/** Every job, and what does it: the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
   const llm = config.llm
@@ -88,6 +88,50 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   return [
     handles(sendMail, ({ mailId }) => postman.deliver(mailId)),
     handles(sweepMail, () => postman.sweep()),
+    handles(tidyUpJob, (_, { signal }) => tidyUp(platform, now(), signal)),
+    handles(tallyDays, () => tallyDone(platform, now())),
+    handles(auditBooks, async () => {
+      const faults = await runAudit(platform, ESCROW_CHECKS)
+      for (const fault of faults) log.error({ fault }, 'the books do not close')
+    }),
+    handles(mintUnlocked, ({ data: { userId, badgeType } }) =>
+      platform.write((tx) => mintBadge(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() })),
+    ),
+    handles(mintOwed, async (_, { signal }) => {
+      await mintOwedBadges(platform, { now: now(), signal })
+    }),
+    handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
+      assessSubmission({ platform, assessor }, submissionId, signal),
+    ),
+    handles(deleteFilesJob, ({ fileIds }) => deleteUnclaimedFiles(platform, fileIds)),
+    handles(sweepSubmissionsJob, async () => {
+      await sweepSubmissions(platform, now())
+      await sweepFiles(platform, now())
+    }),
+    handles(takeOwed, async (_, { signal }) => {
+      await takeOwedSteps(platform, { now: now(), signal })
+    }),
+    handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
+    handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
+    handles(sweepContestsJob, () => sweepContests(platform, now())),
+    handles(renewDemoContestsJob, async () => {
+      if (config.demoContent) await renewDemoContests(platform)
+    }),
+    handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
+    handles(rerankRoadmapJob, async (request, { signal }) =>
+      rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
+    ),
+    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
+    handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
+    handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
+    handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
+    handles(remindOfStreaks, async (_, { signal }) => {
+      await remindOfStreaksAtRisk(telling, now(), signal)
+    }),
+    handles(advanceOrderJob, ({ orderId }) => advanceOrder(payments, orderId)),
+    handles(sweepOrdersJob, async (_, { signal }) => {
+      await sweepOrders(payments, signal)
+    }),
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
@@ -99,30 +143,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
           tx.enqueue(forgetJobs, fact, { startAfter: later(now(), MINUTE_MS) }),
         )
     }),
-    handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
-      assessSubmission({ platform, assessor }, submissionId, signal),
-    ),
-    handles(deleteFilesJob, ({ fileIds }) => deleteUnclaimedFiles(platform, fileIds)),
-    handles(sweepSubmissionsJob, async () => {
-      await sweepSubmissions(platform, now())
-      await sweepFiles(platform, now())
-    }),
-    handles(rerankRoadmapJob, async (request, { signal }) =>
-      rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
-    ),
-    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
-    handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
-    handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
-    handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
-    handles(remindOfStreaks, async (_, { signal }) => {
-      await remindOfStreaksAtRisk(telling, now(), signal)
-    }),
-    handles(foldBoards, (_, { signal }) => foldMovesForAMinute(platform, signal)),
-    handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
-    handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
-    handles(advanceOrderJob, ({ orderId }) => advanceOrder(payments, orderId)),
-    handles(sweepOrdersJob, async (_, { signal }) => {
-      await sweepOrders(payments, signal)
+    handles(settleAll, async (_, { signal }) => {
+      await settleRewards(platform, { now: now(), signal })
     }),
     handles(wantWallets, (_, { signal }) =>
       makeMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
@@ -130,50 +152,28 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         signal,
       }),
     ),
-    handles(settleAll, async (_, { signal }) => {
-      await settleRewards(platform, { now: now(), signal })
-    }),
-    handles(settleContestJob, ({ contestId }) => bringToEnd(platform, contestId, now())),
-    handles(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
-    handles(sweepContestsJob, () => sweepContests(platform, now())),
-    handles(renewDemoContestsJob, async () => {
-      if (config.demoContent) await renewDemoContests(platform)
-    }),
-    handles(mintUnlocked, ({ data: { userId, badgeType } }) =>
-      platform.write((tx) => mintBadge(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() })),
-    ),
-    handles(mintOwed, async (_, { signal }) => {
-      await mintOwedBadges(platform, { now: now(), signal })
-    }),
-    handles(takeOwed, async (_, { signal }) => {
-      await takeOwedSteps(platform, { now: now(), signal })
-    }),
-    handles(tidyUpJob, (_, { signal }) => tidyUp(platform, now(), signal)),
-    handles(tallyDays, () => tallyDone(platform, now())),
-    handles(auditBooks, async () => {
-      const faults = await runAudit(platform, ESCROW_CHECKS)
-      for (const fault of faults) log.error({ fault }, 'the books do not close')
-    }),
+    handles(applyInbox, (_, { signal }) => applyEvents(platform, sourcesByName(sources), signal)),
+    handles(watchChainJob, (_, { signal }) => watchChainForAMinute(watching, signal)),
   ]
 }
 
-/** The timetable, in UTC. */
+/** The timetable, in UTC; in the same order. */
 export const TIMETABLE: CronLine[] = [
   { declaration: sweepMail, cron: '*/5 * * * *' },
   { declaration: tidyUpJob, cron: '7-57/10 * * * *' },
+  { declaration: tallyDays, cron: '* * * * *' },
+  { declaration: auditBooks, cron: '40 3 * * *' },
+  { declaration: mintOwed, cron: '*/2 * * * *' },
   { declaration: sweepSubmissionsJob, cron: '* * * * *' },
-  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
-  { declaration: foldBoards, cron: '* * * * *' },
-  { declaration: sweepDeliveries, cron: '* * * * *' },
-  { declaration: remindOfStreaks, cron: '*/5 * * * *' },
-  { declaration: applyInbox, cron: '* * * * *' },
-  { declaration: watchChainJob, cron: '* * * * *' },
-  { declaration: sweepOrdersJob, cron: '* * * * *' },
-  { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: takeOwed, cron: '* * * * *' },
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
-  { declaration: tallyDays, cron: '* * * * *' },
-  { declaration: takeOwed, cron: '* * * * *' },
-  { declaration: mintOwed, cron: '*/2 * * * *' },
-  { declaration: auditBooks, cron: '40 3 * * *' },
+  { declaration: foldBoards, cron: '* * * * *' },
+  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
+  { declaration: sweepDeliveries, cron: '* * * * *' },
+  { declaration: remindOfStreaks, cron: '*/5 * * * *' },
+  { declaration: sweepOrdersJob, cron: '* * * * *' },
+  { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: applyInbox, cron: '* * * * *' },
+  { declaration: watchChainJob, cron: '* * * * *' },
 ]

@@ -6,7 +6,7 @@ import { createWrite, type Write } from '../../platform/write.ts'
 import { drawQuestions } from './draw-questions.ts'
 import { exportQuestions } from './export-questions.ts'
 import { getPracticeQuestions, getQuestions } from './get-questions.ts'
-import { gradeAnswer, gradeAnswers } from './grade-answer.ts'
+import { gradeAnswers } from './grade-answers.ts'
 import { type ImportedQuestion, importQuestions, importTopics } from './import-questions.ts'
 import { type QuestionId, shuffleOptions, type TopicId } from './question.ts'
 
@@ -125,11 +125,8 @@ describe('grading', () => {
 
   test('refuses an option that was not shown', async () => {
     const [question] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
-    const attempt = gradeAnswer(test_.database.query, {
-      questionId: question!.id,
-      seed: 'x',
-      selectedOption: 4,
-    })
+    const answers = [{ questionId: question!.id, selectedOption: 4 }]
+    const attempt = gradeAnswers(test_.database.query, { seed: 'x', answers })
     await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })
@@ -155,7 +152,8 @@ describe('importing', () => {
     expect(drawn.map(({ id }) => id)).not.toContain(gone)
     expect(drawn).toHaveLength(50)
     expect(await getQuestions(test_.database.query, [gone])).toHaveLength(1)
-    await gradeAnswer(test_.database.query, { questionId: gone, seed: 's', selectedOption: 0 })
+    const answers = [{ questionId: gone, selectedOption: 0 }]
+    expect(await gradeAnswers(test_.database.query, { seed: 's', answers })).toHaveLength(1)
     const back = await bring(POOL)
     expect(back.counts).toEqual({ added: 0, changed: 1, unchanged: 54, archived: 0 })
     expect(back.ids.get(POOL[0]!.key)).toBe(gone)

@@ -5,7 +5,7 @@ import { startTestService, type TestService, type TestUser } from '../../../test
 import { until } from '../../../test/harness/until.ts'
 import { insertUsers } from '../../../test/harness/users.ts'
 import { accountAddress } from '../../platform/chain/accounts/account-address.ts'
-import { beforeDeployment, signAsAccount } from '../../platform/chain/accounts/account-message.ts'
+import { beforeDeployment, signAsAccount } from '../../platform/chain/accounts/account-message-testbed.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
 import { findUserByAddress } from './accounts/find-user-by-address.ts'

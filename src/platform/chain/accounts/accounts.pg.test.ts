@@ -11,7 +11,7 @@ import { encodeCall, referenceHash } from '../contract.ts'
 import { retryTransaction } from '../relayer/enqueue-transaction.ts'
 import { createRelayerBed, holder, type RelayerBed } from '../relayer/relayer-testbed.ts'
 import { RpcUnavailable } from '../rpc.ts'
-import { accountMessageHash, beforeDeployment, signAsAccount } from './account-message.ts'
+import { accountMessageHash, beforeDeployment, signAsAccount } from './account-message-testbed.ts'
 import { enqueueUserOperation } from './enqueue-user-operation.ts'
 import { signUserOperation } from './user-operation.ts'
 

@@ -28,14 +28,6 @@ export async function gradeAnswers(
   return answers.map((answer) => grade(byId.get(answer.questionId), answer, seed))
 }
 
-export async function gradeAnswer(
-  db: Db,
-  { seed, ...answer }: GivenAnswer & { seed: string },
-): Promise<Grade> {
-  const [graded] = await gradeAnswers(db, { seed, answers: [answer] })
-  return graded!
-}
-
 function grade(key: AnswerKey | undefined, answer: GivenAnswer, seed: string): Grade {
   assert(key, `question ${answer.questionId} is not in the pool`)
   const chosen = unshuffledOption(key, seed, answer.selectedOption)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'bun:test'
-import { startTestService, type TestService } from './harness/service.ts'
-import { testJourney } from './journeys/journey.ts'
-import { learnerJourney } from './journeys/learner.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { testJourney } from './journey.ts'
+import { learnerJourney } from './learner.ts'
 
 let service: TestService
 beforeAll(async () => {

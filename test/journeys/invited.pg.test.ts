@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout } from 'bun:test'
-import { startTestService, type TestService } from './harness/service.ts'
-import { invitedJourney } from './journeys/invited.ts'
-import { testJourney } from './journeys/journey.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { invitedJourney } from './invited.ts'
+import { testJourney } from './journey.ts'
 
 setDefaultTimeout(60_000)
 
