@@ -5,8 +5,8 @@ export interface Bars {
   bars: { label: string; value: number; isOurs: boolean }[]
 }
 
-const WIDTH = 720
-const LABEL = 250
+const WIDTH = 860
+const LABEL = 350
 const ROW = 34
 const TOP = 44
 const ROOM_FOR_VALUE = 110

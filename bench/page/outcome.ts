@@ -107,7 +107,7 @@ function requests(contestants: Contestant[], goals: Goal[]): Pick<Outcome, 'bars
     bars: contestants
       .filter(({ median }) => median![figure]! > 0)
       .map(({ name, title, median }) => ({
-        label: title.split(',').slice(0, 3).join(','),
+        label: title,
         value: median![figure]!,
         isOurs: title.startsWith('Lyceum') || name === 'lyceum',
       })),
