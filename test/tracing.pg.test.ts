@@ -60,7 +60,14 @@ describe('a trace', () => {
   test('goes on from the caller through the request to every statement of it', async () => {
     const answer = await complete({ traceparent: `00-${traceId}-${callersSpan}-01` })
     expect(answer.status).toBe(200)
-    await until(() => inTrace(traceId).some(({ kind }) => kind === SERVER))
+    // Spans come in batches, and one that lasts longer than those within it comes later than they.
+    await until(() => {
+      const ids = new Set([callersSpan, ...inTrace(traceId).map(({ spanId }) => spanId)])
+      return (
+        inTrace(traceId).some(({ kind }) => kind === SERVER) &&
+        inTrace(traceId).every(({ parentSpanId }) => ids.has(parentSpanId ?? ''))
+      )
+    })
     const spans = inTrace(traceId)
     const request = spans.find(({ kind }) => kind === SERVER)!
     expect(request).toMatchObject({

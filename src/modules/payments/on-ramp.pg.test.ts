@@ -8,6 +8,7 @@ import { cancelOrder } from './orders/cancel-order.ts'
 import { initiateOnRamp } from './orders/initiate-on-ramp.ts'
 import { listAllOrders } from './orders/list-orders.ts'
 import type { Order } from './orders/order.ts'
+import { updateDetails } from './orders/queries.ts'
 import { markRefunded, resolveReview, retryOrder } from './orders/resolve-order.ts'
 import { createPaymentBed, type PaymentBed } from './payments-testbed.ts'
 import { exportPayments } from './personal-data.ts'
@@ -244,6 +245,10 @@ describe('personal data', () => {
     )
     expect(await statusOf(unpaid)).toBe('CANCELLED')
     expect((await bed.order(unpaid.id)).contact).toBeNull()
+    // The provider's answer to a question from before may be written only now.
+    const accountDetails = { bankName: 'Bank', accountNumber: '1', accountName: 'Somebody' }
+    await bed.write((tx) => updateDetails(tx, unpaid.id, { providerOrderId: 'late', accountDetails }))
+    expect((await bed.order(unpaid.id)).accountDetails).toBeNull()
     expect((await bed.order(sale.id)).contact).toEqual({ phoneNumber: phone })
     await bed.settle()
     expect(await bed.order(sale.id)).toMatchObject({ status: 'COMPLETED', contact: null })

@@ -78,7 +78,10 @@ export async function updateDetails(
   await tx`
     update payment_order set provider_order_id = ${details.providerOrderId},
       payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),
-      account_details = coalesce(${details.accountDetails ?? null}::jsonb, account_details),
+      -- The answer of a provider may come after its buyer has left.
+      account_details = case
+        when forget_contact and status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null
+        else coalesce(${details.accountDetails ?? null}::jsonb, account_details) end,
       received_amount = coalesce(${details.receivedAmount ?? null}, received_amount),
       expires_at = coalesce(${details.expiresAt ?? null}, expires_at)
     where id = ${id}`
