@@ -28,7 +28,11 @@ afterAll(() => bed.stop())
 /** Adds users whom one user invited, or different ones; in portions, because a slow machine has little time for each. */
 async function addInvited(count: number, by: UserId | null): Promise<void> {
   for (let added = 0; added < count; added += 2_000) await insertInvited(Math.min(2_000, count - added), by)
-  await bed.test.database.withSession(({ script }) => script('vacuum analyze referral_member'))
+  await vacuum()
+}
+
+function vacuum(): Promise<void> {
+  return bed.test.database.withSession(({ script }) => script('vacuum analyze referral_member'))
 }
 
 async function insertInvited(count: number, by: UserId | null): Promise<void> {
@@ -66,7 +70,13 @@ test('statistics, lessons and courses cost the same among 20,000 invitations, an
   const scanned: string[] = []
   const many = await costs(scanned)
   await addInvited(10_000, inviter)
-  const own = await costs(scanned)
+  let own = await costs(scanned)
+  // While the server tidies up by itself, a vacuum cannot mark rows as seen by all, and an index alone cannot answer.
+  for (let attempt = 1; own[0]! > many[0]! + 250 && attempt <= 20; attempt++) {
+    await Bun.sleep(200)
+    await vacuum()
+    own = await costs(scanned)
+  }
   expect(scanned.filter((table) => table === 'referral_member')).toEqual([])
   figure(
     `referrals: pages of statistics, code, circle, lesson and course: ${few.join(', ')} → among 20,000 ${many.join(', ')} → with 10,000 of one’s own ${own.join(', ')}`,
