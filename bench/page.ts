@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderBars } from './page/bars.ts'
 import { type Outcome, outcomeOf } from './page/outcome.ts'
+import { NOISY_SHARE } from './runner/machine-load.ts'
 
 const RESULTS = join(import.meta.dir, 'results')
 const NOTES = join(import.meta.dir, 'notes')
@@ -51,12 +52,18 @@ function renderGoals(outcomes: Outcome[]): string {
   )
 }
 
-async function renderSection({ name, title, date, bars, table }: Outcome): Promise<string> {
+async function renderSection({ name, title, date, bars, table, shareOfOthers }: Outcome): Promise<string> {
   const note = join(NOTES, `${name}.md`)
   return [
     `## \`${name}\``,
     '',
     `${title}. Measured on ${date}.`,
+    ...(shareOfOthers > NOISY_SHARE
+      ? [
+          '',
+          `**The machine was busy:** others had up to ${Math.round(100 * shareOfOthers)} % of the cores. Distrust the times.`,
+        ]
+      : []),
     ...bars.flatMap(({ title }, index) => ['', `![${title}](performance/${pictureOf(name, index)})`]),
     ...(table.length > 0 ? ['', ...table] : []),
     // Its links lead from where it lies; on the page they begin elsewhere.

@@ -9,6 +9,8 @@ export interface Outcome {
   bars: Bars[]
   /** Lines of a Markdown table. */
   table: string[]
+  /** The largest share of the cores that went to others in a round, where it was noted. */
+  shareOfOthers: number
 }
 
 interface Contestant {
@@ -17,6 +19,17 @@ interface Contestant {
   median?: Record<string, number>
   seconds?: number
   transactions?: number
+  shareOfOthers?: number
+}
+
+function othersBeside({
+  median,
+  shareOfOthers,
+}: {
+  median?: Record<string, number>
+  shareOfOthers?: number
+}): number {
+  return median?.shareOfOthers ?? shareOfOthers ?? 0
 }
 
 interface Goal {
@@ -53,6 +66,7 @@ interface Played {
   p99Milliseconds: number
   late: number
   ended: number
+  shareOfOthers: number
 }
 
 export function outcomeOf(result: Result, file: string): Outcome {
@@ -61,6 +75,10 @@ export function outcomeOf(result: Result, file: string): Outcome {
     name,
     title: result.summary ?? TITLES[name] ?? name,
     date: result.date ?? result.at?.slice(0, 10) ?? '',
+    shareOfOthers: Math.max(
+      0,
+      ...[...(result.contestants ?? []), ...(result.played ?? [])].map(othersBeside),
+    ),
   }
   if (result.reads) return { ...common, ...growth(result) }
   const goals = (result.goals ?? []).map((goal) => wordsOf(goal, result.contestants ?? []))
