@@ -184,6 +184,6 @@ test('the library is loaded by nobody but the one file that is loaded when it is
   ])
   expect(files.filter((name) => /from '[^']*\/otlp\.ts'/.test(text(name)))).toEqual([])
   expect(files.filter((name) => text(name).includes("await import('../platform/tracing/otlp.ts')"))).toEqual([
-    'app/open-tracing.ts',
+    'app/opening/open-tracing.ts',
   ])
 })

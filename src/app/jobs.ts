@@ -11,15 +11,15 @@ import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/sto
 import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { takeOwed } from '../modules/certificates/jobs.ts'
 import { takeOwedSteps } from '../modules/certificates/take-owed-steps.ts'
+import { bringToEnd } from '../modules/contests/ending/bring-to-end.ts'
+import { remindParticipants } from '../modules/contests/ending/remind-participants.ts'
+import { sweepContests } from '../modules/contests/ending/sweep-contests.ts'
 import {
   remindParticipantsJob,
   renewDemoContestsJob,
   settleContestJob,
   sweepContestsJob,
 } from '../modules/contests/jobs.ts'
-import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
-import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
-import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
@@ -52,11 +52,11 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
-import { renewDemoContests } from './commands/content.ts'
-import { ESCROW_CHECKS } from './escrow-checks.ts'
-import { paymentParts } from './payments.ts'
+import { ESCROW_CHECKS } from './compose/escrow-checks.ts'
+import { paymentParts } from './compose/payments.ts'
+import { webhookSources } from './compose/webhook-sources.ts'
+import { renewDemoContests } from './demo/demo-content.ts'
 import { tidyUp } from './tidy-up.ts'
-import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUpJob = defineJob<Record<string, never>>('platform.tidy_up', {

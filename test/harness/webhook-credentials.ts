@@ -1,4 +1,4 @@
-import { SANDBOX_KEY } from '../../src/app/payments.ts'
+import { SANDBOX_KEY } from '../../src/app/compose/payments.ts'
 import { sandboxSignature } from '../../src/modules/payments/sandbox/webhook-sender.ts'
 import { signatureOf } from '../../src/modules/webhooks/contracts/verify-signature.ts'
 import { readConfig } from '../../src/platform/config.ts'

@@ -6,11 +6,11 @@ import { runCommand } from '../../../test/harness/command.ts'
 import { figure } from '../../../test/harness/figures.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
-import { SANDBOX_KEY } from '../../app/payments.ts'
+import { SANDBOX_KEY } from '../../app/compose/payments.ts'
 import { encodeCall } from '../../platform/chain/contract.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { findFreePort } from '../../platform/embedded/ports.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { sandboxSignature } from './sandbox/webhook-sender.ts'
 
 // The whole way on a real chain: bought by clicking in a real browser, sold with the PIN. Without a browser the page is

@@ -3,7 +3,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { getLocale } from '../identity/accounts/get-locale.ts'
-import { getTotals } from '../rewards/get-totals.ts'
+import { getTotals } from '../rewards/ledger/get-totals.ts'
 import { levelOf } from '../rewards/level.ts'
 import {
   inBestLanguage,

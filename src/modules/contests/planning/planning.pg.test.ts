@@ -9,11 +9,11 @@ import { exportQuestions } from '../../questions/export-questions.ts'
 import { importQuestions } from '../../questions/import-questions.ts'
 import type { ContestId } from '../contest.ts'
 import { addUser, draftOf, gemsOf, QUESTIONS } from '../contest-testbed.ts'
+import { cancelContest } from '../ending/cancel-contest.ts'
 import { joinContest } from '../entry/join-contest.ts'
 import { listContests } from '../listing/list-contests.ts'
 import { showContest } from '../listing/show-contest.ts'
 import { findContest } from '../queries.ts'
-import { cancelContest } from '../settlement/cancel-contest.ts'
 import {
   type ContestDraft,
   ContestDraftSchema,
