@@ -19,7 +19,7 @@ import { checkFits } from '../src/app/backup/check-backup.ts'
 import { readManifest } from '../src/app/backup/manifest.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { developmentRelayer } from '../src/app/chain/development-keys.ts'
-import { settleAll } from '../src/modules/settlement/settle-rewards.ts'
+import { settleRewardsJob } from '../src/modules/settlement/settle-rewards.ts'
 import { Chain } from '../src/platform/chain/chain.ts'
 import { createHttpRpc } from '../src/platform/chain/http-rpc.ts'
 import { Database } from '../src/platform/db/database.ts'
@@ -102,7 +102,7 @@ function chainOf(dataDir: string): Chain {
 }
 
 const settleNow = (database: Database) =>
-  createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleAll, {}))
+  createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
 
 async function claim({ learner, courseId }: LearningLoad['completed'][number]): Promise<string> {
   const answer = await service.call('POST /certificates/claim', {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ESCROW_CHECKS } from '../src/app/compose/escrow-checks.ts'
 import { auditLedger } from '../src/modules/rewards/audit/audit-ledger.ts'
-import { settleAll } from '../src/modules/settlement/settle-rewards.ts'
+import { settleRewardsJob } from '../src/modules/settlement/settle-rewards.ts'
 import { Database } from '../src/platform/db/database.ts'
 import { readStateFile } from '../src/platform/embedded/data-folder.ts'
 import { databaseUrl } from '../src/platform/embedded/postgres-ready.ts'
@@ -106,7 +106,7 @@ describe('the document of all data', () => {
   })
 
   test('has as many things as there are rows, in every table that knows a user', async () => {
-    await createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleAll, {}))
+    await createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
     let rows: Record<string, number> = {}
     const count = (from: (name: string) => number) =>
       Object.fromEntries(Object.keys(EXPORTED).map((name) => [name, from(name)]))

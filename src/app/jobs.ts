@@ -23,8 +23,8 @@ import {
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
-import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
-import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
+import { endWaitingRoadmapsJob, rerankRoadmapJob } from '../modules/learning/roadmap/jobs.ts'
+import { endWaitingRoadmaps, rerankRoadmap } from '../modules/learning/roadmap/rerank-roadmap.ts'
 import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
 import {
   deliverNotifications,
@@ -37,7 +37,7 @@ import { tellOf } from '../modules/notifications/tell-of.ts'
 import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
 import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
 import { deleteAvatar, forgetJobs } from '../modules/profiles/jobs.ts'
-import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
 import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
@@ -121,7 +121,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(rerankRoadmapJob, async (request, { signal }) =>
       rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
     ),
-    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
+    handles(endWaitingRoadmapsJob, () => endWaitingRoadmaps(db, now())),
     handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
     handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
     handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
@@ -143,7 +143,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
           tx.enqueue(forgetJobs, fact, { startAfter: later(now(), MINUTE_MS) }),
         )
     }),
-    handles(settleAll, async (_, { signal }) => {
+    handles(settleRewardsJob, async (_, { signal }) => {
       await settleRewards(platform, { now: now(), signal })
     }),
     handles(wantWallets, (_, { signal }) =>
@@ -169,11 +169,11 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
-  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
+  { declaration: endWaitingRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: sweepDeliveries, cron: '* * * * *' },
   { declaration: remindOfStreaks, cron: '*/5 * * * *' },
   { declaration: sweepOrdersJob, cron: '* * * * *' },
-  { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: settleRewardsJob, cron: '*/2 * * * *' },
   { declaration: applyInbox, cron: '* * * * *' },
   { declaration: watchChainJob, cron: '* * * * *' },
 ]

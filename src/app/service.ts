@@ -19,7 +19,7 @@ import { createDemoPromotions } from './demo/demo-promotions.ts'
 import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
 import { createGauges } from './figures/gauges.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
-import { settlePort } from './opening/choose-port.ts'
+import { choosePort } from './opening/choose-port.ts'
 import { openIdentity } from './opening/open-identity.ts'
 import { openPlatform } from './opening/open-platform.ts'
 import { openTracing } from './opening/open-tracing.ts'
@@ -54,7 +54,7 @@ export async function startService(
   onProgress: (line: string) => void,
   parts: ServiceParts = {},
 ): Promise<Service> {
-  const { config, sandbox } = listenAsSandbox(await settlePort(given))
+  const { config, sandbox } = listenAsSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)

@@ -86,7 +86,7 @@ async function openEmbedded(config: Config, onProgress: Progress): Promise<OpenC
     say: (line) => log.warn(line),
   })
   try {
-    if (embedded.runsHere()) await settleContracts(config, embedded, onProgress)
+    if (embedded.runsHere()) await ensureContracts(config, embedded, onProgress)
     const chain = describe(config, embedded, contractsOf(config))
     return { chain, relayerKey: developmentRelayer, embedded, close: () => embedded.stop() }
   } catch (fault) {
@@ -96,7 +96,7 @@ async function openEmbedded(config: Config, onProgress: Progress): Promise<OpenC
 }
 
 /** A new chain gets the contracts; the addresses are written down only when all of them are there. */
-async function settleContracts(config: Config, rpc: Rpc, onProgress: Progress): Promise<void> {
+async function ensureContracts(config: Config, rpc: Rpc, onProgress: Progress): Promise<void> {
   const file = embeddedContractsFile(config)
   if (findContracts(file, EMBEDDED_CHAIN_ID)) return
   const { steps } = developmentDeployment

@@ -7,7 +7,7 @@ export class PortTaken extends Error {
 }
 
 /** Before anything else is begun: PORT=0 becomes a real port, which links need, and a taken one is refused. */
-export async function settlePort(config: Config): Promise<Config> {
+export async function choosePort(config: Config): Promise<Config> {
   if (config.port === 0) return onPort(config, await findFreePort(config.host))
   const fault = await tryPort(config.port, config.host)
   if (fault?.code === 'EADDRINUSE')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../../test/harness/figures.ts'
-import { createMeeting, settleAll } from '../../../../test/harness/races.ts'
+import { createMeeting, outcomesOf } from '../../../../test/harness/races.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { auditLedger } from '../audit/audit-ledger.ts'
 import { createRewardsBed, type RewardsBed } from '../rewards-testbed.ts'
@@ -34,7 +34,7 @@ describe('at once', () => {
     for (let round = 0; round < 3; round++) {
       const ada = newId<'User'>()
       await reward(ada, 10)
-      const outcome = await settleAll(many(200, () => charge(ada, 10)))
+      const outcome = await outcomesOf(many(200, () => charge(ada, 10)))
       expect(outcome).toEqual({ done: 1, refused: { INSUFFICIENT_GEMS: 199 } })
       expect(await bed.balanceOf(userAccount(ada), 'GEM')).toBe(0n)
     }
@@ -43,7 +43,7 @@ describe('at once', () => {
   test('200 charges with gems for 137: 137 are paid', async () => {
     const ada = newId<'User'>()
     await reward(ada, 137 * 7 + 6)
-    const outcome = await settleAll(many(200, () => charge(ada, 7)))
+    const outcome = await outcomesOf(many(200, () => charge(ada, 7)))
     expect(outcome).toEqual({ done: 137, refused: { INSUFFICIENT_GEMS: 63 } })
     expect(await bed.balanceOf(userAccount(ada), 'GEM')).toBe(6n)
   })
@@ -75,7 +75,7 @@ describe('at once', () => {
       return row!.deadlocks
     }
     const before = await deadlocks()
-    const outcome = await settleAll(
+    const outcome = await outcomesOf(
       many(600, (index) => {
         const [from, to] = [users[index % 3]!, users[(index + 1 + (index % 2)) % 3]!]
         // Given in both orders, so that only the order of the accounts can save us.
@@ -110,7 +110,7 @@ describe('the naive twin', () => {
         if (purse!.gems < 10n) throw Object.assign(new Error('too few'), { code: 'INSUFFICIENT_GEMS' })
         await tx`update purse set gems = ${purse!.gems - 10n} where id = 1`
       })
-    expect(await settleAll(many(10, naiveCharge))).toEqual({ done: 10, refused: {} })
+    expect(await outcomesOf(many(10, naiveCharge))).toEqual({ done: 10, refused: {} })
   })
 
   test('that asks whether a source was used before it posts pays it more than once', async () => {

@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import { HOUSE } from '../ledger/account.ts'
 import { chargeGems } from '../ledger/charge-gems.ts'
 import { lockStreak, updateStreak } from './queries.ts'
-import { FREEZE_PRICE_GEMS, MAX_FREEZES, settle } from './streak.ts'
+import { FREEZE_PRICE_GEMS, MAX_FREEZES, reckonMissed } from './streak.ts'
 
 export interface BuyStreakFreeze {
   userId: UserId
@@ -13,7 +13,7 @@ export interface BuyStreakFreeze {
 }
 
 /**
- * Sells one freeze. What was missed before is settled first, so that a freeze that is bought today saves no day of
+ * Sells one freeze. What was missed before is reckoned first, so that a freeze that is bought today saves no day of
  * the past.
  */
 export async function buyStreakFreeze(
@@ -22,7 +22,7 @@ export async function buyStreakFreeze(
 ): Promise<{ freezes: number; newTotalGems: number }> {
   const moment = { at: now, zone: timeZone }
   // The streak first, as everywhere: streaks are locked before balances.
-  const { state, frozenDays } = settle(await lockStreak(tx, userId), moment)
+  const { state, frozenDays } = reckonMissed(await lockStreak(tx, userId), moment)
   if (state.freezes >= MAX_FREEZES) throw errors.freezes_full()
   const { newTotalGems } = await chargeGems(tx, {
     userId,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createMeeting, settleAll } from '../../../../test/harness/races.ts'
+import { createMeeting, outcomesOf } from '../../../../test/harness/races.ts'
 import { DAY_MS, HOUR_MS, later } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { auditLedger } from '../audit/audit-ledger.ts'
@@ -169,7 +169,7 @@ describe('at once', () => {
           extendStreak(tx, { userId: ada, timeZone: 'UTC', now: later(day(2), index) }),
         ])
       })
-    const outcome = await settleAll(
+    const outcome = await outcomesOf(
       many<unknown>(60, (index) => (index % 3 ? both(index) : buy(ada, day(2)))),
     )
     expect(outcome).toEqual({ done: 42, refused: { FREEZES_FULL: 18 } })
@@ -215,7 +215,7 @@ describe('a freeze', () => {
     expect(await findStreak(bed.database.query, ada)).toBeUndefined()
   })
 
-  test('saves no day of the past: what was missed before is settled when it is bought', async () => {
+  test('saves no day of the past: what was missed before is reckoned when it is bought', async () => {
     const ada = await bed.addUser()
     await pay(ada, 100)
     await learn(ada, day(0))
@@ -241,7 +241,7 @@ describe('a freeze', () => {
     for (let round = 0; round < 3; round++) {
       const ada = await bed.addUser()
       await pay(ada, 50)
-      const outcome = await settleAll(many(50, () => buy(ada, monday)))
+      const outcome = await outcomesOf(many(50, () => buy(ada, monday)))
       expect(outcome).toEqual({ done: 1, refused: { INSUFFICIENT_GEMS: 49 } })
       expect([await gemsOf(ada), (await findStreak(bed.database.query, ada))!.freezes]).toEqual([0n, 1])
     }
@@ -250,7 +250,7 @@ describe('a freeze', () => {
   test('bought 50 times at once with gems for all is bought twice, and only two are paid', async () => {
     const ada = await bed.addUser()
     await pay(ada, 5_000)
-    const outcome = await settleAll(many(50, () => buy(ada, monday)))
+    const outcome = await outcomesOf(many(50, () => buy(ada, monday)))
     expect(outcome).toEqual({ done: 2, refused: { FREEZES_FULL: 48 } })
     expect(await gemsOf(ada)).toBe(4_900n)
   })

@@ -6,8 +6,8 @@ import {
   MILESTONES,
   type Moment,
   NO_STREAK,
+  reckonMissed,
   type StreakState,
-  settle,
   showCalendar,
   viewStreak,
 } from './streak.ts'
@@ -251,12 +251,12 @@ describe('a freeze', () => {
     expect([extension.frozenDays, extension.state.freezes]).toEqual([[], 1])
   })
 
-  test('that settled a day already is not asked for it again', () => {
+  test('that paid for a day already is not asked for it again', () => {
     const { state } = live(yesterday, { freezes: 1 })
-    const settled = settle(state, moment('2026-05-04T08:00 UTC'))
-    expect(settled.frozenDays).toEqual(['2026-05-03'])
-    expect(settle(settled.state, moment('2026-05-04T09:00 UTC')).frozenDays).toEqual([])
-    const extension = extend(settled.state, moment('2026-05-04T10:00 UTC'))
+    const reckoned = reckonMissed(state, moment('2026-05-04T08:00 UTC'))
+    expect(reckoned.frozenDays).toEqual(['2026-05-03'])
+    expect(reckonMissed(reckoned.state, moment('2026-05-04T09:00 UTC')).frozenDays).toEqual([])
+    const extension = extend(reckoned.state, moment('2026-05-04T10:00 UTC'))
     expect([extension.frozenDays, extension.state.currentDays, extension.state.freezes]).toEqual([[], 3, 0])
   })
 })

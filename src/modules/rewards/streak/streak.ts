@@ -76,16 +76,16 @@ export function extend(state: StreakState, moment: Moment): Extension {
     return { state: { ...state, ...noted }, isNewDay: false, frozenDays: [], milestone: null }
   }
 
-  const { state: settled, frozenDays } = settle(state, moment)
+  const { state: reckoned, frozenDays } = reckonMissed(state, moment)
   const today = dayOf(moment)
-  const currentDays = settled.currentDays + 1
+  const currentDays = reckoned.currentDays + 1
   return {
     state: {
-      ...settled,
+      ...reckoned,
       ...noted,
       currentDays,
-      longestDays: Math.max(settled.longestDays, currentDays),
-      startedOn: settled.currentDays === 0 ? today : settled.startedOn,
+      longestDays: Math.max(reckoned.longestDays, currentDays),
+      startedOn: reckoned.currentDays === 0 ? today : reckoned.startedOn,
       lastDay: today,
     },
     isNewDay: true,
@@ -95,7 +95,7 @@ export function extend(state: StreakState, moment: Moment): Extension {
 }
 
 /** Days that went by are paid for with freezes, when there are enough for all of them; else the streak is over. */
-export function settle(state: StreakState, moment: Moment): { state: StreakState; frozenDays: Day[] } {
+export function reckonMissed(state: StreakState, moment: Moment): { state: StreakState; frozenDays: Day[] } {
   const missed = state.currentDays === 0 || isLate(state, moment) ? [] : missedDays(state, moment)
   if (missed.length === 0) return { state, frozenDays: [] }
   if (missed.length > state.freezes) return { state: { ...state, currentDays: 0 }, frozenDays: [] }
@@ -115,14 +115,14 @@ export interface StreakView {
 
 /** The streak as it is today: what was missed since the last activity is already reckoned with. */
 export function viewStreak(state: StreakState, moment: Moment): StreakView {
-  const { state: settled, frozenDays } = settle(state, moment)
+  const { state: reckoned, frozenDays } = reckonMissed(state, moment)
   return {
-    currentDays: settled.currentDays,
-    longestDays: settled.longestDays,
-    freezes: settled.freezes,
+    currentDays: reckoned.currentDays,
+    longestDays: reckoned.longestDays,
+    freezes: reckoned.freezes,
     isTodayDone: !countsAnew(state, moment),
     frozenDays,
-    nextMilestone: MILESTONES.find(({ days }) => days > settled.currentDays) ?? null,
+    nextMilestone: MILESTONES.find(({ days }) => days > reckoned.currentDays) ?? null,
   }
 }
 
