@@ -10,16 +10,16 @@ import { readStateFile } from '../src/platform/embedded/data-folder.ts'
 import { databaseUrl } from '../src/platform/embedded/postgres-ready.ts'
 import { reactionTable } from '../src/platform/reactions.ts'
 import { createWrite } from '../src/platform/write.ts'
-import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
+import { startTestIssuer, type TestIssuer } from './harness/outside/issuer.ts'
 import {
   createMarkedLearner,
   leaveThingsOpen,
   type MarkedLearner,
   type OpenThings,
-} from './harness/marked-learner.ts'
-import { countRowsOf, EXPORTED, NOT_EXPORTED } from './harness/personal-tables.ts'
-import { type ServiceProcess, spawnService } from './harness/process.ts'
-import { tracesInDatabase, tracesInFiles, tracesInText } from './harness/traces.ts'
+} from './harness/personal/marked-learner.ts'
+import { countRowsOf, EXPORTED, NOT_EXPORTED } from './harness/personal/personal-tables.ts'
+import { tracesInDatabase, tracesInFiles, tracesInText } from './harness/personal/traces.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
 import { until } from './harness/until.ts'
 
 setDefaultTimeout(110_000)
@@ -120,7 +120,7 @@ describe('the document of all data', () => {
     }, 30).catch(() => {})
     expect(inDocument()).toEqual(inTables())
     const unknown = Object.keys(rows).filter((name) => !(name in EXPORTED) && !(name in NOT_EXPORTED))
-    // A new table gets a line in test/harness/personal-tables.ts, and a part in the document.
+    // A new table gets a line in test/harness/personal/personal-tables.ts, and a part in the document.
     expect(unknown).toEqual([])
     const empty = Object.keys(EXPORTED).filter((name) => !rows[name])
     expect(empty).toEqual(['battle_rating', 'leaderboard_absence', 'referral_refusal'])

@@ -21,10 +21,10 @@ import type { UserId } from '../src/platform/ids.ts'
 import { reactionTable } from '../src/platform/reactions.ts'
 import { createWrite } from '../src/platform/write.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
-import { createFate, type Fate } from './harness/fate.ts'
 import { figure } from './harness/figures.ts'
 import { FAILS, PAID, STEPS, type Step } from './harness/off-ramp-steps.ts'
-import { type ServiceProcess, spawnService } from './harness/process.ts'
+import { createFate, type Fate } from './harness/processes/fate.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
 import type { TestUser } from './harness/service.ts'
 
 setDefaultTimeout(300_000)

@@ -10,7 +10,7 @@ import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts
 import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { takeOwed } from '../modules/certificates/jobs.ts'
-import { takeOwedSteps } from '../modules/certificates/take-owed-steps.ts'
+import { takeOwedSteps } from '../modules/certificates/steps/take-owed-steps.ts'
 import { bringToEnd } from '../modules/contests/ending/bring-to-end.ts'
 import { remindParticipants } from '../modules/contests/ending/remind-participants.ts'
 import { sweepContests } from '../modules/contests/ending/sweep-contests.ts'

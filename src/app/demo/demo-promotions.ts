@@ -1,5 +1,5 @@
 import { heldCatalogue } from '../../modules/learning/catalogue/held-catalogue.ts'
-import { createPromotion } from '../../modules/promotions/create-promotion.ts'
+import { createPromotion } from '../../modules/promotions/planning/create-promotion.ts'
 import type { PromotionInput } from '../../modules/promotions/promotion.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'

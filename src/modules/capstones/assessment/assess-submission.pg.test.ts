@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { silence, startTestLlm, TEST_LLM_KEY } from '../../../../test/harness/llm.ts'
-import { spawnService } from '../../../../test/harness/process.ts'
+import { silence, startTestLlm, TEST_LLM_KEY } from '../../../../test/harness/outside/llm.ts'
+import { spawnService } from '../../../../test/harness/processes/process.ts'
 import { createMeeting } from '../../../../test/harness/races.ts'
 import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'

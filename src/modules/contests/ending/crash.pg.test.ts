@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
-import { spawnService } from '../../../../test/harness/process.ts'
+import { spawnService } from '../../../../test/harness/processes/process.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { HOUR_MS, later, now, SECOND_MS } from '../../../platform/clock.ts'
 import { reactionTable } from '../../../platform/reactions.ts'

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { completion, failure, silence, startTestLlm, type TestLlm } from '../../../../test/harness/llm.ts'
+import {
+  completion,
+  failure,
+  silence,
+  startTestLlm,
+  type TestLlm,
+} from '../../../../test/harness/outside/llm.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { createBudget } from '../../../platform/llm/budget.ts'
 import { createLlm } from '../../../platform/llm/llm.ts'
