@@ -52,10 +52,10 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
+import { renewDemoContests } from './commands/content.ts'
 import { ESCROW_CHECKS } from './compose/escrow-checks.ts'
 import { paymentParts } from './compose/payments.ts'
 import { webhookSources } from './compose/webhook-sources.ts'
-import { renewDemoContests } from './demo/demo-content.ts'
 import { tidyUp } from './tidy-up.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })

@@ -13,7 +13,7 @@ export function startRelaying(
   const { chain, database } = platform.config
   const lockDatabase = new Database({
     url: databaseUrl,
-    ...(database.tlsCa ? { tlsCa: database.tlsCa } : {}),
+    tlsCa: database.tlsCa,
     poolSize: 1,
     applicationName: 'lyceum-relayer',
   })

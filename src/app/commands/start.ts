@@ -1,4 +1,4 @@
-import { readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config.ts'
 import { log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
 import { whenLauncherIsGone } from './launcher.ts'
@@ -8,7 +8,7 @@ import { startSummary } from './start-summary.ts'
 const SAME_PRESS_MS = 500
 
 /** Serves until it is told to stop. A second signal does not wait any longer. */
-export async function runStart(environment: Record<string, string | undefined>): Promise<void> {
+export async function runStart(environment: Environment): Promise<void> {
   const started = performance.now()
   const config = readConfig(environment)
   let stoppingSince: number | undefined

@@ -42,7 +42,7 @@ export async function openPlatform(
   useSecretKey(config.secretKey)
   usePinPepper(config.wallet.pinPepper)
   useWalletSealKeys(config.wallet.sealKeys)
-  const connection = { url: databaseUrl, ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}) }
+  const connection = { url: databaseUrl, tlsCa: config.database.tlsCa }
   const database = new Database({ ...connection, poolSize: config.database.poolSize })
   const quickReads = new QuickReads(connection)
   const replica = openReplica(config, database.query, quickReads.query)
@@ -103,7 +103,7 @@ function openReplica(config: Config, primary: Db, primaryPosition: Db): ReplicaR
   const replica = replicaUrl
     ? new ReplicaReads({
         url: replicaUrl,
-        ...(tlsCa ? { tlsCa } : {}),
+        tlsCa,
         poolSize,
         primary,
         primaryPosition,

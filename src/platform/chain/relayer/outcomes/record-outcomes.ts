@@ -5,7 +5,7 @@ import type { Tx } from '../../../tx.ts'
 import type { ChainLog } from '../../contract.ts'
 import { transactionConfirmed, transactionFailed } from '../events.ts'
 import type { RelayerParts } from '../parts.ts'
-import { updateEnded } from '../queries.ts'
+import { updateSettled } from '../queries.ts'
 import type { Outcome } from '../transaction.ts'
 
 const OUTCOMES_A_COMMIT = 20
@@ -43,7 +43,7 @@ async function recordOneByOne(parts: RelayerParts, outcomes: Outcome[]): Promise
 async function recordOutcome({ book }: RelayerParts, tx: Tx, outcome: Outcome): Promise<void> {
   const { transaction, receipt } = outcome
   const { id, reference, kind } = transaction
-  const isFirst = await updateEnded(tx, {
+  const isFirst = await updateSettled(tx, {
     id,
     status: outcome.confirmed ? 'confirmed' : 'failed',
     transactionHash: receipt?.transactionHash ?? null,
