@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expectPlainWords, runCommand } from '../../test/harness/processes/command.ts'
 import { openApiText } from './commands/openapi.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-main-'))
 const keysFile = join(folder, 'keys.json')

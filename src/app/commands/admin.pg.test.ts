@@ -6,7 +6,7 @@ import { expectPlainWords, runCommand } from '../../../test/harness/processes/co
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-admin-'))
 let service: TestService
