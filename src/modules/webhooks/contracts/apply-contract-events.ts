@@ -1,6 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { rewardUsers } from '../../rewards/reward-users.ts'
+import { rewardUsers } from '../../rewards/ledger/reward-users.ts'
 import { listOwnSettlements } from '../../settlement/list-own-settlements.ts'
 import { noteOnChain } from '../../settlement/note-on-chain.ts'
 import { listUsersByAddress } from '../../wallet/accounts/list-users-by-address.ts'
