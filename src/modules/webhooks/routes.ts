@@ -15,7 +15,9 @@ import type { InboxSource, WebhookSources } from './inbox/source.ts'
 
 const TAG = 'Webhooks'
 const RECEIVED = 'Event received'
-const KNOWN = 'Event already processed'
+/** What nearly everybody is answered, turned into text once. */
+const NEW_EVENT = new Reply(undefined, { message: RECEIVED })
+const KNOWN_EVENT = new Reply(undefined, { message: 'Event already processed' })
 
 /** The doors. Whatever comes in by one is verified, stored and answered; what it means is found out afterwards. */
 export function webhookRoutes(platform: Platform, sources: WebhookSources): Endpoint[] {
@@ -113,5 +115,6 @@ function paymentDoor(inbox: Inbox, sources: readonly InboxSource[]): Endpoint {
 }
 
 function reply(isNew: boolean, more = ''): Reply<undefined> {
-  return new Reply(undefined, { message: isNew ? RECEIVED + more : KNOWN })
+  if (more) return new Reply(undefined, { message: RECEIVED + more })
+  return isNew ? NEW_EVENT : KNOWN_EVENT
 }
