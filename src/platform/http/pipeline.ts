@@ -5,6 +5,7 @@ import type { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { workContext } from '../log.ts'
+import { networkOf } from '../limits/network.ts'
 import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson, requestIdOf } from './answer.ts'
 import { type RequestBody, readBody } from './body.ts'
@@ -56,6 +57,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     request: Request,
     time: RequestTime,
     check: ((bytes: Uint8Array) => void) | undefined,
+  const placeOf = (request: Request) => networkOf(parts.addressOf(request))
   ): Promise<RequestBody> {
     const { jsonMs, uploadMs } = parts.timeLimits
     time.startReading(definition.upload ? uploadMs : jsonMs)
@@ -93,16 +95,14 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       caller = found instanceof Promise ? await found : found
     } catch (fault) {
       // Whoever tries tokens is limited too, or guessing them would be free.
-      parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+      parts.limits.takeGeneral(placeOf(request), answer.headers)
       const again = definition.endsSession && (await answerAfterEnd(request, answer, time, fault))
       if (again) return again
       throw fault
     }
-    if (!verify) parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
+    if (!verify) parts.limits.takeGeneral(caller?.userId ?? placeOf(request), answer.headers)
     if (!isAllowed(definition, caller)) throw refusals.forbidden()
-    if (definition.addressLimit) {
-      await parts.limits.takeStrict(definition.addressLimit, parts.addressOf(request))
-    }
+    if (definition.addressLimit) await parts.limits.takeStrict(definition.addressLimit, placeOf(request))
 
     const params = parsePath(definition.params, () => request.params)
     const query = parseQuery(definition.query, () => queryOf(request))
@@ -114,7 +114,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
             verify({ headers: request.headers, params: params as never, rawBody, now: now() })
           } catch (fault) {
             // As with tokens: trying signatures must not be free.
-            parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+            parts.limits.takeGeneral(placeOf(request), answer.headers)
             throw fault
           }
         }

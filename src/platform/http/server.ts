@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
 import { workContext } from '../log.ts'
 import type { SocketState } from '../sockets/connection.ts'
 import type { SocketDoor } from '../sockets/door.ts'
@@ -89,7 +90,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
   })
 
   function openSocket(door: SocketDoor, request: Request): Response | undefined {
-    const address = parts.addressOf(request)
+    const address = networkOf(parts.addressOf(request))
     try {
       return door.upgrade(request, { server, cors, address, isStopping: stopping })
     } catch (fault) {
