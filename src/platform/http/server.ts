@@ -23,7 +23,7 @@ import { Workload } from './workload.ts'
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
   path: string
-  /** Machines ask for it every few seconds: it is no part of any trace. */
+  /** Machines ask for it every few seconds: it is no part of any trace, and no limit counts it. */
   isWatch?: true
   handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
 }
@@ -157,6 +157,8 @@ function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
       response = await route.handle(request, context.req.param() as Record<string, string>)
       response.headers.set('x-request-id', answer.requestId)
     } catch (fault) {
+      // Pages read tables and draw pictures as endpoints do. Whoever watches us asks often, and costs nothing.
+      if (!route.isWatch) parts.limits.takeGeneral(networkOf(parts.addressOf(request)), answer.headers)
       response = faultAnswer(fault, answer, request)
     }
     figures.add(response.status, (performance.now() - started) / 1000)
