@@ -18,6 +18,7 @@ import { createHandler, type PipelineParts, type RoutedRequest } from './pipelin
 import { RequestFigures } from './request-figures.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
 import { traceRequest } from './trace-request.ts'
+import { UPLOAD_LIMITS, type UploadLimits, UploadRoom } from './upload-room.ts'
 import { Workload } from './workload.ts'
 
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
@@ -44,6 +45,7 @@ interface HttpServerOptions {
   plainRoutes: PlainRoute[]
   socketDoor?: SocketDoor
   timeLimits?: TimeLimits
+  uploadLimits?: UploadLimits
   signOfLife?: () => number | undefined
 }
 
@@ -68,6 +70,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
       server.timeout(request, IDLE_TIMEOUT_SECONDS + Math.ceil(milliseconds / 1000)),
     isStopping: () => stopping,
     workload: new Workload(config.requestsAtOnce),
+    uploads: new UploadRoom(options.uploadLimits ?? UPLOAD_LIMITS),
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
     signOfLife: options.signOfLife ?? (() => undefined),
   }
@@ -154,11 +157,11 @@ function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
     const request = context.req.raw
     let response: Response
     try {
+      // Pages read tables and draw pictures as endpoints do. Whoever watches us asks often, and costs nothing.
+      if (!route.isWatch) parts.limits.takeGeneral(networkOf(parts.addressOf(request)), answer.headers)
       response = await route.handle(request, context.req.param() as Record<string, string>)
       response.headers.set('x-request-id', answer.requestId)
     } catch (fault) {
-      // Pages read tables and draw pictures as endpoints do. Whoever watches us asks often, and costs nothing.
-      if (!route.isWatch) parts.limits.takeGeneral(networkOf(parts.addressOf(request)), answer.headers)
       response = faultAnswer(fault, answer, request)
     }
     figures.add(response.status, (performance.now() - started) / 1000)
