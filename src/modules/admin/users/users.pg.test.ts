@@ -135,6 +135,25 @@ describe('a grant', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
     const again = await grant(user.id, 7, 'GEM', headers)
+  test('are made once, though the process died before it could answer and the same is asked again', async () => {
+    const user = await bed.service.register()
+    const db = bed.service.test.database.query
+    const totals: number[] = []
+    for (const amount of [40, -15]) {
+      const key = { 'idempotency-key': `grant-of-${amount}` }
+      for (let time = 0; time < 3; time++) {
+        const { status, body } = await grant(user.id, amount, 'GEM', key)
+        expect(status).toBe(201)
+        totals.push(body.data.newTotalGems)
+        await db`
+          update idempotency_record set status = null, sealed_answer = null, locked_until = now() - interval '1 second'
+          where route like ${`%${user.id}/grants`}`
+      }
+    }
+    expect(totals).toEqual([40, 40, 40, 25, 25, 25])
+    expect((await rowsOf(user.id)).map(({ after }) => after!.amount)).toEqual([-15, 40])
+  })
+
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body.data).toEqual({ newTotalXP: 0, newTotalGems: 7 })
     expect(await rowsOf(user.id)).toHaveLength(1)
