@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { completion, failure, silence, startTestLlm, type TestLlm } from '../../../../test/harness/llm.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { Limits } from '../../../platform/limits/limits.ts'
+import { MemoryLimits } from '../../../platform/limits/memory.ts'
 import { createBudget } from '../../../platform/llm/budget.ts'
 import { createLlm } from '../../../platform/llm/llm.ts'
 import { heldCatalogue } from '../catalogue/held-catalogue.ts'
@@ -213,4 +215,21 @@ describe('a roadmap where a model is configured', () => {
     await settleRoadmaps(bed.platform.db, new Date(Date.now() + 11 * 60_000))
     expect(await roadmapOf(user)).toEqual({ status: 'completed', roadmap: made })
   })
+})
+
+test('one user has the model asked ten times a day, and a roadmap every time', async () => {
+  const off = bed.platform.limits
+  const strict = new MemoryLimits()
+  bed.platform.limits = new Limits({ ...bed.platform.config.limits, enabled: true, strict })
+  try {
+    const [greedy, other] = [await bed.addUser(), await bed.addUser()]
+    for (let time = 0; time < 13; time++)
+      expect(titles((await ask(greedy)).specializationPaths)).toEqual(MATCHED)
+    expect(await owed()).toHaveLength(10)
+    expect((await roadmapOf(greedy)).status).toBe('completed')
+    await ask(other)
+    expect((await owed()).at(-1)!.userId).toBe(other)
+  } finally {
+    bed.platform.limits = off
+  }
 })
