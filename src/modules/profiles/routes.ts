@@ -152,8 +152,8 @@ export function profileRoutes(
         identityErrors.code_invalid,
         identityErrors.code_expired,
       ],
-      handle: async ({ caller, body, now }) => {
-        const confirm = await confirmOwner(platform, caller.userId, body, now)
+      handle: async ({ caller, body, address, now }) => {
+        const confirm = await confirmOwner(platform, caller.userId, body, { address, now })
         await platform.write(async (tx) => {
           await confirm(tx)
           await deleteAccount(tx, { userId: caller.userId, now })
