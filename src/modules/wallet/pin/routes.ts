@@ -6,8 +6,7 @@ import { SixDigitsSchema } from '../../identity/accounts/user.ts'
 import { errors as identityErrors } from '../../identity/errors.ts'
 import { errors } from '../errors.ts'
 import { checkPin, refuseWhileLocked } from './check-pin.ts'
-import { isWeakPin, PinSchema } from './pin.ts'
-import { hashPin } from './pin-hash.ts'
+import { PinSchema } from './pin.ts'
 import { issuePinToken } from './pin-token.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
@@ -36,10 +35,9 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
       handle: async ({ caller, body, now }) => {
         await boundFlood(caller.userId, now)
-        const { userId } = caller
-        const { pin, currentPin } = body
-        const pinHash = isWeakPin(pin) ? undefined : await hashPin(userId, pin)
-        await platform.write((tx) => setPin(tx, { userId, pin, currentPin, pinHash, now }))
+        await platform.write((tx) =>
+          setPin(tx, { userId: caller.userId, pin: body.pin, currentPin: body.currentPin, now }),
+        )
         await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
       },
     }),

@@ -13,26 +13,23 @@ interface SetPin {
   userId: UserId
   pin: string
   currentPin: string | undefined
-  /** What is kept of the new one, when it was made before: it takes its time, and the account is held meanwhile. */
-  pinHash?: string | undefined
   now: Date
 }
 
 /** Sets the first PIN, or changes it for whoever knows the one that is set. */
-export async function setPin(tx: Tx, { userId, pin, currentPin, pinHash, now }: SetPin): Promise<void> {
+export async function setPin(tx: Tx, { userId, pin, currentPin, now }: SetPin): Promise<void> {
   if (isWeakPin(pin)) throw errors.weak_pin()
-  const hashed = () => pinHash ?? hashPin(userId, pin)
   const account = await lockOwnAccount(tx, userId)
   if (!(await findPin(tx, userId))) {
     // Nobody changes the account meanwhile, so nobody sets a PIN either; the row itself is the last guard.
-    if (!(await insertPin(tx, userId, await hashed(), now))) throw errors.pin_already_set()
+    if (!(await insertPin(tx, userId, await hashPin(userId, pin), now))) throw errors.pin_already_set()
     return
   }
   if (currentPin === undefined) throw errors.pin_already_set()
   await checkPin(tx, { userId, pin: currentPin, now })
   if (pin === currentPin)
     throw errors.weak_pin({ message: 'This is the PIN that is set. Choose another one.' })
-  await replacePin(tx, userId, { hash: await hashed(), offRampBlockedUntil: null }, now)
+  await replacePin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil: null }, now)
   await deletePinTokens(tx, userId)
   await postMail(tx, pinChangedLetter(account.email, account.username), now)
 }
