@@ -244,7 +244,7 @@ describe('an account that is deleted', () => {
     const { inviter, invited } = await inviterWith(1)
     await bed.leave(inviter)
     const facts = await bed.completeCourse(invited[0]!, TODAY)
-    expect(facts.map(({ name }) => name)).toEqual(['learning.course_completed'])
+    expect(facts.map(({ name }) => name)).toEqual(['learning.course_completed', 'referrals.invited_rewarded'])
     expect(await bed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     expect(await bed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
   })
