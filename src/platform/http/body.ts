@@ -34,8 +34,8 @@ export async function readBody(
   upload?: UploadRules,
   verify?: (bytes: Uint8Array) => void,
 ): Promise<RequestBody> {
-  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  if (upload && mediaType === 'multipart/form-data') return readMultipart(request, upload)
+  if (upload && isMultipart(request)) return readMultipart(request, upload)
+  const mediaType = mediaTypeOf(request)
   const bytes = await readLimited(request, JSON_LIMIT_BYTES)
   verify?.(bytes)
   if (
@@ -60,6 +60,14 @@ export async function readBody(
       return createHash('sha256').update(bytes).digest()
     },
   }
+}
+
+export function isMultipart(request: Request): boolean {
+  return mediaTypeOf(request) === 'multipart/form-data'
+}
+
+function mediaTypeOf(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -37,6 +37,11 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   /** The address that limits and sessions go by. */
   address: string
   userAgent: string | undefined
+  /**
+   * Names what this request does: the same when it is run again under its `Idempotency-Key`, because nobody knows how
+   * far the first run came. What moves value and has no other guard is posted under it.
+   */
+  deedId: string
   /** Language preferences, as the client sent them. */
   acceptLanguage: string | undefined
   now: Date
