@@ -9,29 +9,29 @@ import { type SignOfLife, startSignOfLife } from '../platform/db/sign-of-life.ts
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { StateReader } from '../platform/state-gauges.ts'
-import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
-import { composeBattles } from './compose-battles.ts'
-import { createDemoUsers, type DemoUser } from './demo.ts'
-import { createDemoPromotions } from './demo-promotions.ts'
-import { describePublic } from './describe-public.ts'
-import { createGauges } from './gauges.ts'
+import { type OpenChain, openChain } from './chain/open-chain.ts'
+import { startRelaying } from './chain/start-relaying.ts'
+import { composeBattles } from './compose/compose-battles.ts'
+import { describePublic } from './compose/describe-public.ts'
+import { listenAsSandbox } from './compose/payments.ts'
+import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
+import { createDemoPromotions } from './demo/demo-promotions.ts'
+import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
+import { createGauges } from './figures/gauges.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
-import { type OpenChain, openChain } from './open-chain.ts'
-import { openIdentity } from './open-identity.ts'
-import { openPlatform } from './open-platform.ts'
-import { openTracing } from './open-tracing.ts'
+import { choosePort } from './opening/choose-port.ts'
+import { openIdentity } from './opening/open-identity.ts'
+import { openPlatform } from './opening/open-platform.ts'
+import { openTracing } from './opening/open-tracing.ts'
+import { readyDatabase } from './opening/ready-database.ts'
 import { filePages } from './pages/files.ts'
 import { databaseCheck, healthPages } from './pages/health.ts'
 import { homePages } from './pages/home.ts'
 import { ipfsPages } from './pages/ipfs.ts'
 import { mailboxPages } from './pages/mailbox.ts'
 import { referencePages } from './pages/reference.ts'
-import { listenAsSandbox } from './payments.ts'
-import { readyDatabase } from './ready-database.ts'
 import { createRoutes, describeApi } from './routes.ts'
-import { settlePort } from './settle-port.ts'
 import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
-import { startRelaying } from './start-relaying.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -54,7 +54,7 @@ export async function startService(
   onProgress: (line: string) => void,
   parts: ServiceParts = {},
 ): Promise<Service> {
-  const { config, sandbox } = listenAsSandbox(await settlePort(given))
+  const { config, sandbox } = listenAsSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)

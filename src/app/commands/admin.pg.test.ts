@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 

@@ -8,8 +8,8 @@ import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 /** Erases accounts by their ids. Who is gone already stays gone; an id of nobody ends it with 1. */
 export async function forgetUsers(

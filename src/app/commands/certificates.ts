@@ -1,7 +1,7 @@
 import { addIssuerKey } from '../../modules/certificates/credential/issuer-keys.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 /** Adds a key for credentials. Running processes publish it at once, and find by themselves when it is time to sign with it. */
 export async function rotateCredentialKey(environment: Record<string, string | undefined>): Promise<void> {

@@ -7,9 +7,9 @@ import { deployContracts, hasCode } from '../../platform/chain/deploy-contracts.
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { type Rpc, RpcRefusal } from '../../platform/chain/rpc.ts'
 import { readConfig } from '../../platform/config.ts'
-import { ChainFault } from '../../platform/embedded/chain-fault.ts'
-import { findContracts, writeContracts } from '../contracts-file.ts'
-import { readRelayerKey } from '../relayer-key.ts'
+import { ChainFault } from '../../platform/embedded/chain/fault.ts'
+import { findContracts, writeContracts } from '../chain/contracts-file.ts'
+import { readRelayerKey } from '../chain/relayer-key.ts'
 
 interface DeployOptions {
   /** Who may give and take roles; the relayer itself unless told otherwise. */

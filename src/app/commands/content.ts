@@ -1,16 +1,12 @@
 import { join, resolve } from 'node:path'
-import { readSeries } from '../../modules/contests/planning/contest-series.ts'
-import { renewSeries } from '../../modules/contests/planning/renew-series.ts'
 import { exportPack } from '../../modules/learning/content/export-pack.ts'
 import { type ImportReport, importPack } from '../../modules/learning/content/import-pack.ts'
 import { readPack } from '../../modules/learning/content/read-pack.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
-
-const SHIPPED_CATALOGUE = join(import.meta.dir, '../../../content')
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -42,25 +38,6 @@ export async function exportContent(environment: Environment, folder: string): P
     })
     console.log(`${files.length} files were written to ${resolve(folder)}.`)
   })
-}
-
-/** The shipped catalogue, for trials. A catalogue that is there already is left alone. */
-export async function importDemoCatalogue(
-  platform: Platform,
-  onProgress: (line: string) => void,
-): Promise<void> {
-  const [known] = await platform.db<{ version: bigint }>`select version from catalogue_version`
-  if (known!.version > 0n) return
-  const { pack, faults } = await readPack(SHIPPED_CATALOGUE)
-  if (!pack) throw new Error(`The shipped catalogue has faults: ${JSON.stringify(faults.slice(0, 3))}`)
-  const { courses, lessons, questions } = await importPack(platform, pack, { now: now() })
-  onProgress(`imported ${courses.added} courses, ${lessons.added} lessons, ${questions.added} questions`)
-}
-
-/** The shipped contests, for trials: of each there is always one that is live and one that comes after it. */
-export async function renewDemoContests(platform: Platform): Promise<void> {
-  for (const series of await readSeries(join(SHIPPED_CATALOGUE, 'contests')))
-    await renewSeries(platform, series, now())
 }
 
 async function withPlatform(

@@ -4,7 +4,7 @@ import { rotateKeyTable } from '../../modules/identity/tokens/key-table.ts'
 import { readConfig } from '../../platform/config.ts'
 import { Database } from '../../platform/db/database.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {

@@ -1,8 +1,8 @@
-import { auditLedger } from '../../modules/rewards/audit-ledger.ts'
+import { auditLedger } from '../../modules/rewards/audit/audit-ledger.ts'
 import { readConfig } from '../../platform/config.ts'
-import { ESCROW_CHECKS } from '../escrow-checks.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { ESCROW_CHECKS } from '../compose/escrow-checks.ts'
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 /** Proves that the books close, or names what is wrong and ends with 1. The service may run meanwhile. */
 export async function runLedgerAudit(environment: Record<string, string | undefined>): Promise<void> {

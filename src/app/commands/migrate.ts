@@ -1,5 +1,5 @@
 import { readConfig } from '../../platform/config.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 export async function runMigrate(environment: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(environment)

@@ -1,9 +1,9 @@
 import { findDisagreements } from '../../modules/payments/reconcile/find-disagreements.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openPlatform } from '../open-platform.ts'
-import { listenAsSandbox, paymentParts } from '../payments.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { listenAsSandbox, paymentParts } from '../compose/payments.ts'
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 /** Names every order that somebody sees otherwise, and ends with 1 when there is one. The service may run meanwhile. */
 export async function reconcilePayments(environment: Record<string, string | undefined>): Promise<void> {

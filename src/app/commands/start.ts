@@ -1,8 +1,8 @@
 import { readConfig } from '../../platform/config.ts'
 import { log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
-import { startSummary } from '../summary.ts'
 import { whenLauncherIsGone } from './launcher.ts'
+import { startSummary } from './start-summary.ts'
 
 /** `bun run` passes Ctrl-C on to us, whom the terminal has told as well: one press arrives as two signals. */
 const SAME_PRESS_MS = 500

@@ -1,7 +1,7 @@
 import { resealWallets } from '../../modules/wallet/accounts/reseal-wallets.ts'
 import { ConfigFault, readConfig } from '../../platform/config.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 /** Seals all wallets with the key in force, and ends with 1 when one could not be opened. The service may run meanwhile. */
 export async function runReseal(environment: Record<string, string | undefined>): Promise<void> {

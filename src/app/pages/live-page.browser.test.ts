@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { type Schema, schemaFaults } from '../../../test/harness/schema.ts'
+import { type Schema, schemaFaults } from '../../../test/harness/operations/schema.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 
 // The page of the live channel in a real browser, as the service serves it. Without a browser these tests are skipped.

@@ -4,7 +4,7 @@ import { openRawSocket } from '../../../test/harness/raw-socket.ts'
 import { openSocket, type TestSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
 import { newId } from '../../platform/ids.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { answerAll, type BattleBed, type BattleProcess, createBattleBed, meet } from './battles-testbed.ts'
 
 setDefaultTimeout(120_000)

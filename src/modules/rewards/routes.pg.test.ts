@@ -5,13 +5,13 @@ import { insertUser } from '../../../test/harness/users.ts'
 import { DAY_MS, later, useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { HOUSE } from './account.ts'
-import { chargeGems } from './charge-gems.ts'
-import { extendStreak } from './extend-streak.ts'
-import { countEntries, listEntries } from './queries.ts'
-import { rewardUser } from './reward-user.ts'
+import { HOUSE } from './ledger/account.ts'
+import { chargeGems } from './ledger/charge-gems.ts'
+import { countEntries, listEntries } from './ledger/queries.ts'
+import { rewardUser } from './ledger/reward-user.ts'
 import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
 import { rewardsRoutes } from './routes.ts'
+import { extendStreak } from './streak/extend-streak.ts'
 
 setDefaultTimeout(30_000)
 

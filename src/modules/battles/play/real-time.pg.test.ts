@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { GotFrame, TestSocket } from '../../../../test/harness/socket.ts'
 import { until } from '../../../../test/harness/until.ts'
-import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import {
   answerAll,
   type BattleBed,

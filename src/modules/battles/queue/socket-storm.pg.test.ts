@@ -4,7 +4,7 @@ import { seededRandom } from '../../../../test/harness/random.ts'
 import type { GotFrame, TestSocket } from '../../../../test/harness/socket.ts'
 import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { auditBattleEscrows } from '../audit-escrows.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, RIGHT } from '../battles-testbed.ts'
 

@@ -183,7 +183,7 @@ export async function postponeAll(tx: Statement, ids: string[], until: Date): Pr
   await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
 
-interface Settlement {
+interface EndedTransaction {
   id: string
   status: 'confirmed' | 'failed'
   transactionHash: Hex | null
@@ -195,7 +195,7 @@ interface Settlement {
 }
 
 /** False when it was settled before: then its fact has been told. */
-export async function updateSettled(tx: Statement, row: Settlement): Promise<boolean> {
+export async function updateEnded(tx: Statement, row: EndedTransaction): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
       block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
