@@ -108,6 +108,8 @@ export interface EndpointDefinition<
    * not limited in number, and who fails is.
    */
   verify?(delivery: Delivery<Output<P>>): void
+  /** For the document: what `verify` wants in the `Authorization` header, which is no access token. */
+  senderKey?: { name: string; description: string }
   /** The body may also come as multipart, with these file parts. */
   upload?: UploadRules & { description: string }
   /**
