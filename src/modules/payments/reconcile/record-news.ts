@@ -33,6 +33,8 @@ export async function recordNews(tx: Tx, order: Order, news: News, now: Date): P
       if (order.tries >= TRIES_UNTIL_ATTENTION)
         await updateAttention(tx, order.id, `the provider gives no answer: ${news.reason}`)
       return 'open'
+    case 'waiting':
+      return 'open'
     case 'none':
       return 'closed'
   }
@@ -67,6 +69,7 @@ async function recordCollection(tx: Tx, order: Order, collection: Collection, no
       return 'closed'
     case 'REFUNDING':
     case 'REFUNDED':
+    case 'REFUND_FAILED':
       if (isPending) {
         await moveOrder(tx, order, 'UNDER_REVIEW', { cause: 'the provider gave the payment back', now })
       }
@@ -123,7 +126,7 @@ async function recordRefund(tx: Tx, order: Order, state: RefundState, now: Date)
   if (state === 'PENDING') return 'open'
   if (state === 'REFUNDED')
     await moveOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
-  else await updateAttention(tx, order.id, 'the provider has no refunds: give it back by hand')
+  else await updateAttention(tx, order.id, 'the provider does not give it back: do so by hand')
   return 'closed'
 }
 
