@@ -142,6 +142,26 @@ describe('whatever is forced at the provider', () => {
   })
 })
 
+test.each([
+  ['after what it bought was delivered', 1_300, 'COMPLETED'],
+  ['while a person thinks about it', 1_701, 'UNDER_REVIEW'],
+])('a payment that the company gives back %s is for people to see', async (_, amount, status) => {
+  const caller = await bed.addLearner()
+  const order = await bed.buy(caller, amount, { asset: 'GEMS' })
+  await bed.press(order)
+  await lookAgain(order)
+  expect(await bed.order(order.id)).toMatchObject({ status, attention: null })
+  const reference = {
+    orderId: order.id,
+    providerOrderId: order.providerOrderId,
+    currency: order.fiatCurrency,
+  }
+  await bed.parts.providers.current!.refund(reference, order.fiatAmount)
+  await lookAgain(order)
+  const { attention, ...after } = await bed.order(order.id)
+  expect([after.status, attention]).toEqual([status as never, 'the provider gave the payment back'])
+})
+
 describe('an order that nobody pays', () => {
   test('expires by itself, and can not be paid any more', async () => {
     const caller = await bed.addLearner()

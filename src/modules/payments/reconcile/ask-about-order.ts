@@ -66,6 +66,10 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
       const found = await told(provider.findCollection(reference))
       return news(found?.state === 'AWAITING' ? await provider.cancelCollection(reference) : found)
     }
+    case 'PROCESSING':
+    case 'COMPLETED':
+    case 'UNDER_REVIEW':
+      return news(await told(provider.findCollection(reference)))
     case 'REFUND_PENDING': {
       const found = order.tries > 1 ? await told(provider.findCollection(reference)) : undefined
       if (found?.state === 'REFUNDED') return { kind: 'refund', state: 'REFUNDED' }

@@ -70,11 +70,21 @@ async function recordCollection(tx: Tx, order: Order, collection: Collection, no
     case 'REFUNDING':
     case 'REFUNDED':
     case 'REFUND_FAILED':
-      if (isPending) {
-        await moveOrder(tx, order, 'UNDER_REVIEW', { cause: 'the provider gave the payment back', now })
-      }
-      return 'closed'
+      return recordReturned(tx, order, now)
   }
+}
+
+/** The provider gave the payment back on its own. What was delivered stays delivered, and people must know. */
+async function recordReturned(tx: Tx, order: Order, now: Date): Promise<Further> {
+  const cause = 'the provider gave the payment back'
+  if (order.status === 'PENDING_PAYMENT') await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
+  // The delivery that is under way would make it forgotten.
+  if (order.status === 'PROCESSING') return 'open'
+  if (order.status === 'COMPLETED' || order.status === 'UNDER_REVIEW') {
+    log.error({ orderId: order.id, status: order.status }, `payments: ${cause}`)
+    await updateAttention(tx, order.id, cause)
+  }
+  return 'closed'
 }
 
 /** The money is there, so what it buys goes out: gems at once, tokens as soon as the chain has them. */
