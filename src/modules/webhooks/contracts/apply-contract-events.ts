@@ -66,7 +66,9 @@ async function findOwners(tx: Tx, known: { place: number; event: KnownEvent }[])
     return { place, event, isOwn, userId: isOwn ? undefined : owners.get(event.data.userAddress) }
   })
   const nobodys = found.filter(({ isOwn, userId }) => !isOwn && !userId)
-  const lateOwners = await findLateOwners(tx, [...new Set(nobodys.map(({ event }) => event.data.userAddress))])
+  const lateOwners = await findLateOwners(tx, [
+    ...new Set(nobodys.map(({ event }) => event.data.userAddress)),
+  ])
   for (const one of nobodys) one.userId = lateOwners.get(one.event.data.userAddress)
   return found
 }
