@@ -9,7 +9,7 @@ import { createWrite } from '../../src/platform/write.ts'
 /** Awards XP by the product's own reaction, and counts boards by its own job. */
 export type Boards = {
   award(userId: string, xp: number, at: Date): Promise<void>
-  fold(): Promise<void>
+  fold(): Promise<number>
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export interface LeaderboardTestbed {
   register(id?: string): Promise<UserId>
   registerMany(count: number): Promise<UserId[]>
   award(userId: UserId, xp: number, at: string | Date): Promise<void>
-  fold(): Promise<void>
+  fold(): Promise<number>
   call(route: string, userId?: string): Promise<ApiAnswer>
   stop(): Promise<void>
 }

@@ -67,6 +67,11 @@ export async function foldMovesOnce(tx: Tx, board: Board): Promise<{ folded: num
   return { folded, isAll: folded < MOVES_AT_ONCE }
 }
 
+/** Makes room again where moves were deleted. Whoever reads or writes them meanwhile does not wait for it. */
+export async function vacuumMoves(db: Db): Promise<void> {
+  await db`vacuum (skip_locked, truncate false) score_move`
+}
+
 /** Where users have moved on, milestones come to stand close together: one of them is enough. */
 export async function deleteCrowdedMilestones(tx: Tx, board: Board): Promise<void> {
   await tx`

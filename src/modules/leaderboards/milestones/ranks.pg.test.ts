@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { seededRandom } from '../../../../test/harness/random.ts'
+import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { hideUser } from '../hide-user.ts'
 import { type LeaderboardTestbed, openLeaderboardTestbed } from '../leaderboard-testbed.ts'
@@ -122,7 +123,7 @@ describe('ranks', () => {
   test('are exact at every moment while users earn, hide, come back, and others count', async () => {
     const random = seededRandom(4)
     let isOver = false
-    const whileItLasts = async (work: () => Promise<void>) => {
+    const whileItLasts = async (work: () => Promise<unknown>) => {
       while (!isOver) await work()
     }
     const someone = () => users[Math.floor(random() * users.length)]!
@@ -191,4 +192,25 @@ test('counting for a minute ends at once when the process shuts down', async () 
   stopping.abort()
   await counting
   expect(performance.now() - asked).toBeLessThan(2_000)
+})
+
+test('counting for a minute makes room again where it deleted many moves', async () => {
+  const vacuums = async () => {
+    const [row] = await bed.db<{ count: bigint }>`
+      select vacuum_count as count from pg_stat_user_tables where relname = 'score_move'`
+    return row!.count
+  }
+  const before = await vacuums()
+  await bed.db`
+    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
+    select 'week', '2020-01-06', gen_random_uuid(), 1, now(), 2, now() from generate_series(1, 2000)`
+  const stopping = new AbortController()
+  const counting = foldMovesForAMinute({ db: bed.db, write: bed.write }, stopping.signal)
+  try {
+    await until(async () => (await vacuums()) > before)
+  } finally {
+    stopping.abort()
+    await counting
+  }
+  expect(await bed.db`select from score_move where starts_on = '2020-01-06'`).toEqual([])
 })
