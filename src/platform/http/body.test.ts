@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
-import { type Asked, askRaw, expectRefusal, RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import {
+  type Asked,
+  askRaw,
+  expectRefusal,
+  RawConnection,
+  startTestHttp,
+} from '../../../test/harness/http.ts'
 import { until } from '../../../test/harness/until.ts'
 import { JSON_LIMIT_BYTES } from './body.ts'
 import { endpoint } from './endpoint.ts'
