@@ -35,6 +35,9 @@ function endWithThisProcess(serverPid: number, dataDir: string): void {
   }).unref()
 }
 
+/** Tests fill whole tables at once, on machines that are busy: that takes longer than a statement of the service may. */
+export const TEST_STATEMENT_MS = 60_000
+
 export interface TestDatabase {
   url: string
   database: Database
@@ -52,7 +55,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = withDatabase(clusterUrl, name)
   const pools: Database[] = []
   const another = (options: Partial<ConstructorParameters<typeof Database>[0]> = {}) => {
-    const pool = new Database({ url, ...options })
+    const pool = new Database({ url, statementTimeoutMs: TEST_STATEMENT_MS, ...options })
     pools.push(pool)
     return pool
   }

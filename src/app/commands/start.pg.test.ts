@@ -8,7 +8,7 @@ import { spawnService } from '../../../test/harness/processes/process.ts'
 import { createClient, startTestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
 let database: TestDatabase
@@ -24,6 +24,8 @@ test('start says where things are, who to be and what to paste, stops on SIGTERM
   const environment = { DATABASE_URL: database.url, DEMO_CONTENT: 'on', DATA_DIR: dataDir }
   for (let start = 1; start <= 2; start++) {
     const service = await spawnService(environment)
+    // It is said a moment after the first request would be answered, and in one piece.
+    await until(() => service.output().includes('bun lyceum play'))
     const output = service.output()
     expect(output).toContain('Lyceum is ready')
     for (const path of ['/api/v2', '/docs', '/health/ready', '/dev/mail']) expect(output).toContain(path)
