@@ -61,11 +61,6 @@ test(`${USERS} users who each join four times at once over two processes, leave 
   await watching
 
   expect(longestWaitMs).toBeLessThan(PROMISED_WAIT_MS)
-  const overlaps = await bed.database.query`
-    select one.user_id from battle_entry as one join battle_entry as other on other.user_id = one.user_id
-    where one.id < other.id
-      and tstzrange(one.joined_at, one.ended_at, '[)') && tstzrange(other.joined_at, other.ended_at, '[)')`
-  expect(overlaps).toEqual([])
   const themselves = await bed.database.query`
     select room_id from battle_entry where room_id is not null
     group by room_id having count(distinct user_id) <> count(*) or count(distinct stake) > 1`
