@@ -17,7 +17,7 @@ import { until } from './harness/until.ts'
 
 setDefaultTimeout(120_000)
 
-const PROGRAM = join(import.meta.dir, 'harness/battle-process.ts')
+const PROGRAM = join(import.meta.dir, 'harness/processes/battle-process.ts')
 const STAKE = 40
 /** What people need to read, machines do not. */
 const QUICK = { countdownMs: 200, revealMs: 200 }

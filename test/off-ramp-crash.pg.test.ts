@@ -239,7 +239,7 @@ test('a twin that pays first and writes it down afterwards pays twice when it is
     fetch: () => Response.json({ paid: ++paid }),
   })
   const run = () =>
-    Bun.spawn([process.execPath, join(import.meta.dir, 'harness/naive-seller.ts')], {
+    Bun.spawn([process.execPath, join(import.meta.dir, 'harness/processes/naive-seller.ts')], {
       env: { DATABASE_URL: fate.databaseUrl, PROVIDER_URL: provider.url.toString() },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
