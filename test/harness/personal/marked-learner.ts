@@ -155,13 +155,15 @@ export async function createMarkedLearner(
   await tellOfReward(service, told.linkedWallet!)
 
   // What they are told, and where.
-  await ask('POST /notifications/device-token', { token: tell('phoneToken'), platform: 'ios' })
+  const phone = { token: tell('phoneToken'), platform: 'ios' }
+  await ask('POST /notifications/device-token', phone)
   const subscription = {
     endpoint: `https://fcm.googleapis.com/fcm/send/${mark('browser')}`,
     keys: browserKeys(),
   }
   tell('browser')
-  await ask('POST /notifications/device-token', { token: JSON.stringify(subscription), platform: 'web' })
+  const browser = { token: JSON.stringify(subscription), platform: 'web' }
+  await ask('POST /notifications/device-token', browser)
   await ask('PUT /notifications/preferences', {
     quietHours: { start: '03:00', end: '03:01' },
     channels: { SYSTEM: { email: true } },
@@ -181,10 +183,12 @@ export async function createMarkedLearner(
   await asAdmin(`POST /admin/users/${learner.id}/unsuspend`, {})
   await asAdmin(`GET /admin/users?search=${encodeURIComponent(email)}`)
 
-  // The suspension has ended the sessions; the second factor comes last, so that it is asked for at the door.
+  // The suspension has ended the sessions, and their devices with them; the second factor comes last, so that it is asked for at the door.
   const again = await good(service.call('POST /auth/login', { headers, body: { email, password } }))
   const token = again.data.accessToken as string
   const asAgain = { token, headers }
+  for (const body of [phone, browser])
+    await good(service.call('POST /notifications/device-token', { ...asAgain, body }))
   const { secret } = (await good(service.call('POST /auth/2fa/setup', asAgain))).data
   const enabled = await good(
     service.call('POST /auth/2fa/enable', { ...asAgain, body: { code: totpOf(secret) } }),
