@@ -1,76 +1,152 @@
-interface Target {
-  /** Each file with the test that stands nearest, which is asked first. */
-  files: Record<string, string>
-  /** Those that are asked when it has noticed nothing. */
-  tests: string[]
+import type { Stage } from './mutation-lane.ts'
+
+interface Mutated {
+  /** Who ought to notice: the nearest and cheapest first. */
+  stages: Stage[]
+  /** Those lines alone, from the first to the last of each pair; the others are about something else. */
+  lines?: [number, number][]
 }
+
+interface Target {
+  files: Record<string, Mutated>
+  /** Asked by --thorough, when all others have noticed nothing. */
+  slow: Stage[]
+}
+
+/** The tests of a folder that are asked together. */
+const inFolder =
+  (folder: string) =>
+  (...names: string[]): Stage => ({ tests: names.map((name) => `${folder}/${name}.test.ts`) })
+const titled = (stage: Stage, titles: string): Stage => ({ ...stage, titles })
+const by = (...stages: Stage[]): Mutated => ({ stages })
+
+const REWARDS = 'src/modules/rewards'
+const rewards = inFolder(REWARDS)
+const posting = rewards('transfer', 'ledger-queries.pg', 'post-transfer.pg')
+const audit = rewards('audit-ledger.pg')
+const races = rewards('transfer-races.pg', 'ledger-model.pg')
+
+const PIN = 'src/modules/wallet/pin'
+const pin = inFolder(PIN)
+const ownPin = pin('pin', 'own-pin.pg')
+const guesses = titled(pin('check-pin.pg'), 'wrong PINs|a PIN token|first PINs|row of one user|after a reset')
+const pinRoutes = titled(
+  pin('routes.pg'),
+  'setting the PIN|five wrong PINs|the reset by mail|without a token',
+)
+
+const INBOX = 'src/modules/webhooks/inbox'
+const inbox = inFolder(INBOX)
+const applying = inbox('queries.pg', 'apply-events.pg')
+const doors = titled(inbox('inbox.pg'), 'declared|burst|that fails|told about somebody')
+const signed = inFolder('src/modules/webhooks')(
+  'contracts/verify-signature',
+  'contracts/contract-events.pg',
+  'revenuecat.pg',
+)
+const providers = titled(inFolder('src/modules/payments/providers')('providers.pg'), 'webhook')
+
+const RELAYER = 'src/platform/chain/relayer'
+const relayer = inFolder(RELAYER)
+const taking = relayer('take-nonces.pg')
+const rounds = relayer('relayer-rounds.pg')
 
 /** What is broken on purpose, and who ought to notice. */
 export const TARGETS: Record<string, Target> = {
   ledger: {
     files: {
-      'src/modules/rewards/transfer.ts': 'src/modules/rewards/transfer.test.ts',
-      'src/modules/rewards/post-transfer.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
-      'src/modules/rewards/charge-gems.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
-      'src/modules/rewards/reward-user.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
-      'src/modules/rewards/take-xp.ts': 'src/modules/rewards/post-transfer.pg.test.ts',
-      'src/modules/rewards/audit-ledger.ts': 'src/modules/rewards/audit-ledger.pg.test.ts',
-      'src/modules/rewards/queries.ts': 'src/modules/rewards/audit-ledger.pg.test.ts',
-      'migrations/0003_rewards.sql': 'src/modules/rewards/post-transfer.pg.test.ts',
+      [`${REWARDS}/transfer.ts`]: by(posting),
+      [`${REWARDS}/post-transfer.ts`]: by(posting),
+      [`${REWARDS}/post-transfers.ts`]: by(posting),
+      [`${REWARDS}/charge-gems.ts`]: by(posting),
+      [`${REWARDS}/reward-user.ts`]: by(posting),
+      [`${REWARDS}/take-xp.ts`]: by(posting),
+      [`${REWARDS}/count-transfer.ts`]: by(posting),
+      [`${REWARDS}/get-totals.ts`]: by(posting),
+      [`${REWARDS}/is-posted.ts`]: by(posting),
+      [`${REWARDS}/list-moved-users.ts`]: by(posting),
+      [`${REWARDS}/list-user-balances.ts`]: by(posting),
+      [`${REWARDS}/sum-holdings.ts`]: by(posting),
+      [`${REWARDS}/audit-ledger.ts`]: by(audit),
+      // Streaks stand between the two.
+      [`${REWARDS}/queries.ts`]: {
+        stages: [rewards('ledger-queries.pg'), audit, titled(rewards('routes.pg'), 'user/ledger'), posting],
+        lines: [
+          [1, 151],
+          [257, 336],
+        ],
+      },
+      'migrations/0003_rewards.sql': { stages: [posting, audit], lines: [[1, 98]] },
     },
-    tests: [
-      'src/modules/rewards/post-transfer.pg.test.ts',
-      'src/modules/rewards/audit-ledger.pg.test.ts',
-      'src/modules/rewards/ledger-model.pg.test.ts',
-      'src/modules/rewards/transfer-races.pg.test.ts',
-      'src/modules/rewards/routes.pg.test.ts',
-    ],
+    slow: [races],
   },
   pin: {
     files: {
-      'src/modules/wallet/pin/pin.ts': 'src/modules/wallet/pin/pin.test.ts',
-      'src/modules/wallet/pin/pin-hash.ts': 'src/modules/wallet/pin/pin.test.ts',
-      'src/modules/wallet/pin/check-pin.ts': 'src/modules/wallet/pin/check-pin.pg.test.ts',
-      'src/modules/wallet/pin/pin-token.ts': 'src/modules/wallet/pin/check-pin.pg.test.ts',
-      'src/modules/wallet/pin/queries.ts': 'src/modules/wallet/pin/check-pin.pg.test.ts',
-      'src/modules/wallet/pin/require-pin.ts': 'src/modules/wallet/pin/check-pin.pg.test.ts',
-      'src/modules/wallet/pin/require-off-ramp-open.ts': 'src/modules/wallet/pin/routes.pg.test.ts',
-      'src/modules/wallet/pin/reset-pin.ts': 'src/modules/wallet/pin/routes.pg.test.ts',
-      'src/modules/wallet/pin/set-pin.ts': 'src/modules/wallet/pin/routes.pg.test.ts',
+      [`${PIN}/pin.ts`]: by(ownPin),
+      [`${PIN}/pin-hash.ts`]: by(ownPin, guesses),
+      [`${PIN}/check-pin.ts`]: by(ownPin, guesses),
+      [`${PIN}/pin-token.ts`]: by(ownPin, guesses),
+      [`${PIN}/queries.ts`]: by(ownPin, guesses),
+      [`${PIN}/require-pin.ts`]: by(ownPin, guesses),
+      [`${PIN}/require-off-ramp-open.ts`]: by(guesses),
+      [`${PIN}/reset-pin.ts`]: by(ownPin, guesses, pinRoutes),
+      [`${PIN}/set-pin.ts`]: by(ownPin, guesses, pinRoutes),
+      [`${PIN}/routes.ts`]: by(pinRoutes),
     },
-    tests: ['src/modules/wallet/pin'],
+    slow: [pin('check-pin.pg', 'routes.pg')],
   },
   webhooks: {
     files: {
-      'src/modules/webhooks/contracts/verify-signature.ts':
-        'src/modules/webhooks/contracts/verify-signature.test.ts',
-      'src/modules/subscriptions/verify-key.ts': 'src/modules/webhooks/revenuecat.pg.test.ts',
-      'src/modules/webhooks/inbox/event-store.ts': 'src/modules/webhooks/inbox/inbox.pg.test.ts',
+      'src/modules/webhooks/contracts/verify-signature.ts': by(signed),
+      'src/modules/webhooks/contracts/contract-source.ts': by(signed),
+      'src/modules/webhooks/revenuecat-source.ts': by(signed),
+      'src/modules/subscriptions/verify-key.ts': by(signed),
+      'src/modules/payments/providers/signature.ts': by(providers),
+      'src/modules/payments/providers/fonbnk.ts': { stages: [providers], lines: [[137, 159]] },
+      'src/modules/payments/providers/yellow-card.ts': { stages: [providers], lines: [[115, 123]] },
+      'src/modules/payments/sandbox/sandbox-provider.ts': {
+        stages: [providers],
+        lines: [
+          [20, 20],
+          [86, 97],
+        ],
+      },
+      [`${INBOX}/event-store.ts`]: by(applying, doors),
+      [`${INBOX}/inbox.ts`]: by(doors, signed),
+      [`${INBOX}/apply-events.ts`]: by(applying, doors),
+      [`${INBOX}/queries.ts`]: by(applying, doors),
+      [`${INBOX}/list-dead-events.ts`]: by(doors),
+      [`${INBOX}/personal-data.ts`]: by(doors),
+      [`${INBOX}/replay-event.ts`]: by(doors),
+      [`${INBOX}/take-up-waiting.ts`]: by(applying, signed),
     },
-    tests: [
-      'src/modules/webhooks/contracts/verify-signature.test.ts',
-      'src/modules/webhooks/contracts/contract-events.pg.test.ts',
-      'src/modules/webhooks/revenuecat.pg.test.ts',
-      'src/modules/webhooks/inbox',
-    ],
+    slow: [inbox('races.pg', 'inbox.pg')],
   },
   relayer: {
     files: {
-      'src/platform/chain/relayer/fees.ts': 'src/platform/chain/relayer/fees.test.ts',
-      'src/platform/chain/relayer/sign-attempt.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/broadcast.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/judge-receipt.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/find-outcomes.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/record-outcomes.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/replace-stuck.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/take-nonces.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/relayer.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/queries.ts': 'src/platform/chain/relayer/relayer.pg.test.ts',
+      [`${RELAYER}/fees.ts`]: by(relayer('fees')),
+      [`${RELAYER}/broadcast.ts`]: by(relayer('broadcast'), rounds),
+      [`${RELAYER}/parts.ts`]: by(relayer('broadcast')),
+      [`${RELAYER}/canonical.ts`]: by(relayer('find-outcomes', 'find-proof')),
+      [`${RELAYER}/find-outcomes.ts`]: by(relayer('find-outcomes')),
+      [`${RELAYER}/find-proof.ts`]: by(relayer('find-proof', 'find-outcomes')),
+      [`${RELAYER}/simulate.ts`]: by(relayer('simulate')),
+      [`${RELAYER}/judge-receipt.ts`]: by(relayer('find-outcomes')),
+      [`${RELAYER}/sign-attempt.ts`]: by(taking),
+      [`${RELAYER}/transaction.ts`]: by(taking),
+      [`${RELAYER}/take-nonces.ts`]: by(taking),
+      [`${RELAYER}/enqueue-transaction.ts`]: by(taking, rounds),
+      [`${RELAYER}/replace-stuck.ts`]: by(relayer('replace-stuck.pg')),
+      [`${RELAYER}/record-outcomes.ts`]: by(relayer('record-outcomes.pg')),
+      [`${RELAYER}/queries.ts`]: by(relayer('queries.pg'), relayer('take-nonces.pg', 'replace-stuck.pg')),
+      [`${RELAYER}/find-own-transaction.ts`]: by(relayer('queries.pg')),
+      [`${RELAYER}/list-statuses.ts`]: by(relayer('queries.pg')),
+      [`${RELAYER}/relayer.ts`]: by(rounds),
+      [`${RELAYER}/forget-old-attempts.ts`]: by(titled(relayer('relayer.pg'), 'signed bytes are forgotten')),
+      [`${RELAYER}/gauges.ts`]: by(relayer('gauges.pg')),
+      [`${RELAYER}/relayer-balance.ts`]: by(relayer('gauges.pg')),
+      [`${RELAYER}/start-relayer.ts`]: by(relayer('start-relayer.pg')),
     },
-    tests: [
-      'src/platform/chain/relayer/fees.test.ts',
-      'src/platform/chain/relayer/relayer.pg.test.ts',
-      'src/platform/chain/relayer/lying-node.pg.test.ts',
-    ],
+    slow: [relayer('relayer.pg'), relayer('crash.pg', 'lying-node.pg')],
   },
 }
