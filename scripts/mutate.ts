@@ -6,14 +6,13 @@ import { type Mutant, mutantsOf } from './mutations.ts'
 
 /**
  * Breaks the code on purpose, one small change at a time, and looks whether the nearest tests notice:
- * `bun scripts/mutate.ts ledger pin [--only queries] [--every 3] [--from 1] [--seconds 280] [--again] [--thorough]`.
+ * `bun scripts/mutate.ts ledger pin [--only queries] [--every 3] [--from 1] [--seconds 280] [--lanes 2] [--again] [--thorough]`.
  * It works in copies, keeps what it has found in a file and goes on there the next time; `--seconds` ends it in between,
  * `--again` asks anew about what got away, `--thorough` asks the slow tests of the target as well, `--sum` only counts.
  * It is no part of the tests. What nobody noticed goes to `docs/mutation.md` by hand, with a judgement.
  */
 const root = join(import.meta.dir, '..')
 const FOUND = join(root, 'node_modules/.cache/mutants.jsonl')
-const LANES = 2
 
 interface Finding {
   file: string
@@ -30,7 +29,7 @@ const option = (name: string, usual: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? usual : Number(process.argv[at + 1])
 }
-/** Files whose path has this in it. */
+/** Files whose path this fits. */
 const only = process.argv[process.argv.indexOf('--only') + 1 || process.argv.length] ?? ''
 const names = process.argv.slice(2).filter((word) => word in TARGETS)
 const chosen = names.length > 0 ? names : Object.keys(TARGETS)
@@ -53,7 +52,7 @@ function remember(finding: Finding): void {
 function sampleOf(name: string): Mutant[] {
   const [every, from] = [option('every', 1), option('from', 0)]
   return Object.entries(TARGETS[name]!.files)
-    .filter(([file]) => file.includes(only))
+    .filter(([file]) => new RegExp(only).test(file))
     .flatMap(([file, { lines }]) =>
       mutantsOf(file, readFileSync(join(root, file), 'utf8')).filter(
         ({ line }) => !lines || lines.some(([first, last]) => line >= first && line <= last),
@@ -79,7 +78,7 @@ async function work(open: { name: string; mutant: Mutant }[]): Promise<void> {
   let done = 0
   const isThorough = has('thorough')
   await Promise.all(
-    Array.from({ length: Math.min(LANES, open.length) }, async () => {
+    Array.from({ length: Math.min(option('lanes', 2), open.length) }, async () => {
       const lane = await openLane()
       try {
         while (performance.now() < deadline) {

@@ -122,6 +122,11 @@ describe('an audit', () => {
       () => [`Transfer ${stray} (stray) has one entry where at least two belong.`],
     ],
     [
+      'a balance of nothing where there is something',
+      () => `update ledger_balance set balance = 0 where account = '${userAccount(bob)}' and asset = 'GEM'`,
+      () => [`${userAccount(bob)} holds 0 GEM, but its entries sum to 20: 20 GEM too little.`],
+    ],
+    [
       'a balance that is one too high',
       () =>
         `update ledger_balance set balance = balance + 1 where account = '${userAccount(bob)}' and asset = 'XP'`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { newId, type UserId } from '../../platform/ids.ts'
 import { metricsText } from '../../platform/metrics.ts'
 import { type AccountName, type Asset, contestAccount, HOUSE, userAccount } from './account.ts'
+import { chargeGems } from './charge-gems.ts'
 import { getTotals } from './get-totals.ts'
 import { isPosted } from './is-posted.ts'
 import { listAccountBalances } from './list-account-balances.ts'
@@ -148,6 +149,7 @@ test('a source is posted when it was, and no other is', async () => {
 
 test('XP is taken once and told once, and a user who has less is refused', async () => {
   const ada = users[0]!
+  await give(userAccount(users[1]!), 'XP', 50n)
   const reward = { userId: ada, xp: 1, gems: 0, source: 'one', reason: 'test', now }
   const { facts } = await bed.write.telling((tx) => rewardUser(tx, reward))
   expect(facts.map(({ data }) => data)).toMatchObject([{ xp: 1 }])
@@ -164,24 +166,34 @@ test('XP is taken once and told once, and a user who has less is refused', async
   expect(await getTotals(bed.database.query, ada)).toEqual({ totalXP: 6, totalGems: 0 })
 })
 
-test('what the house gave is counted by asset, and not what it got', async () => {
+test('what the house gave is counted by asset, and neither what it got nor what users gave each other', async () => {
   const paid = async (asset: string) =>
     Number(
       new RegExp(`^lyceum_rewards_paid_total\\{asset="${asset}"\\} (\\d+)`, 'm').exec(
         await metricsText(),
       )?.[1],
     )
-  const before = [await paid('XP'), await paid('GEM')]
-  expect(before.every(Number.isFinite)).toBe(true)
+  const before = await paid('XP')
+  expect(before).toBeFinite()
   await give(userAccount(users[0]!), 'XP', 5n)
   await give(userAccount(users[0]!), 'XP', -2n)
   await give(userAccount(users[0]!), 'GEM', 3n)
   const between = [
-    { account: userAccount(users[0]!), asset: 'GEM' as const, amount: -1n },
-    { account: userAccount(users[1]!), asset: 'GEM' as const, amount: 1n },
+    { account: userAccount(users[0]!), asset: 'XP' as const, amount: -1n },
+    { account: userAccount(users[1]!), asset: 'XP' as const, amount: 1n },
   ]
   await bed.write((tx) => postTransfer(tx, { source: 'between', reason: 'test', legs: between, now }))
-  expect([await paid('XP'), await paid('GEM')]).toEqual([before[0]! + 5, before[1]! + 3])
+  expect(await paid('XP')).toBe(before + 5)
+})
+
+test('a charge, and a reward of one asset alone, answer with what there is of each', async () => {
+  const userId = users[0]!
+  const given = { userId, source: 'gems', reason: 'test', now }
+  const reward = await bed.write((tx) => rewardUser(tx, { ...given, xp: 0, gems: 9 }))
+  expect(reward).toEqual({ posted: true, xp: 0, gems: 9, newTotalXP: 0, newTotalGems: 9 })
+  const charge = { ...given, gems: 4, to: HOUSE.fees, source: 'charge' }
+  expect(await bed.write((tx) => chargeGems(tx, charge))).toEqual({ posted: true, newTotalGems: 5 })
+  expect(await bed.write((tx) => chargeGems(tx, charge))).toEqual({ posted: false, newTotalGems: 5 })
 })
 
 test('an account that gives in a transfer what it gets in it needs nothing before', async () => {

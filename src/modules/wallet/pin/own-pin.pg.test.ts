@@ -9,6 +9,7 @@ import { createWalletBed, outcomeOf, type WalletBed } from '../wallet-testbed.ts
 import { checkPin, refuseWhileLocked } from './check-pin.ts'
 import { issuePinToken } from './pin-token.ts'
 import { deleteOldPinTokens } from './queries.ts'
+import { requireOffRampOpen } from './require-off-ramp-open.ts'
 import { requirePin } from './require-pin.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
@@ -153,6 +154,19 @@ test('a reset needs the right code and a PIN that is not easy, and changes nothi
   await guess(one, PIN)
   expect(await reset(code, NEW)).toBe('done')
   await guess(one, NEW)
+})
+
+test('a second reset never brings the pay-outs back sooner', async () => {
+  const { userId } = await withPin()
+  const reset = async (now: Date, offRampBlockSeconds: number) => {
+    const code = await bed.write((tx) => issueCode(tx, 'wallet_pin_reset', userId, now))
+    await bed.write((tx) => resetPin(tx, { userId, code, newPin: NEW, offRampBlockSeconds, now }))
+  }
+  await reset(START, 3_600)
+  await reset(later(START, 2 * MINUTE_MS), 60)
+  const until = later(START, 60 * MINUTE_MS)
+  const isOpen = (now: Date) => outcomeOf(requireOffRampOpen(bed.database.query, { userId, now }))
+  expect([await isOpen(later(until, -1)), await isOpen(until)]).toEqual(['OFF_RAMP_BLOCKED', 'done'])
 })
 
 test('a code is for who has a PIN', async () => {

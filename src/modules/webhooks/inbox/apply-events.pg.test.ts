@@ -168,6 +168,14 @@ test('what is told of somebody is kept, and of somebody who has left it is not',
   ])
 })
 
+test('what cannot be stored is said at once, and not tried for ever', async () => {
+  const closed = fixture.another()
+  const lost = new EventStore(closed.query)
+  await closed.close()
+  const event = { source: 'in order', eventId: 'one', body: Buffer.from('{}'), now }
+  await expect(lost.keep(event)).rejects.toThrow()
+})
+
 test('the first owner of an address brings what waited for it, and asks for it to be applied', async () => {
   const link = (address: string) =>
     write((tx) => takeUpWaiting(tx, { id: newId(), name: '', data: { address, at: START.toISOString() } }))

@@ -115,7 +115,7 @@ test('what is sent is that of one key, by nonce, each with the versions of its p
     attempt: sentMint(number, BigInt(number), [hash]).attempts[0]!,
   })
   const made = [attemptOf(1, 11), attemptOf(2, 12), attemptOf(3, 13), { ...attemptOf(1, 14), nonce: 77n }]
-  await insertAttempts(db, made, NOW)
+  await insertAttempts(db, [...made, { ...attemptOf(3, 16), nonce: 1n }], NOW)
   await insertAttempts(db, [attemptOf(1, 15), attemptOf(1, 11)], later(NOW, 1))
   const sent = await listSent(db, SENDER)
   expect(sent.map(({ nonce, attempts }) => [nonce, attempts.map(({ hash }) => hash)])).toEqual([
@@ -139,6 +139,7 @@ describe('the row of a key', () => {
 
   test('has the higher of its nonce and the chain’s, and the gas of its day', async () => {
     expect(await lock()).toEqual({ nextNonce: 5n, gasSpent: 0n })
+    expect([...(await db`select gas_day::text as day from chain_sender`)]).toEqual([{ day: '2026-11-02' }])
     await bed.write((tx) =>
       updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
