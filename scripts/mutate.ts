@@ -1,110 +1,121 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Outcome, openLane } from './mutation-lane.ts'
 import { TARGETS } from './mutation-targets.ts'
 import { type Mutant, mutantsOf } from './mutations.ts'
 
 /**
  * Breaks the code on purpose, one small change at a time, and looks whether the nearest tests notice:
- * `bun scripts/mutate.ts ledger pin [--only queries] [--every 3] [--from 1]`. It works in a copy, takes minutes, and is no part of the
- * tests. What nobody noticed goes to `docs/mutation.md` by hand, with a judgement.
+ * `bun scripts/mutate.ts ledger pin [--only queries] [--every 3] [--from 1] [--seconds 280] [--lanes 2] [--again] [--thorough]`.
+ * It works in copies, keeps what it has found in a file and goes on there the next time; `--seconds` ends it in between,
+ * `--again` asks anew about what got away, `--thorough` asks the slow tests of the target as well, `--sum` only counts.
+ * It is no part of the tests. What nobody noticed goes to `docs/mutation.md` by hand, with a judgement.
  */
 const root = join(import.meta.dir, '..')
-const names = process.argv.slice(2).filter((word) => word in TARGETS)
+const FOUND = join(root, 'node_modules/.cache/mutants.jsonl')
+
+interface Finding {
+  file: string
+  line: number
+  rule: string
+  before: string
+  after: string
+  outcome: Outcome
+  isThorough: boolean
+}
+
+const has = (name: string) => process.argv.includes(`--${name}`)
 const option = (name: string, usual: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? usual : Number(process.argv[at + 1])
 }
-/** Files whose path has this in it. */
+/** Files whose path this fits. */
 const only = process.argv[process.argv.indexOf('--only') + 1 || process.argv.length] ?? ''
-const every = option('every', 1)
-const from = option('from', 0)
-const SLACK_MS = 15_000
-const LIMIT_MS = 600_000
-/** MUTATE_SHOW=1 shows what the tests say. */
-const shown = process.env.MUTATE_SHOW ? 'inherit' : 'ignore'
+const names = process.argv.slice(2).filter((word) => word in TARGETS)
+const chosen = names.length > 0 ? names : Object.keys(TARGETS)
 
-const copy = mkdtempSync(join(tmpdir(), 'lyceum-mutants-'))
-for (const part of [
-  'src',
-  'test',
-  'migrations',
-  'contracts',
-  'content',
-  'package.json',
-  'tsconfig.json',
-  'bunfig.toml',
-])
-  cpSync(join(root, part), join(copy, part), { recursive: true })
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(copy, 'data'),
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
-})
+const found = new Map<string, Finding>()
+if (existsSync(FOUND))
+  for (const line of readFileSync(FOUND, 'utf8').split('\n').filter(Boolean)) remember(JSON.parse(line))
 
-/** Also for whoever has seen enough. */
-const cleanUp = async () => {
-  await postgres.stop()
-  rmSync(copy, { recursive: true, force: true })
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void cleanUp().then(() => process.exit(1)))
+if (!has('sum')) await work(chosen.flatMap(openMutants))
+for (const name of chosen) sumUp(name)
 
-try {
-  for (const name of names.length > 0 ? names : Object.keys(TARGETS)) await runTarget(name)
-} finally {
-  await cleanUp()
+function keyOf({ file, rule, before, after }: Pick<Finding, 'file' | 'rule' | 'before' | 'after'>): string {
+  return JSON.stringify([file, rule, before, after])
 }
 
-async function runTarget(name: string): Promise<void> {
-  const { files, tests } = TARGETS[name]!
-  const chosen = Object.entries(files).filter(([file]) => file.includes(only))
-  const started = performance.now()
-  for (const near of new Set(chosen.map(([, test]) => test)))
-    if (!(await passes([near], LIMIT_MS))) throw new Error(`${near} fails before anything is changed`)
-  const limitMs = (performance.now() - started) * 3 + SLACK_MS
-  const isNoticed = async (near: string) =>
-    !(await passes([near], limitMs)) || !(await passes(tests, LIMIT_MS))
-  const survivors: Mutant[] = []
-  let killed = 0
-  for (const [file, near] of chosen) {
-    const source = readFileSync(join(root, file), 'utf8')
-    const mutants = mutantsOf(file, source).filter((_, index) => index % every === from % every)
-    let killedHere = 0
-    for (const mutant of mutants) {
-      writeFileSync(join(copy, file), mutant.text)
-      if (await isNoticed(near)) killedHere++
-      else {
-        survivors.push(mutant)
-        console.log(
-          `  survived ${file}:${mutant.line} ${mutant.rule}\n    ${mutant.before}\n    ${mutant.after}`,
-        )
+function remember(finding: Finding): void {
+  found.set(keyOf(finding), finding)
+}
+
+function sampleOf(name: string): Mutant[] {
+  const [every, from] = [option('every', 1), option('from', 0)]
+  return Object.entries(TARGETS[name]!.files)
+    .filter(([file]) => new RegExp(only).test(file))
+    .flatMap(([file, { lines }]) =>
+      mutantsOf(file, readFileSync(join(root, file), 'utf8')).filter(
+        ({ line }) => !lines || lines.some(([first, last]) => line >= first && line <= last),
+      ),
+    )
+    .filter((_, index) => index % every === from % every)
+}
+
+/** Those that nobody has asked about yet, or those that got away. */
+function openMutants(name: string): { name: string; mutant: Mutant }[] {
+  return sampleOf(name)
+    .filter((mutant) => {
+      const known = found.get(keyOf(mutant))
+      return has('again') ? known && known.outcome !== 'killed' : !known
+    })
+    .map((mutant) => ({ name, mutant }))
+}
+
+async function work(open: { name: string; mutant: Mutant }[]): Promise<void> {
+  mkdirSync(dirname(FOUND), { recursive: true })
+  const deadline = performance.now() + option('seconds', 86_400) * 1000
+  const left = open.values()
+  let done = 0
+  const isThorough = has('thorough')
+  await Promise.all(
+    Array.from({ length: Math.min(option('lanes', 2), open.length) }, async () => {
+      const lane = await openLane()
+      try {
+        while (performance.now() < deadline) {
+          const next = left.next()
+          if (next.done) break
+          const { name, mutant } = next.value
+          const { files, slow } = TARGETS[name]!
+          const { stages } = files[mutant.file]!
+          const outcome = await lane.judge(mutant, isThorough ? [...stages, ...slow] : stages)
+          const { file, line, rule, before, after } = mutant
+          const finding: Finding = { file, line, rule, before, after, outcome, isThorough }
+          remember(finding)
+          appendFileSync(FOUND, `${JSON.stringify(finding)}\n`)
+          done++
+          if (outcome !== 'killed') console.log(told(finding))
+        }
+      } finally {
+        await lane.close()
       }
-    }
-    writeFileSync(join(copy, file), source)
-    killed += killedHere
-    console.log(`${name} ${file}: ${mutants.length} mutants, ${killedHere} killed`)
-  }
-  console.log(`${name}: ${killed + survivors.length} mutants, ${killed} killed, ${survivors.length} survived`)
+    }),
+  )
+  console.log(`${done} of ${open.length} were asked about.`)
 }
 
-/** Whether the tests pass. Those that take too long do not. */
-async function passes(tests: string[], limitMs: number): Promise<boolean> {
-  const run = Bun.spawn({
-    cmd: [process.execPath, 'test', '--bail', '--timeout', '60000', ...tests],
-    cwd: copy,
-    env: {
-      ...process.env,
-      LYCEUM_TEST_DATABASE_URL: postgres.url,
-      LOG_LEVEL: 'silent',
-      // The models need not walk as far as they do in the suite.
-      LEDGER_MODEL_RUNS: '20',
-    },
-    stdio: ['ignore', shown, shown],
-  })
-  const timer = setTimeout(() => run.kill('SIGKILL'), limitMs)
-  const code = await run.exited
-  clearTimeout(timer)
-  return code === 0
+function told({ file, line, rule, before, after, outcome }: Finding): string {
+  return `  ${outcome} ${file}:${line} ${rule}\n    ${before}\n    ${after}`
+}
+
+function sumUp(name: string): void {
+  const sample = sampleOf(name)
+  for (const [file, mutants] of Map.groupBy(sample, (mutant) => mutant.file)) {
+    const findings = mutants.flatMap((mutant) => found.get(keyOf(mutant)) ?? [])
+    const count = (outcome: Outcome) => findings.filter((one) => one.outcome === outcome).length
+    console.log(
+      `${name} ${file}: ${mutants.length} mutants, ${findings.length} asked about, ${count('killed')} killed, ${count('slow')} slow, ${count('survived')} survived`,
+    )
+    if (has('sum'))
+      for (const finding of findings) if (finding.outcome !== 'killed') console.log(told(finding))
+  }
 }

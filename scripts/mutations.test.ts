@@ -36,6 +36,25 @@ test('predicates and locks of queries are taken away, and code around them is no
   ])
 })
 
+test('locks, the order and the larger of two are changed one at a time', () => {
+  const query =
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a query.
+    'await tx`select greatest(a, b) from c where d = any(${ids}::uuid[]) order by e desc for update skip locked`'
+  expect(changesOf(query).map((change) => change.split(': select')[0]!.replace(/: await.*/, ''))).toEqual([
+    'SQL: no first predicate',
+    'SQL: no lock',
+    'SQL: no skipping',
+    'SQL: least',
+    'SQL: upwards',
+  ])
+  expect(changesOf(query)[0]).toContain('where true order by')
+})
+
+test('a sentence is not taken for a query', () => {
+  expect(changesOf('say(a < b, `one and no more`)')).toEqual(['less: say(a <= b, `one and no more`)'])
+  expect(changesOf("  'one and `two` or 3',\n  | { a: true }")).toEqual([])
+})
+
 test('what only names things is left alone, and so is what would not run', () => {
   expect(changesOf("import { a } from './a.ts'\n// if (a < 3) throw\nexport type A = 1 | 2")).toEqual([])
 })

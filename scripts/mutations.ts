@@ -42,7 +42,8 @@ const RULES: Rule[] = [
   { name: 'false', pattern: /\bfalse\b/g, replace: () => 'true' },
   {
     name: 'number',
-    pattern: /(?<![\w.'"$#-])\d[\d_]*(?=n?\b)(?![\w]*[.'"])/g,
+    // What a query gives back only to be counted means nothing.
+    pattern: /(?<![\w.'"$#-]|returning )\d[\d_]*(?=n?\b)(?![\w]*[.'"])/g,
     replace: ([digits]) => String(Number(digits.replaceAll('_', '')) + 1),
   },
   {
@@ -53,7 +54,8 @@ const RULES: Rule[] = [
   },
   {
     name: 'SQL: no first predicate',
-    pattern: /(?<=\bwhere )[\w."]+ [=<>]+ (?:\$\{[^}]*\}|[\w."']+)/g,
+    pattern:
+      /(?<=\bwhere )[\w."]+ [=<>!~^@]+ (?:any ?\(\$\{[^}]*\}[\w:[\]]*\)|\$\{[^}]*\}(?:::\w+)*|lower\([^()]*\)|'[^']*'|(?!any\b)[\w."]+)/g,
     replace: () => 'true',
   },
   {
@@ -61,6 +63,9 @@ const RULES: Rule[] = [
     pattern: / for (?:no key )?update(?: of \w+)?(?: skip locked)?/g,
     replace: () => '',
   },
+  { name: 'SQL: no skipping', pattern: / skip locked/g, replace: () => '' },
+  { name: 'SQL: least', pattern: /\bgreatest(?=\()/g, replace: () => 'least' },
+  { name: 'SQL: upwards', pattern: / desc\b/g, replace: () => '' },
   { name: 'SQL: null', pattern: /\bis null\b/g, replace: () => 'is not null' },
   { name: 'SQL: not null', pattern: /\bis not null\b/g, replace: () => 'is null' },
   swap('SQL: differs', '<>', '='),
@@ -77,17 +82,20 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const isSql = file.endsWith('.sql')
   const mutants: Mutant[] = []
   let inTemplate = isSql
+  let isTagged = isSql
   let inComment = false
   for (const [index, line] of lines.entries()) {
     const bare = line.trim()
     const startedInTemplate = inTemplate
     const ticks = isSql ? 0 : [...line.matchAll(/(?<!\\)`/g)].length
+    // A query is a template with a name before it; others are sentences.
+    if (ticks > 0 && !inTemplate) isTagged = /[\w>]`/.test(line.slice(0, line.indexOf('`') + 1))
     if (ticks % 2 === 1) inTemplate = !inTemplate
     if (bare.startsWith('/*')) inComment = true
     const isComment = inComment || bare.startsWith('//') || bare.startsWith('--')
     if (bare.endsWith('*/')) inComment = false
-    if (isComment || /^(?:import|export type|export interface|interface|type) /.test(bare)) continue
-    const isQuery = startedInTemplate || ticks > 0
+    if (isComment || /^(?:import |export type |export interface |interface |type |\| |')/.test(bare)) continue
+    const isQuery = isTagged && (startedInTemplate || ticks > 0)
     for (const rule of RULES.filter(isQuery ? inQueries : inCode)) {
       for (const match of line.matchAll(rule.pattern)) {
         const changed =

@@ -115,6 +115,24 @@ describe('an audit', () => {
       ],
     ],
     [
+      'a transfer with one entry of nothing',
+      () => `alter table ledger_entry drop constraint ledger_entry_amount_check;
+        insert into ledger_transfer values ('${stray}', 'stray', 'test', now());
+        insert into ledger_entry values ('${stray}', 1, '${HOUSE.fees}', 'GEM', 0, now())`,
+      () => [`Transfer ${stray} (stray) has one entry where at least two belong.`],
+    ],
+    [
+      'a balance of nothing where there is something',
+      () => `update ledger_balance set balance = 0 where account = '${userAccount(bob)}' and asset = 'GEM'`,
+      () => [`${userAccount(bob)} holds 0 GEM, but its entries sum to 20: 20 GEM too little.`],
+    ],
+    [
+      'a balance that is one too high',
+      () =>
+        `update ledger_balance set balance = balance + 1 where account = '${userAccount(bob)}' and asset = 'XP'`,
+      () => [`${userAccount(bob)} holds 101 XP, but its entries sum to 100: 1 XP too much.`],
+    ],
+    [
       'entries without a transfer',
       () => `insert into ledger_entry values ('${stray}', 1, '${HOUSE.fees}', 'GEM', 1, now()),
         ('${stray}', 2, '${HOUSE.issuance}', 'GEM', -1, now())`,
@@ -173,6 +191,35 @@ describe('an audit', () => {
     await plant(texts.join(';\n'))
     names.splice(2, 1, ...(await repeatedSource[2]()))
     expect((await audit()).faults.toSorted()).toEqual(names.toSorted())
+  })
+
+  test('of books where somebody has spent everything finds nothing', async () => {
+    await bed.write((tx) =>
+      chargeGems(tx, { userId: bob, gems: 20, to: HOUSE.fees, source: 'all', reason: 'test', now }),
+    )
+    expect((await audit()).faults).toEqual([])
+  })
+
+  test('tells what those who keep escrows say of the same moment', async () => {
+    const faults = await auditLedger(bed.database, [
+      async (db) => {
+        const [row] = await db<{ level: string }>`select current_setting('transaction_isolation') as level`
+        return [`read at ${row!.level}`]
+      },
+      async () => ['a contest holds too much'],
+    ])
+    expect(faults).toMatchObject({
+      ok: false,
+      faults: ['read at repeatable read', 'a contest holds too much'],
+    })
+  })
+
+  test('names at most a thousand transfers, and what they would explain is not told beside them', async () => {
+    await plant(`
+      insert into ledger_transfer select gen_random_uuid(), 'stray:' || number, 'test', now()
+      from generate_series(1, 1100) as number;
+      insert into ledger_entry select id, 1, '${HOUSE.fees}', 'GEM', 1, now() from ledger_transfer where source ^@ 'stray:'`)
+    expect((await audit()).faults).toHaveLength(1_000)
   })
 
   test('names at most a thousand of a kind', async () => {

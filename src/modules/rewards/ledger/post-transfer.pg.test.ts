@@ -271,6 +271,8 @@ describe('transfers that are posted together', () => {
     const [ada, bob] = [newId<'User'>(), newId<'User'>()]
     const overdrawn = { ...issue(bob, 1n), legs: legs([userAccount(bob), -1n], [HOUSE.issuance, 1n]) }
     await expect(bed.write((tx) => postTransfers(tx, [issue(ada, 10n), overdrawn]))).rejects.toThrow()
+    const alone = bed.write((tx) => postTransfers(tx, [overdrawn]))
+    await expect(alone).rejects.toMatchObject({ code: 'INSUFFICIENT_GEMS' })
     expect(await bed.balanceOf(userAccount(ada), 'GEM')).toBe(0n)
   })
 

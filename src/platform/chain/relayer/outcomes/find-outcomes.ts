@@ -29,7 +29,7 @@ export async function findOutcomes(parts: RelayerParts, transactions: SentTransa
     }
     const depth = head - BigInt(receipt.blockNumber) + 1n
     if (depth < BigInt(settings.confirmations) || !(await isCanonical(rpc, receipt, blocks))) return
-    findings.outcomes.push(await outcomeOf(parts, transaction, receipt))
+    await noteOutcome(parts, transaction, receipt, findings)
   })
   if (unseen.length > 0) await findLost(parts, head, unseen, findings)
   return findings
@@ -69,21 +69,30 @@ async function findLost(
   for (const transaction of unseen.filter(({ nonce }) => nonce < BigInt(used))) {
     const receipt = await findProof(parts, transaction)
     if (receipt === 'unconfirmed') continue
-    if (receipt) findings.outcomes.push(await outcomeOf(parts, transaction, receipt))
+    if (receipt) await noteOutcome(parts, transaction, receipt, findings)
     else findings.lost.push(transaction)
   }
 }
 
-async function outcomeOf(
+async function noteOutcome(
   parts: RelayerParts,
   transaction: SentTransaction,
   receipt: Receipt,
-): Promise<Outcome> {
-  if (BigInt(receipt.status) === 1n) return judgeReceipt(parts, transaction, receipt)
+  { outcomes }: Findings,
+): Promise<void> {
+  if (BigInt(receipt.status) === 1n) {
+    outcomes.push(judgeReceipt(parts, transaction, receipt))
+    return
+  }
   // It may have been refused because it had happened before, under a hash that we have lost.
   const earlier = await findProof(parts, transaction)
-  if (earlier && earlier !== 'unconfirmed') return judgeReceipt(parts, transaction, earlier)
-  return { confirmed: false, transaction, reason: await revertReason(parts, transaction, receipt), receipt }
+  // There is a trace of that, and the node does not stand by it now: it is no failure, and looked at again.
+  if (earlier === 'unconfirmed') return
+  if (earlier) outcomes.push(judgeReceipt(parts, transaction, earlier))
+  else {
+    const reason = await revertReason(parts, transaction, receipt)
+    outcomes.push({ confirmed: false, transaction, reason, receipt })
+  }
 }
 
 async function revertReason(

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Rpc, RpcRefusal, RpcUnavailable } from '../../rpc.ts'
+import { RpcRefusal, RpcUnavailable } from '../../rpc.ts'
+import { nodeThat } from '../scripted-node-testbed.ts'
 import { raisedFees, suggestFees } from './fees.ts'
 
 const fee = fc.bigInt({ min: 0n, max: 10n ** 13n })
@@ -28,20 +29,6 @@ test('a raise that just reaches the cap is taken, and one above it is not', () =
   expect(raisedFees(last, suggested, 901n)).toEqual({ maxFeeWei: 901n, priorityFeeWei: 91n })
   expect(raisedFees(last, suggested, 900n)).toBeUndefined()
 })
-
-/** A node by what it answers to each question; a fault is thrown. */
-function nodeThat(answers: Record<string, unknown>): Rpc & { asked: unknown[] } {
-  const asked: unknown[] = []
-  return {
-    asked,
-    request: async <Result>(method: string, params: unknown[] = []) => {
-      asked.push([method, ...params])
-      const answer = answers[method]
-      if (answer instanceof Error) throw answer
-      return answer as Result
-    },
-  }
-}
 
 test('what is suggested is twice the base fee and the tip, and never more than the cap', async () => {
   const node = nodeThat({ eth_getBlockByNumber: { baseFeePerGas: '0x64' }, eth_maxPriorityFeePerGas: '0x7' })

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { encodeAbiParameters, encodeEventTopics, zeroAddress } from 'viem'
+import { ENTRY_POINT_ADDRESS, EntryPoint } from '../../../../../contracts/entry-point.ts'
+import { ContractBook, type RawLog } from '../../contract.ts'
+import { hashOf, nodeThat, partsOver, queuedMint, receiptIn } from '../scripted-node-testbed.ts'
+import { judgeReceipt } from './judge-receipt.ts'
+
+const parts = {
+  ...partsOver(nodeThat({})),
+  book: new ContractBook([EntryPoint], { EntryPoint: ENTRY_POINT_ADDRESS }),
+}
+
+/** What the entry point says of an operation. */
+function operationLog(success: boolean): RawLog {
+  const topics = encodeEventTopics({
+    abi: EntryPoint.abi,
+    eventName: 'UserOperationEvent',
+    args: { userOpHash: hashOf(1), sender: zeroAddress, paymaster: zeroAddress },
+  })
+  const data = encodeAbiParameters(
+    [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }],
+    [0n, success, 1n, 1n],
+  )
+  const place = {
+    logIndex: '0x0',
+    transactionHash: hashOf(7),
+    blockNumber: '0x1',
+    blockHash: hashOf(1),
+  } as const
+  return { address: ENTRY_POINT_ADDRESS, topics: topics as RawLog['topics'], data, ...place }
+}
+
+const judge = (logs: RawLog[]) => judgeReceipt(parts, queuedMint(1), receiptIn(1, { logs }))
+
+test('a transaction that went through is done, unless it brought an operation that did not', () => {
+  expect(judge([])).toMatchObject({ confirmed: true })
+  expect(judge([operationLog(true)])).toMatchObject({ confirmed: true })
+  expect(judge([operationLog(true), operationLog(false)])).toMatchObject({
+    confirmed: false,
+    reason: 'UserOperationReverted: Reverted',
+  })
+})

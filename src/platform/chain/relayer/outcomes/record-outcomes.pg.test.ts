@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { insertTransaction } from '../queries.ts'
+import { createRelayerBed, mintReference, type RelayerBed } from '../relayer-testbed.ts'
+import { nodeThat, partsOn, queuedMint, receiptIn } from '../scripted-node-testbed.ts'
+import type { Outcome } from '../transaction.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: RelayerBed
+beforeAll(async () => {
+  bed = await createRelayerBed()
+})
+beforeEach(async () => {
+  const { query } = bed.test.database
+  await query`delete from chain_transaction`
+  await query`delete from told`
+  await query`alter table told drop constraint if exists not_these`
+})
+afterAll(() => bed.drop())
+
+async function done(count: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let number = 1; number <= count; number++) {
+    const transaction = queuedMint(number)
+    const { id, reference, kind, contract, callData, proof } = transaction
+    const now = new Date()
+    const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now }
+    await insertTransaction(bed.test.database.query, row)
+    outcomes.push({ confirmed: true, transaction, receipt: receiptIn(number) })
+  }
+  return outcomes
+}
+
+const record = (outcomes: Outcome[]) => recordOutcomes(partsOn(bed, nodeThat({})), outcomes)
+const refuseTelling = (...numbers: number[]) =>
+  bed.test.database.withSession(({ script }) =>
+    script(
+      `alter table told add constraint not_these check (reference not in (${numbers
+        .map((number) => `'${mintReference(number)}'`)
+        .join(', ')}))`,
+    ),
+  )
+const told = async () =>
+  (await bed.told()).map(({ reference }) => Number(reference.split(':')[1])).sort((a, b) => a - b)
+
+test('each is recorded and told once, however many there are and however often they are found', async () => {
+  const outcomes = await done(45)
+  await record(outcomes)
+  await record(outcomes)
+  expect(await told()).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
+  expect(await bed.statuses()).toEqual({ confirmed: 45 })
+})
+
+test('what the receipt says is kept, and a failure with its reason', async () => {
+  const [first, second] = await done(2)
+  await record([first!, { confirmed: false, transaction: second!.transaction, reason: 'NotAllowed' }])
+  const rows = await bed.test.database.query`
+    select status, transaction_hash as hash, block_number::integer as block, block_hash as "blockHash",
+      gas_used::integer as gas, reason
+    from chain_transaction order by id`
+  const { transactionHash, blockHash } = receiptIn(1)
+  expect([...rows]).toEqual([
+    { status: 'confirmed', hash: transactionHash, block: 1, blockHash, gas: 21_000, reason: null },
+    { status: 'failed', hash: null, block: null, blockHash: null, gas: null, reason: 'NotAllowed' },
+  ])
+  expect((await bed.told()).map(({ name, reason }) => [name, reason])).toEqual([
+    ['chain.transaction_confirmed', null],
+    ['chain.transaction_failed', 'NotAllowed'],
+  ])
+})
+
+test('of two the one whose consequences fail waits for the next round, and the other is recorded', async () => {
+  const outcomes = await done(2)
+  await refuseTelling(1)
+  await record(outcomes)
+  expect(await told()).toEqual([2])
+  expect(await bed.statuses()).toEqual({ queued: 1, confirmed: 1 })
+})
+
+test('one that is alone and fails says so', async () => {
+  const outcomes = await done(1)
+  await refuseTelling(1)
+  await expect(record(outcomes)).rejects.toThrow()
+  expect(await bed.statuses()).toEqual({ queued: 1 })
+})

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { DAY_MS, later } from '../../clock.ts'
+import { listOwnTransactions } from './list-own-transactions.ts'
+import { listStatuses } from './list-statuses.ts'
+import {
+  deleteOldAttempts,
+  insertAttempts,
+  insertTransaction,
+  listOtherChains,
+  listReady,
+  listSent,
+  lockQueued,
+  lockSender,
+  postpone,
+  postponeAll,
+  requeueFailed,
+  requeueSent,
+  updateSender,
+  updateSettled,
+} from './queries.ts'
+import { createRelayerBed, mintReference, type RelayerBed } from './relayer-testbed.ts'
+import { hashOf, queuedMint, sentMint } from './scripted-node-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+const NOW = new Date('2026-11-02T08:00:00.000Z')
+const SENDER = '0x00000000000000000000000000000000000000a1'
+const OTHER = '0x00000000000000000000000000000000000000a2'
+
+let bed: RelayerBed
+let db: RelayerBed['test']['database']['query']
+beforeAll(async () => {
+  bed = await createRelayerBed()
+  db = bed.test.database.query
+})
+beforeEach(async () => {
+  await db`delete from chain_transaction`
+  await db`delete from chain_sender`
+})
+afterAll(() => bed.drop())
+
+const idOf = (number: number) => queuedMint(number).id
+
+/** Mints of these numbers, each in this state. */
+async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...numbers: number[]): Promise<void> {
+  for (const number of numbers) {
+    const { id, reference, kind, contract, callData, proof } = queuedMint(number)
+    const row = {
+      id,
+      reference,
+      kind,
+      contract,
+      functionName: 'mint',
+      callData,
+      proof,
+      after: null,
+      now: NOW,
+    }
+    expect(await insertTransaction(db, row)).toBe(true)
+    expect(await insertTransaction(db, row)).toBe(false)
+    await db`
+      update chain_transaction set status = ${status}, sender = ${SENDER}, nonce = ${number}, gas_limit = 1, sent_block = 1,
+        transaction_hash = '0x', block_number = 1, reason = 'no', settled_at = ${NOW}, tries = 3
+      where id = ${id}`
+  }
+}
+
+interface Row {
+  id: string
+  status: string
+  tries: number
+  notBefore: Date
+  nonce: bigint | null
+  reason: string | null
+}
+const rows = async () => [
+  ...(await db<Row>`
+    select id, status, tries, not_before as "notBefore", nonce, reason from chain_transaction order by id`),
+]
+
+describe('what is ready', () => {
+  const ready = async (limit = 10, at = NOW) => (await listReady(db, limit, at)).map(({ id }) => id)
+
+  test('is queued and due, the oldest first, as many as are asked for', async () => {
+    await put('queued', 3, 1, 2)
+    for (const status of ['sent', 'confirmed', 'failed'] as const)
+      await put(status, { sent: 11, confirmed: 12, failed: 13 }[status])
+    expect(await ready()).toEqual([idOf(1), idOf(2), idOf(3)])
+    expect(await ready(2)).toEqual([idOf(1), idOf(2)])
+    expect(await ready(10, later(NOW, -1))).toEqual([])
+  })
+
+  test('waits for what it comes after, until that is settled', async () => {
+    await put('queued', 1)
+    const states = ['queued', 'sent', 'confirmed', 'failed'] as const
+    await db`update chain_transaction set after_reference = ${mintReference(2)} where id = ${idOf(1)}`
+    expect(await ready()).toEqual([])
+    await put('queued', 2)
+    const found: boolean[] = []
+    for (const status of states) {
+      await db`update chain_transaction set status = ${status} where id = ${idOf(2)}`
+      found.push((await ready()).includes(idOf(1)))
+    }
+    expect(found).toEqual([false, false, true, true])
+  })
+})
+
+test('what is sent is that of one key, by nonce, each with the versions of its present nonce', async () => {
+  await put('sent', 2, 1, 3)
+  await put('queued', 4)
+  await db`update chain_transaction set sender = ${OTHER} where id = ${idOf(3)}`
+  const attemptOf = (number: number, hash: number) => ({
+    id: idOf(number),
+    nonce: BigInt(number),
+    attempt: sentMint(number, BigInt(number), [hash]).attempts[0]!,
+  })
+  const made = [attemptOf(1, 11), attemptOf(2, 12), attemptOf(3, 13), { ...attemptOf(1, 14), nonce: 77n }]
+  await insertAttempts(db, [...made, { ...attemptOf(3, 16), nonce: 1n }], NOW)
+  await insertAttempts(db, [attemptOf(1, 15), attemptOf(1, 11)], later(NOW, 1))
+  const sent = await listSent(db, SENDER)
+  expect(sent.map(({ nonce, attempts }) => [nonce, attempts.map(({ hash }) => hash)])).toEqual([
+    [1n, [hashOf(11), hashOf(15)]],
+    [2n, [hashOf(12)]],
+  ])
+  expect(sent[0]!.attempts[0]).toEqual({ ...attemptOf(1, 11).attempt, madeAt: NOW })
+  const hashes = [hashOf(14), hashOf(99)]
+  expect(await listOwnTransactions(db, 'test.mint', hashes)).toEqual([hashOf(14)])
+  expect(await listOwnTransactions(db, 'test.burn', hashes)).toEqual([])
+  expect(await listStatuses(db, [mintReference(4), mintReference(5)])).toEqual(
+    new Map([[mintReference(4), 'queued']]),
+  )
+})
+
+describe('the row of a key', () => {
+  const key = { address: SENDER, chain: hashOf(1), chainNonce: 5n, now: NOW } as const
+  const lock = (changes: object = {}) => bed.write((tx) => lockSender(tx, { ...key, ...changes }))
+
+  test('has the higher of its nonce and the chain’s, and the gas of its day', async () => {
+    expect(await lock()).toEqual({ nextNonce: 5n, gasSpent: 0n })
+    expect([...(await db`select gas_day::text as day from chain_sender`)]).toEqual([{ day: '2026-11-02' }])
+    await bed.write((tx) =>
+      updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
+    )
+    expect(await lock({ chainNonce: 7n })).toEqual({ nextNonce: 9n, gasSpent: 70n })
+    expect(await lock({ chainNonce: 12n })).toEqual({ nextNonce: 12n, gasSpent: 70n })
+    expect(await lock({ now: new Date('2026-11-02T23:59:59.999Z') })).toMatchObject({ gasSpent: 70n })
+    expect(await lock({ now: new Date('2026-11-03T00:00:00.000Z') })).toMatchObject({ gasSpent: 0n })
+  })
+
+  test('is another one for another key and on another chain', async () => {
+    await lock()
+    await lock({ address: OTHER })
+    await lock({ chain: hashOf(2) })
+    await bed.write((tx) =>
+      updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
+    )
+    expect(await lock({ address: OTHER })).toEqual({ nextNonce: 5n, gasSpent: 0n })
+    expect(await lock({ chain: hashOf(2) })).toEqual({ nextNonce: 5n, gasSpent: 0n })
+    expect([await listOtherChains(db, hashOf(1)), await listOtherChains(db, hashOf(3))]).toEqual([
+      [hashOf(2)],
+      [hashOf(1), hashOf(2)],
+    ])
+  })
+
+  test('is held until the commit', async () => {
+    await lock()
+    const free = () => db`select from chain_sender for update skip locked`
+    await bed.write(async (tx) => {
+      await lockSender(tx, key)
+      expect(await free()).toHaveLength(0)
+    })
+    expect(await free()).toHaveLength(1)
+  })
+})
+
+test('those that are still queued are held until the commit, and no others', async () => {
+  await put('queued', 1, 2, 3)
+  await put('sent', 4)
+  await bed.write(async (tx) => {
+    const locked = await lockQueued(tx, [idOf(1), idOf(3), idOf(4)])
+    expect([...locked].sort()).toEqual([idOf(1), idOf(3)])
+    const free = await db<{ id: string }>`select id from chain_transaction order by id for update skip locked`
+    expect(free.map(({ id }) => id)).toEqual([idOf(2), idOf(4)])
+  })
+})
+
+test('a failed one is queued again as if it were new, and no other is', async () => {
+  await put('failed', 1, 2)
+  await put('confirmed', 3)
+  expect(await bed.write((tx) => requeueFailed(tx, mintReference(1), later(NOW, 9)))).toBe(true)
+  for (const number of [1, 3, 4])
+    expect(await bed.write((tx) => requeueFailed(tx, mintReference(number), NOW))).toBe(false)
+  expect(await rows()).toMatchObject([
+    { status: 'queued', tries: 0, notBefore: later(NOW, 9), nonce: null, reason: null },
+    { status: 'failed', tries: 3 },
+    { status: 'confirmed' },
+  ])
+})
+
+test('one whose nonce is gone is queued again, and no other is', async () => {
+  await put('sent', 1, 2)
+  await put('confirmed', 3)
+  for (const number of [1, 3]) await requeueSent(db, idOf(number), later(NOW, 9))
+  expect(await rows()).toMatchObject([
+    { status: 'queued', nonce: null, notBefore: later(NOW, 9) },
+    { status: 'sent', nonce: 2n },
+    { status: 'confirmed', nonce: 3n },
+  ])
+})
+
+test('putting off counts a try of one, or of none, and moves nothing but what is queued', async () => {
+  await put('queued', 1, 2, 3)
+  await put('sent', 4)
+  for (const number of [1, 4]) await postpone(db, idOf(number), later(NOW, 9), 'later')
+  await postponeAll(db, [idOf(2), idOf(4)], later(NOW, 7))
+  expect(await rows()).toMatchObject([
+    { tries: 4, notBefore: later(NOW, 9), reason: 'later' },
+    { tries: 3, notBefore: later(NOW, 7) },
+    { tries: 3, notBefore: NOW },
+    { tries: 3, notBefore: NOW },
+  ])
+})
+
+test('what is settled is settled once, and settles no other', async () => {
+  await put('sent', 1, 2)
+  await put('queued', 3)
+  const outcome = {
+    transactionHash: null,
+    blockNumber: null,
+    blockHash: null,
+    gasUsed: null,
+    reason: 'no',
+    now: NOW,
+  }
+  const settle = (number: number) => updateSettled(db, { id: idOf(number), status: 'failed', ...outcome })
+  expect([await settle(1), await settle(1), await settle(3), await settle(9)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'sent', 'failed'])
+})
+
+test('signed bytes are thrown away once their outcome is old, some at a time', async () => {
+  await put('confirmed', 1, 2, 3)
+  await put('sent', 4)
+  const made = [1, 2, 3, 4].map((number) => ({
+    id: idOf(number),
+    nonce: BigInt(number),
+    attempt: sentMint(number, BigInt(number)).attempts[0]!,
+  }))
+  await insertAttempts(db, made, NOW)
+  await db`update chain_transaction set settled_at = null where id = ${idOf(4)}`
+  await db`update chain_transaction set settled_at = ${later(NOW, DAY_MS)} where id = ${idOf(3)}`
+  const left = async () =>
+    (await db<{ id: string }>`select transaction_id as id from chain_attempt order by 1`).map(({ id }) => id)
+  expect(await deleteOldAttempts(db, NOW, 10)).toBe(0)
+  expect(await deleteOldAttempts(db, later(NOW, 1), 1)).toBe(1)
+  expect(await left()).toEqual([idOf(2), idOf(3), idOf(4)])
+  expect(await deleteOldAttempts(db, later(NOW, 1), 10)).toBe(1)
+  expect(await left()).toEqual([idOf(3), idOf(4)])
+})
