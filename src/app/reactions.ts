@@ -2,8 +2,9 @@ import { forgetActs } from '../modules/admin/audit/personal-data.ts'
 import { messageSent } from '../modules/admin/events.ts'
 import { tallyOf } from '../modules/admin/figures/tally.ts'
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { announceBadges, heldDefinitions } from '../modules/badges/definitions/held-definitions.ts'
 import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
-import { badgeUnlocked } from '../modules/badges/events.ts'
+import { badgeChanged, badgeUnlocked } from '../modules/badges/events.ts'
 import { forgetBadges } from '../modules/badges/forget-badges.ts'
 import { mintUnlocked } from '../modules/badges/jobs.ts'
 import { battleFinished, battleWon } from '../modules/battles/events.ts'
@@ -66,7 +67,7 @@ import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
 
 /** When this happens, these happen: the whole table. */
 export function createReactions(config: Config, live: Live, chain: Chain): Reactions {
-  const toBadges = advanceBadges(config.publicUrl)
+  const toBadges = advanceBadges(config.publicUrl, heldDefinitions(live))
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live)] }),
     when(userRegistered, {
@@ -115,6 +116,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(streakMilestoneReached, {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),
+    when(badgeChanged, { now: [announceBadges(live)] }),
     when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked'), mintUnlocked] }),
     when(referralQualified, {
       now: [toBadges],

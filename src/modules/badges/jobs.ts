@@ -1,5 +1,7 @@
 import { defineJob } from '../../platform/jobs/declare.ts'
+import type { BadgeType } from './definitions/definition.ts'
 import type { badgeUnlocked } from './events.ts'
+import type { CountPlace } from './history/history.ts'
 
 /** A badge that was completed a moment ago. */
 export const mintUnlocked = defineJob<ReturnType<typeof badgeUnlocked>>('badges.mint_unlocked')
@@ -8,5 +10,11 @@ export const mintUnlocked = defineJob<ReturnType<typeof badgeUnlocked>>('badges.
 export const mintOwed = defineJob<Record<string, never>>('badges.mint_owed', {
   retries: 0,
   concurrency: 1,
+  timeLimitSeconds: 300,
+})
+
+/** Finds those who have what a badge takes, from a place on. */
+export const countBack = defineJob<{ badgeType: BadgeType; from?: CountPlace }>('badges.count_back', {
+  concurrency: 2,
   timeLimitSeconds: 300,
 })

@@ -109,3 +109,14 @@ export async function updateAppealed(
 export async function deleteSubmissionsOf(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from project_submission where user_id = ${userId}`
 }
+
+/** Users whose ids are greater than one, in the order of their ids. */
+export function listPassedRows(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ userId: UserId; courseIds: string[] }[]> {
+  return db<{ userId: UserId; courseIds: string[] }>`
+    select user_id as "userId", array_agg(course_id::text order by course_id) as "courseIds"
+    from project_submission where user_id > ${after}::uuid and status = 'PASSED'
+    group by user_id order by user_id limit ${limit}`
+}

@@ -7,6 +7,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { auditLedger } from '../rewards/audit-ledger.ts'
 import { rewardUser } from '../rewards/reward-user.ts'
+import { listQualifiedReferrals } from './list-qualified-referrals.ts'
 import { exportReferrals } from './member-data.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { openReferralsBed, type ReferralsBed } from './referrals-testbed.ts'
@@ -243,4 +244,21 @@ describe('an account that is deleted', () => {
     expect(await bed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     expect(await bed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
   })
+})
+
+test('who is listed as invited with success is who was told of, caps or not', async () => {
+  const { inviter, invited } = await inviterWith(6)
+  const told: string[] = []
+  for (const user of invited.slice(0, 5))
+    for (const { name, data } of await bed.completeCourse(user, tomorrow(40)))
+      if (name === 'referrals.referral_qualified') told.push((data as { invitedUserId: string }).invitedUserId)
+  expect(told).toHaveLength(5)
+  const page = await listQualifiedReferrals(bed.db, {
+    after: '00000000-0000-0000-0000-000000000000',
+    limit: 1_000,
+    most: 100,
+  })
+  const found = page.find(({ userId }) => userId === inviter)!
+  expect(found.invitedUserIds.toSorted()).toEqual(told.toSorted())
+  expect(page.map(({ userId }) => userId)).toEqual(page.map(({ userId }) => userId).toSorted())
 })

@@ -222,3 +222,15 @@ export async function erasePersonalData(tx: Tx, userId: UserId): Promise<void> {
     tx`update referral_member set device_digest = null, address_digest = null where user_id = ${userId}`,
   ])
 }
+
+/** Inviters whose ids are greater than one, in the order of their ids. */
+export function listQualifiedRows(
+  db: Db,
+  { after, limit, most }: { after: string; limit: number; most: number },
+): Promise<{ userId: UserId; invitedUserIds: string[] }[]> {
+  return db<{ userId: UserId; invitedUserIds: string[] }>`
+    select inviter_id as "userId",
+      (array_agg(user_id::text order by first_course_at))[:${most}::integer] as "invitedUserIds"
+    from referral_member where inviter_id > ${after}::uuid and bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP')
+    group by inviter_id order by inviter_id limit ${limit}`
+}

@@ -7,6 +7,7 @@ import { auditLedger } from './audit-ledger.ts'
 import { buyStreakFreeze } from './buy-streak-freeze.ts'
 import { extendStreak } from './extend-streak.ts'
 import { getStreakDays } from './get-streak-days.ts'
+import { listStreaks } from './list-streaks.ts'
 import { findStreak } from './queries.ts'
 import { rewardUser } from './reward-user.ts'
 import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
@@ -258,4 +259,18 @@ describe('a freeze', () => {
   test('leaves books that close', async () => {
     expect((await auditLedger(bed.database)).faults).toEqual([])
   })
+})
+
+test('streaks are listed as they were last told, and as they were at best, page by page', async () => {
+  const users = [await bed.addUser(), await bed.addUser()].toSorted() as [UserId, UserId]
+  for (const at of [0, 1, 2, 9]) await learn(users[0], day(at))
+  await learn(users[1], day(0))
+  const listed = await listStreaks(bed.database.query, { after: users[0], limit: 1_000 })
+  expect(listed.some(({ userId }) => userId === users[0])).toBe(false)
+  expect(listed.find(({ userId }) => userId === users[1])).toMatchObject({ currentDays: 1, longestDays: 1 })
+  const all = await listStreaks(bed.database.query, {
+    after: '00000000-0000-0000-0000-000000000000',
+    limit: 1_000,
+  })
+  expect(all.find(({ userId }) => userId === users[0])).toMatchObject({ currentDays: 1, longestDays: 3 })
 })

@@ -334,3 +334,13 @@ export async function countLedger(db: Db): Promise<{ transfers: number; entries:
     from (select count(*) as entries from ledger_entry group by account) as account`
   return { ...row!, entries: row!.entries ?? 0 }
 }
+
+/** Users whose ids are greater than one, in the order of their ids. */
+export function listStreakLengths(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ userId: UserId; currentDays: number; longestDays: number }[]> {
+  return db<{ userId: UserId; currentDays: number; longestDays: number }>`
+    select user_id as "userId", current_days as "currentDays", longest_days as "longestDays"
+    from streak where user_id > ${after}::uuid order by user_id limit ${limit}`
+}

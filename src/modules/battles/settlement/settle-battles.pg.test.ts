@@ -9,6 +9,7 @@ import { joinQueue } from '../queue/join-queue.ts'
 import { pairTickets } from '../queue/pair-tickets.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import { BATTLE_RULES } from '../rules.ts'
+import { listWonBattles } from './list-won-battles.ts'
 import { PAID_MEETINGS_A_DAY, settleBattles } from './settle-battles.ts'
 import type { SettleBattle } from './settlement.ts'
 
@@ -119,4 +120,27 @@ describe('the same two', () => {
     const [seats] = await settle([another!.battle], later(START, 3_660_000))
     expect(seats!.map(({ xpEarned }) => xpEarned)).toEqual([20, 5])
   })
+})
+
+test('what is listed as won is what was told, page by page', async () => {
+  const wins = bed.facts
+    .filter(({ name }) => name === 'battles.battle_won')
+    .map(({ data }) => data as { userId: UserId; roomId: string })
+  const told = [...Map.groupBy(wins, ({ userId }) => userId)]
+    .map(([userId, won]) => ({ userId, roomIds: won.map(({ roomId }) => roomId).sort() }))
+    .sort((one, other) => (one.userId < other.userId ? -1 : 1))
+  expect(told.length).toBeGreaterThan(6)
+  const listed: typeof told = []
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; after = listed.at(-1)!.userId) {
+    const page = await listWonBattles(bed.database.query, { after, limit: 3, most: 100 })
+    listed.push(...page.map(({ userId, roomIds }) => ({ userId, roomIds: roomIds.toSorted() })))
+    if (page.length < 3) break
+  }
+  expect(listed).toEqual(told)
+  const [first] = await listWonBattles(bed.database.query, {
+    after: '00000000-0000-0000-0000-000000000000',
+    limit: 1,
+    most: 1,
+  })
+  expect(first!.roomIds).toHaveLength(1)
 })
