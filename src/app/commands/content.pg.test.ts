@@ -41,7 +41,12 @@ test('a pack with a fault in a badge is refused whole, with file and line', asyn
   // Only the database can say what is wrong with this one.
   write('night-owl', ...BADGE)
   const refused = await run('import', pack)
-  expectPlainWords(refused, 'badges/night-owl.yaml:3: rule', 'NIGHTS_LEARNED', '1 fault; nothing was imported')
+  expectPlainWords(
+    refused,
+    'badges/night-owl.yaml:3: rule',
+    'NIGHTS_LEARNED',
+    '1 fault; nothing was imported',
+  )
   expect(await catalogue()).toEqual({ version: '0', badges: [] })
   rmSync(join(pack, 'badges/night-owl.yaml'))
 })

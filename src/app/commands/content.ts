@@ -5,7 +5,11 @@ import { writeBadges } from '../../modules/badges/content/write-badges.ts'
 import { readSeries } from '../../modules/contests/planning/contest-series.ts'
 import { renewSeries } from '../../modules/contests/planning/renew-series.ts'
 import { exportPack } from '../../modules/learning/content/export-pack.ts'
-import { type ImportProgress, type ImportReport, importPack } from '../../modules/learning/content/import-pack.ts'
+import {
+  type ImportProgress,
+  type ImportReport,
+  importPack,
+} from '../../modules/learning/content/import-pack.ts'
 import type { Pack, PackFault } from '../../modules/learning/content/pack.ts'
 import { readPack } from '../../modules/learning/content/read-pack.ts'
 import type { ImportCounts } from '../../modules/questions/import-questions.ts'

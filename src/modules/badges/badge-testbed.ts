@@ -56,7 +56,9 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
     opened.push(platform)
     return platform
   }
-  const platform = await openProcess((live) => reactionsOn(live, (react) => watching(bed, react)))
+  const platform = await openProcess((live) =>
+    reactionsOn(live, (react) => watching(react, (text) => note(bed, text))),
+  )
   const { db } = platform
   const userExists = async (on: Db, userId: UserId) =>
     (await on`select 1 from user_account where id = ${userId} and deleted_at is null`).length > 0
@@ -120,18 +122,21 @@ function reactionsOn(
   ])
 }
 
-/** Notes what a reaction sends. */
-function watching(bed: BadgeTestbed, react: NowReaction<HeardData>): NowReaction<HeardData> {
+/** Tells of every statement that a reaction sends. */
+function watching(react: NowReaction<HeardData>, hear: (text: string) => void): NowReaction<HeardData> {
   return (tx, fact) => {
-    const noting = (strings: TemplateStringsArray, ...values: unknown[]) => {
-      const text = strings.join('?')
-      if (text.includes('badge_definition_row')) bed.definitionReads++
-      else bed.statements.push(text)
+    const heard = (strings: TemplateStringsArray, ...values: unknown[]) => {
+      hear(strings.join('?'))
       return tx(strings, ...values)
     }
     const { emit, enqueue, afterCommit } = tx
-    return react(Object.assign(noting, { emit, enqueue, afterCommit }) as Tx, fact)
+    return react(Object.assign(heard, { emit, enqueue, afterCommit }) as Tx, fact)
   }
+}
+
+function note(bed: BadgeTestbed, text: string): void {
+  if (text.includes('badge_definition_row')) bed.definitionReads++
+  else bed.statements.push(text)
 }
 
 /** A fact of another module, as that module would tell it. */

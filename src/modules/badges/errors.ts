@@ -15,7 +15,10 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'This comes from a content pack. Change it in the pack and import that again.',
   },
-  picture_missing: { kind: 'invalid', message: 'Send the picture as the part "picture" of a multipart body.' },
+  picture_missing: {
+    kind: 'invalid',
+    message: 'Send the picture as the part "picture" of a multipart body.',
+  },
   picture_unsupported: {
     kind: 'unsupported_media',
     message: 'The picture must be a JPEG, PNG or WebP image that can be read.',

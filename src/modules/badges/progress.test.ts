@@ -56,7 +56,12 @@ describe('what somebody sees', () => {
     ])
 
   test('is all that can be earned, and what is theirs for good, in the order of the badges', () => {
-    const badges = [badge('A', 'ARCHIVED'), badge('B', 'PUBLISHED'), badge('C', 'ARCHIVED'), badge('D', 'DRAFT')]
+    const badges = [
+      badge('A', 'ARCHIVED'),
+      badge('B', 'PUBLISHED'),
+      badge('C', 'ARCHIVED'),
+      badge('D', 'DRAFT'),
+    ]
     expect(seen(badges, [row('C', 4, true), row('A', 3)])).toEqual([
       ['B', false, 0, 0],
       ['C', true, 4, 100],

@@ -91,7 +91,12 @@ export async function updateProgress(
 /** Who has what a badge takes and does not have it, after a user, in the order of their ids. */
 export async function listUsersWithEnough(
   db: Db,
-  { badgeType, required, after, limit }: { badgeType: BadgeType; required: number; after: string; limit: number },
+  {
+    badgeType,
+    required,
+    after,
+    limit,
+  }: { badgeType: BadgeType; required: number; after: string; limit: number },
 ): Promise<UserId[]> {
   const rows = await db<{ userId: UserId }>`
     select user_id as "userId" from badge_progress

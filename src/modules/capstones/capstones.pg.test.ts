@@ -357,9 +357,9 @@ test('who is listed as having passed is who was told so', async () => {
     after: '00000000-0000-0000-0000-000000000000',
     limit: 1_000,
   })
-  expect(new Set(listed.flatMap(({ userId, projectIds }) => projectIds.map((id) => `${userId} ${id}`)))).toEqual(
-    new Set(told.map(({ userId, projectId }) => `${userId} ${projectId}`)),
-  )
+  expect(
+    new Set(listed.flatMap(({ userId, projectIds }) => projectIds.map((id) => `${userId} ${id}`))),
+  ).toEqual(new Set(told.map(({ userId, projectId }) => `${userId} ${projectId}`)))
 })
 
 describe('what others have', () => {

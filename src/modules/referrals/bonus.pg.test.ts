@@ -251,7 +251,8 @@ test('who is listed as invited with success is who was told of, caps or not', as
   const told: string[] = []
   for (const user of invited.slice(0, 5))
     for (const { name, data } of await bed.completeCourse(user, tomorrow(40)))
-      if (name === 'referrals.referral_qualified') told.push((data as { invitedUserId: string }).invitedUserId)
+      if (name === 'referrals.referral_qualified')
+        told.push((data as { invitedUserId: string }).invitedUserId)
   expect(told).toHaveLength(5)
   const page = await listQualifiedReferrals(bed.db, {
     after: '00000000-0000-0000-0000-000000000000',

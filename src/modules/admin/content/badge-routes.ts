@@ -97,18 +97,14 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       description: 'As multipart. Badges that are on the chain already keep the picture of their day.',
       params: BadgeParams,
       body: z.object({}),
+      bodyExample: {},
       upload: {
         parts: ['picture'],
         limitBytes: PICTURE_LIMIT_BYTES + 64 * 1024,
         description: 'JPEG, PNG or WebP, at most 5 MiB. It becomes a WebP of 512 × 512.',
       },
       answer,
-      refusals: [
-        ...refusals,
-        errors.picture_missing,
-        errors.picture_unsupported,
-        errors.picture_too_large,
-      ],
+      refusals: [...refusals, errors.picture_missing, errors.picture_unsupported, errors.picture_too_large],
       // A file without a row is harmless, a row without a file is not.
       prepare: async ({ params, files }) => {
         requireOwn(await getDefinition(db, params.badgeType))

@@ -109,7 +109,11 @@ describe('a badge that is made here', () => {
       {
         act: 'badge.created',
         before: null,
-        after: expect.objectContaining({ ruleKind: 'LESSONS_COMPLETED', requiredProgress: 2, status: 'DRAFT' }),
+        after: expect.objectContaining({
+          ruleKind: 'LESSONS_COMPLETED',
+          requiredProgress: 2,
+          status: 'DRAFT',
+        }),
       },
     ])
   })
@@ -134,7 +138,10 @@ describe('a badge that is made here', () => {
     }, 60)
     const [document] = await bed.service.test.database.query<{ content: string }>`
       select content from ipfs_document where about = ${`badge:${type}`}`
-    expect(JSON.parse(document!.content)).toMatchObject({ name: 'On the chain', attributes: [{ value: type }] })
+    expect(JSON.parse(document!.content)).toMatchObject({
+      name: 'On the chain',
+      attributes: [{ value: type }],
+    })
   })
 
   test('is made once by one key, and published once by ten at once', async () => {
@@ -186,7 +193,11 @@ describe('a badge that is made here', () => {
       const { status, body } = await as('POST /admin/badges', draft(more))
       expect([more, status, body.error.details?.[0]?.field]).toEqual([more, 400, field])
     }
-    for (const route of ['GET /admin/badges/NO_OWL', 'GET /admin/badges/no-owl', 'POST /admin/badges/NO_OWL/publish'])
+    for (const route of [
+      'GET /admin/badges/NO_OWL',
+      'GET /admin/badges/no-owl',
+      'POST /admin/badges/NO_OWL/publish',
+    ])
       expect([route, (await as(route)).status]).toEqual([route, 404])
   })
 })
@@ -201,7 +212,11 @@ describe('one of the twelve', () => {
       1,
       { badgeType: 'NIGHT_OWL', ruleKind: 'NIGHTS_LEARNED', requiredProgress: 5 },
     ])
-    const changed = await as('PATCH /admin/badges/NIGHT_OWL', { name: 'Owl', requiredProgress: 6, version: 1 })
+    const changed = await as('PATCH /admin/badges/NIGHT_OWL', {
+      name: 'Owl',
+      requiredProgress: 6,
+      version: 1,
+    })
     expect(changed.body.data).toMatchObject({
       name: 'Owl',
       version: 2,

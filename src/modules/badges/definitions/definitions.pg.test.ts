@@ -173,15 +173,19 @@ describe('a number that changes', () => {
 describe('a change', () => {
   test('is refused when it is of another rule and the badge was published, or when it is based on old words', async () => {
     const type = await bed.addBadge({ ruleKind: 'BATTLES_WON' })
-    expect(update(type, { ruleKind: 'CONTESTS_WON' })).rejects.toMatchObject({ code: 'BADGE_RULE_FIXED' })
+    await expect(update(type, { ruleKind: 'CONTESTS_WON' })).rejects.toMatchObject({
+      code: 'BADGE_RULE_FIXED',
+    })
     await archive(type)
-    expect(update(type, { ruleKind: 'CONTESTS_WON' })).rejects.toMatchObject({ code: 'BADGE_RULE_FIXED' })
+    await expect(update(type, { ruleKind: 'CONTESTS_WON' })).rejects.toMatchObject({
+      code: 'BADGE_RULE_FIXED',
+    })
     const { after } = await update(type, { name: 'Newer' })
-    expect(update(type, { name: 'Older', version: after.version - 1 })).rejects.toMatchObject({
+    await expect(update(type, { name: 'Older', version: after.version - 1 })).rejects.toMatchObject({
       code: 'BADGE_CHANGED',
     })
     expect((await update(type, { name: 'Newest', version: after.version })).after.name).toBe('Newest')
-    expect(update('NO_SUCH_BADGE', {})).rejects.toMatchObject({ code: 'BADGE_NOT_FOUND' })
+    await expect(update('NO_SUCH_BADGE', {})).rejects.toMatchObject({ code: 'BADGE_NOT_FOUND' })
   })
 
   test('that changes nothing is none: no version, no message, no job', async () => {
@@ -198,7 +202,9 @@ describe('a change', () => {
     const type = await bed.addBadge({})
     const { after } = await update(type, { description: 'To be changed.' })
     const outcome = await settleAll(
-      Array.from({ length: 10 }, (_, number) => update(type, { name: `Name ${number}`, version: after.version })),
+      Array.from({ length: 10 }, (_, number) =>
+        update(type, { name: `Name ${number}`, version: after.version }),
+      ),
     )
     expect(outcome).toEqual({ done: 1, refused: { BADGE_CHANGED: 9 } })
   })

@@ -41,7 +41,9 @@ async function standings(type: string): Promise<Record<string, [number, boolean]
   const rows = await bed.db<{ userId: string; progress: number; isCompleted: boolean }>`
     select user_id as "userId", current_progress as progress, completed_at is not null as "isCompleted"
     from badge_progress where badge_type = ${type}`
-  return Object.fromEntries(rows.map(({ userId, progress, isCompleted }) => [userId, [progress, isCompleted]]))
+  return Object.fromEntries(
+    rows.map(({ userId, progress, isCompleted }) => [userId, [progress, isCompleted]]),
+  )
 }
 
 describe('what was done before a badge was there', () => {

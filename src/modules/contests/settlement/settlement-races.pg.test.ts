@@ -309,7 +309,7 @@ test('who is listed as a winner is who was told so', async () => {
     .map(({ data }) => data as { userId: UserId; contestId: string })
   const page = await listWonContests(db, { after: '00000000-0000-0000-0000-000000000000', limit: 1_000 })
   expect(wins.length).toBeGreaterThan(0)
-  expect(new Set(page.flatMap(({ userId, contestIds }) => contestIds.map((id) => `${userId} ${id}`)))).toEqual(
-    new Set(wins.map(({ userId, contestId }) => `${userId} ${contestId}`)),
-  )
+  expect(
+    new Set(page.flatMap(({ userId, contestIds }) => contestIds.map((id) => `${userId} ${id}`))),
+  ).toEqual(new Set(wins.map(({ userId, contestId }) => `${userId} ${contestId}`)))
 })

@@ -71,18 +71,23 @@ class PackReader {
 
   async #readCourse(key: string, topicKeys: Set<string> | undefined): Promise<PackCourse | undefined> {
     const folder = `courses/${key}`
-    if (!KEY.test(key)) this.#files.blame(folder)(1, 'the name of a course is lower-case letters, digits and -')
+    if (!KEY.test(key))
+      this.#files.blame(folder)(1, 'the name of a course is lower-case letters, digits and -')
     for (const name of await this.#files.list(folder)) {
       if (!COURSE_PARTS.has(name)) this.#files.blame(`${folder}/${name}`)(1, 'is not a part of a course')
     }
     const file = `${folder}/course.yaml`
     const course = await this.#files.yaml(file, CourseFileSchema)
     if (course && topicKeys && !topicKeys.has(course.value.topic))
-      this.#files.blame(file)(course.lineOf(['topic']), `topic: "${course.value.topic}" is not in topics.yaml`)
+      this.#files.blame(file)(
+        course.lineOf(['topic']),
+        `topic: "${course.value.topic}" is not in topics.yaml`,
+      )
     const images = await this.#files.images(folder)
     const findPicture = (from: string) => (reference: string, line: number) => {
       const known = images.get(reference)
-      if (known === undefined) this.#files.blame(from)(line, `the picture ${reference} is not in ${folder}/images`)
+      if (known === undefined)
+        this.#files.blame(from)(line, `the picture ${reference} is not in ${folder}/images`)
       else if (known.bytes) this.#media.set(known.name, known.bytes)
       return known?.name
     }
@@ -182,7 +187,6 @@ class PackReader {
       seen.add(key)
     }
   }
-
 }
 
 function refuseEqualOptions(quiz: Quiz, line: number, blame: Blame): void {
