@@ -15,7 +15,8 @@ export function listPerfectLessonRows(db: Db, { after, limit, most }: PageOfUser
   return db<Marks>`
     with asked as materialized (
       select id as lesson_id, array(
-        select id::uuid from jsonb_array_elements_text(jsonb_path_query_array(slides, '$[*].questionId')) as id
+        select question_id::uuid
+        from jsonb_array_elements_text(jsonb_path_query_array(slides, '$[*].questionId')) as slide (question_id)
       ) as questions
       from lesson
     ), learner as materialized (
