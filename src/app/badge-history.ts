@@ -12,64 +12,56 @@ import {
   listPerfectLessons,
   listRightAnswers,
 } from '../modules/learning/history/list-marks.ts'
-import type { Marks, PageOfUsers } from '../modules/learning/history/marks.ts'
+import type { AskedMarks, Marks } from '../modules/learning/history/marks.ts'
 import { listQualifiedReferrals } from '../modules/referrals/list-qualified-referrals.ts'
 import { listStreaks } from '../modules/rewards/list-streaks.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Where what badges count is kept, for a badge that is newer than what was done. */
 export const BADGE_HISTORY: History = {
-  LESSONS_COMPLETED: marksOf(listCompletedLessons),
-  PERFECT_LESSONS: marksOf(listPerfectLessons),
-  QUESTIONS_RIGHT: marksOf(listRightAnswers),
-  COURSES_COMPLETED: marksOf(listCompletedCourses),
-  PATHS_COMPLETED: marksOf(listCompletedPaths),
+  LESSONS_COMPLETED: learned(listCompletedLessons),
+  PERFECT_LESSONS: learned(listPerfectLessons),
+  QUESTIONS_RIGHT: learned(listRightAnswers),
+  COURSES_COMPLETED: learned(listCompletedCourses),
+  PATHS_COMPLETED: learned(listCompletedPaths),
   NIGHTS_LEARNED: listNights,
-  STREAK_DAYS: async (db, { after, limit, required }) => {
-    const streaks = await listStreaks(db, { after, limit })
-    return streaks.map(({ userId, currentDays, longestDays }) => ({
+  STREAK_DAYS: async (db, { userIds, required }) =>
+    (await listStreaks(db, userIds)).map(({ userId, currentDays, longestDays }) => ({
       userId,
       // Who was there once has the badge; everybody else is where they are.
       step: { value: longestDays >= required ? longestDays : currentDays },
-    }))
-  },
-  PROJECTS_PASSED: async (db, page) => {
-    const passed = await listPassedProjects(db, page)
-    return passed.map(({ userId, projectIds }) => ({ userId, step: { marks: projectIds } }))
-  },
-  BATTLES_WON: marksOf(async (db, page) => {
-    const won = await listWonBattles(db, page)
-    return won.map(({ userId, roomIds }) => ({ userId, marks: roomIds }))
-  }),
-  CONTESTS_WON: async (db, page) => {
-    const won = await listWonContests(db, page)
-    return won.map(({ userId, contestIds }) => ({ userId, step: { marks: contestIds } }))
-  },
-  REFERRALS_QUALIFIED: marksOf(async (db, page) => {
-    const qualified = await listQualifiedReferrals(db, page)
-    return qualified.map(({ userId, invitedUserIds }) => ({ userId, marks: invitedUserIds }))
-  }),
+    })),
+  PROJECTS_PASSED: async (db, { userIds }) =>
+    (await listPassedProjects(db, userIds)).map(({ userId, projectIds: marks }) => ({
+      userId,
+      step: { marks },
+    })),
+  BATTLES_WON: async (db, { userIds }) =>
+    (await listWonBattles(db, userIds)).map(({ userId, roomIds: marks }) => ({ userId, step: { marks } })),
+  CONTESTS_WON: async (db, { userIds }) =>
+    (await listWonContests(db, userIds)).map(({ userId, contestIds: marks }) => ({
+      userId,
+      step: { marks },
+    })),
+  REFERRALS_QUALIFIED: async (db, { userIds }) =>
+    (await listQualifiedReferrals(db, userIds)).map(({ userId, invitedUserIds: marks }) => ({
+      userId,
+      step: { marks },
+    })),
 }
 
 /** As many as it takes are enough. */
-function marksOf(list: (db: Db, page: PageOfUsers) => Promise<Marks[]>): ListHistory {
-  return async (db, { after, limit, required }) =>
-    (await list(db, { after, limit, most: required })).map(({ userId, marks }) => ({
-      userId,
-      step: { marks },
-    }))
+function learned(list: (db: Db, asked: AskedMarks) => Promise<Marks[]>): ListHistory {
+  return async (db, { userIds, required }) =>
+    (await list(db, { userIds, most: required })).map(({ userId, marks }) => ({ userId, step: { marks } }))
 }
 
 /** By the clock that somebody has set today: which it was then, nobody has kept. */
-async function listNights(...[db, page]: Parameters<ListHistory>): ReturnType<ListHistory> {
-  const learned = await listLearningMoments(db, page)
-  const people = await listRecipients(
-    db,
-    learned.map(({ userId }) => userId),
-  )
-  return learned.map(({ userId, moments }) => {
+async function listNights(...[db, { userIds }]: Parameters<ListHistory>): ReturnType<ListHistory> {
+  const [moments, people] = await Promise.all([listLearningMoments(db, userIds), listRecipients(db, userIds)])
+  return moments.flatMap(({ userId, moments }) => {
     const zone = people.get(userId)?.timeZone
     const nights = zone ? moments.flatMap((moment) => nightOf(moment, zone) ?? []) : []
-    return { userId, step: { marks: [...new Set(nights)] } }
+    return nights.length > 0 ? [{ userId, step: { marks: [...new Set(nights)] } }] : []
   })
 }

@@ -1,7 +1,6 @@
 import { defineJob } from '../../platform/jobs/declare.ts'
 import type { BadgeType } from './definitions/definition.ts'
 import type { badgeUnlocked } from './events.ts'
-import type { CountPlace } from './history/history.ts'
 
 /** A badge that was completed a moment ago. */
 export const mintUnlocked = defineJob<ReturnType<typeof badgeUnlocked>>('badges.mint_unlocked')
@@ -13,8 +12,8 @@ export const mintOwed = defineJob<Record<string, never>>('badges.mint_owed', {
   timeLimitSeconds: 300,
 })
 
-/** Finds those who have what a badge takes, from a place on. */
-export const countBack = defineJob<{ badgeType: BadgeType; from?: CountPlace }>('badges.count_back', {
+/** Finds those who have what a badge takes, of users whose ids are greater. */
+export const countBack = defineJob<{ badgeType: BadgeType; after?: string }>('badges.count_back', {
   concurrency: 2,
   timeLimitSeconds: 300,
 })

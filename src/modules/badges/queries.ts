@@ -88,42 +88,34 @@ export async function updateProgress(
     order by position`
 }
 
-/** Who has what a badge takes and does not have it, after a user, in the order of their ids. */
-export async function listUsersWithEnough(
+/**
+ * Of some users, those who have done something that is new to a badge, or have enough of it and do not have it. They are
+ * only found here: `updateProgress` decides.
+ */
+export async function listUncounted(
   db: Db,
-  {
-    badgeType,
-    required,
-    after,
-    limit,
-  }: { badgeType: BadgeType; required: number; after: string; limit: number },
-): Promise<UserId[]> {
-  const rows = await db<{ userId: UserId }>`
-    select user_id as "userId" from badge_progress
-    where badge_type = ${badgeType} and user_id > ${after}::uuid and completed_at is null
-      and current_progress >= ${required}
-    order by user_id limit ${limit}`
-  return rows.map(({ userId }) => userId)
-}
-
-/** Of what users did, that which is new to a badge. It is only looked at: `updateProgress` decides. */
-export async function listUncounted(db: Db, badgeType: BadgeType, steps: PastStep[]): Promise<PastStep[]> {
-  const given = steps.map(({ userId, step }) => ({
+  { type, requiredProgress }: Definition,
+  { userIds, done }: { userIds: UserId[]; done: PastStep[] },
+): Promise<PastStep[]> {
+  const given = done.map(({ userId, step }) => ({
     user_id: userId,
     marks: 'marks' in step ? step.marks : [],
     value: 'value' in step ? step.value : null,
   }))
   const rows = await db<{ userId: UserId }>`
-    select given.user_id as "userId"
-    from jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, marks text[], value integer)
-    left join badge_progress held on held.user_id = given.user_id and held.badge_type = ${badgeType}
-    where held.completed_at is null and (value is distinct from held.current_progress and value is not null
+    select asked.user_id as "userId"
+    from unnest(${userIds}::uuid[]) as asked (user_id)
+    left join jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, marks text[], value integer)
+      on given.user_id = asked.user_id
+    left join badge_progress held on held.user_id = asked.user_id and held.badge_type = ${type}
+    where held.completed_at is null and (held.current_progress >= ${requiredProgress}
+      or (value is not null and value is distinct from held.current_progress)
       or exists (
-        select from unnest(marks) mark where not exists (
+        select from unnest(marks) as did (mark) where not exists (
           select from badge_mark
-          where badge_mark.user_id = given.user_id and badge_type = ${badgeType} and badge_mark.mark = mark.mark)))`
-  const uncounted = new Set(rows.map(({ userId }) => userId))
-  return steps.filter(({ userId }) => uncounted.has(userId))
+          where badge_mark.user_id = asked.user_id and badge_type = ${type} and badge_mark.mark = did.mark)))`
+  const stepOf = new Map(done.map(({ userId, step }) => [userId, step]))
+  return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { marks: [] } }))
 }
 
 /** What was counted towards which badge. */

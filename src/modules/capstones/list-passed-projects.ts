@@ -3,11 +3,11 @@ import type { UserId } from '../../platform/ids.ts'
 import { projectIdOf } from './capstone.ts'
 import { listPassedRows } from './queries.ts'
 
-/** Who has passed which projects; page by page, in the order of user ids. */
+/** Which projects users have passed. */
 export async function listPassedProjects(
   db: Db,
-  page: { after: string; limit: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; projectIds: string[] }[]> {
-  const rows = await listPassedRows(db, page)
+  const rows = await listPassedRows(db, userIds)
   return rows.map(({ userId, courseIds }) => ({ userId, projectIds: courseIds.map(projectIdOf) }))
 }

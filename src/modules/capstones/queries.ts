@@ -110,13 +110,11 @@ export async function deleteSubmissionsOf(tx: Tx, userId: UserId): Promise<void>
   await tx`delete from project_submission where user_id = ${userId}`
 }
 
-/** Users whose ids are greater than one, in the order of their ids. */
 export function listPassedRows(
   db: Db,
-  { after, limit }: { after: string; limit: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; courseIds: string[] }[]> {
   return db<{ userId: UserId; courseIds: string[] }>`
-    select user_id as "userId", array_agg(course_id::text order by course_id) as "courseIds"
-    from project_submission where user_id > ${after}::uuid and status = 'PASSED'
-    group by user_id order by user_id limit ${limit}`
+    select user_id as "userId", array_agg(course_id::text) as "courseIds"
+    from project_submission where user_id = any(${userIds}::uuid[]) and status = 'PASSED' group by user_id`
 }

@@ -2,10 +2,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { listQualifiedRows } from './queries.ts'
 
-/** Who has invited whom with success, as `referrals.referral_qualified` tells it; page by page, in the order of user ids. */
+/** Whom users have invited with success, as `referrals.referral_qualified` tells it. */
 export function listQualifiedReferrals(
   db: Db,
-  page: { after: string; limit: number; most: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; invitedUserIds: string[] }[]> {
-  return listQualifiedRows(db, page)
+  return listQualifiedRows(db, userIds)
 }

@@ -223,14 +223,13 @@ export async function erasePersonalData(tx: Tx, userId: UserId): Promise<void> {
   ])
 }
 
-/** Inviters whose ids are greater than one, in the order of their ids. */
 export function listQualifiedRows(
   db: Db,
-  { after, limit, most }: { after: string; limit: number; most: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; invitedUserIds: string[] }[]> {
   return db<{ userId: UserId; invitedUserIds: string[] }>`
-    select inviter_id as "userId",
-      (array_agg(user_id::text order by first_course_at))[:${most}::integer] as "invitedUserIds"
-    from referral_member where inviter_id > ${after}::uuid and bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP')
-    group by inviter_id order by inviter_id limit ${limit}`
+    select inviter_id as "userId", array_agg(user_id::text) as "invitedUserIds"
+    from referral_member
+    where inviter_id = any(${userIds}::uuid[]) and bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP')
+    group by inviter_id`
 }

@@ -261,16 +261,12 @@ describe('a freeze', () => {
   })
 })
 
-test('streaks are listed as they were last told, and as they were at best, page by page', async () => {
-  const users = [await bed.addUser(), await bed.addUser()].toSorted() as [UserId, UserId]
-  for (const at of [0, 1, 2, 9]) await learn(users[0], day(at))
-  await learn(users[1], day(0))
-  const listed = await listStreaks(bed.database.query, { after: users[0], limit: 1_000 })
-  expect(listed.some(({ userId }) => userId === users[0])).toBe(false)
-  expect(listed.find(({ userId }) => userId === users[1])).toMatchObject({ currentDays: 1, longestDays: 1 })
-  const all = await listStreaks(bed.database.query, {
-    after: '00000000-0000-0000-0000-000000000000',
-    limit: 1_000,
-  })
-  expect(all.find(({ userId }) => userId === users[0])).toMatchObject({ currentDays: 1, longestDays: 3 })
+test('streaks are listed as they were last told, and as they were at best', async () => {
+  const [ada, ben] = [await bed.addUser(), await bed.addUser()]
+  for (const at of [0, 1, 2, 9]) await learn(ada, day(at))
+  await learn(ben, day(0))
+  expect(await listStreaks(bed.database.query, [ada])).toEqual([
+    { userId: ada, currentDays: 1, longestDays: 3 },
+  ])
+  expect(await listStreaks(bed.database.query, [ada, ben])).toHaveLength(2)
 })

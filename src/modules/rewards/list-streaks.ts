@@ -2,10 +2,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { listStreakLengths } from './queries.ts'
 
-/** How long everybody's streak was when they last learned, and at its best; page by page, in the order of user ids. */
+/** How long streaks were when their owners last learned, and at best. */
 export function listStreaks(
   db: Db,
-  page: { after: string; limit: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; currentDays: number; longestDays: number }[]> {
-  return listStreakLengths(db, page)
+  return listStreakLengths(db, userIds)
 }

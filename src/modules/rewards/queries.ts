@@ -335,12 +335,11 @@ export async function countLedger(db: Db): Promise<{ transfers: number; entries:
   return { ...row!, entries: row!.entries ?? 0 }
 }
 
-/** Users whose ids are greater than one, in the order of their ids. */
 export function listStreakLengths(
   db: Db,
-  { after, limit }: { after: string; limit: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; currentDays: number; longestDays: number }[]> {
   return db<{ userId: UserId; currentDays: number; longestDays: number }>`
     select user_id as "userId", current_days as "currentDays", longest_days as "longestDays"
-    from streak where user_id > ${after}::uuid order by user_id limit ${limit}`
+    from streak where user_id = any(${userIds}::uuid[])`
 }

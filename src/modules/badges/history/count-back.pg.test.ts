@@ -22,15 +22,11 @@ beforeEach(() => {
   past = []
 })
 
-const list: ListHistory = async (_, { after, limit }) =>
-  past
-    .filter(({ userId }) => userId > after)
-    .toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
-    .slice(0, limit)
+const list: ListHistory = async (_, { userIds }) => past.filter(({ userId }) => userIds.includes(userId))
 const history = Object.fromEntries(RULE_KINDS.map((kind) => [kind, list])) as History
 
-const count = (badgeType: string, from?: { part: 'DONE' | 'COUNTED'; after: string }, signal?: AbortSignal) =>
-  countForBadge({ platform: bed.platform, history }, { badgeType, ...(from ? { from } : {}) }, signal)
+const count = (badgeType: string, after?: string, signal?: AbortSignal) =>
+  countForBadge({ platform: bed.platform, history }, { badgeType, ...(after ? { after } : {}) }, signal)
 const wins = (userId: UserId, number: number): PastStep => ({
   userId,
   step: { marks: Array.from({ length: number }, (_, index) => `room ${index}`) },
@@ -79,24 +75,30 @@ describe('what was done before a badge was there', () => {
     past = users.map((userId) => wins(userId, 1))
     const type = await newBadge(1)
     await bed.db`delete from outbox`
-    const halt = new AbortController()
-    halt.abort()
-    await count(type, undefined, halt.signal)
     const owed = async () => {
-      const [row] = await bed.db<{ data: { from: { part: 'DONE' | 'COUNTED'; after: string } } }>`
-        select data from outbox where job = 'badges.count_back'`
-      await bed.db`delete from outbox where job = 'badges.count_back'`
-      return row!.data.from
+      const rows = await bed.db<{ data: { after: string } }>`
+        delete from outbox where job = 'badges.count_back' returning data`
+      return rows.map(({ data }) => data.after)
     }
-    const from = await owed()
-    expect(from.part).toBe('COUNTED')
-    await count(type, from)
+    // The process is told to stop while it counts the first page.
+    const halt = new AbortController()
+    const stopping: ListHistory = async (db, asked) => {
+      halt.abort()
+      return list(db, asked)
+    }
+    await countForBadge(
+      { platform: bed.platform, history: { ...history, BATTLES_WON: stopping } },
+      { badgeType: type },
+      halt.signal,
+    )
+    expect(Object.keys(await standings(type)).length).toBeLessThan(450)
+    const [after] = await owed()
+    await count(type, after!)
     expect(Object.keys(await standings(type))).toHaveLength(450)
-    expect(await bed.db`select id from outbox where job = 'badges.count_back'`).toHaveLength(0)
-    // A page in the middle, as it is after a crash: nobody before it is asked again.
-    const half = users.toSorted()[224]!
+    expect(await owed()).toEqual([])
+    // Nobody before that place is asked again.
     const other = await newBadge(1)
-    await count(other, { part: 'DONE', after: half })
+    await count(other, users.toSorted()[224]!)
     expect(Object.keys(await standings(other))).toHaveLength(225)
   })
 

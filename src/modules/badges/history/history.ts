@@ -8,27 +8,10 @@ export interface PastStep {
   step: Step
 }
 
-interface HistoryPage {
-  /** Users with greater ids only, in the order of their ids. */
-  after: string
-  limit: number
-  /** More than this of one user need not be told. */
-  required: number
-}
-
 /**
- * A page of what users did, by the same marks as the facts of that kind; fewer than the limit when there are no more users.
- * The modules that keep it hand it in.
+ * What users did, by the same marks as the facts of that kind; more marks of one user than are required need not be told.
+ * Users who did nothing of it are missing. The modules that keep it hand it in.
  */
-export type ListHistory = (db: Db, page: HistoryPage) => Promise<PastStep[]>
+export type ListHistory = (db: Db, asked: { userIds: UserId[]; required: number }) => Promise<PastStep[]>
 
 export type History = Record<RuleKind, ListHistory>
-
-/** First those who have counted enough already, then everybody who has done something that counts. */
-export const PARTS = ['COUNTED', 'DONE'] as const
-
-/** How far counting has come. */
-export interface CountPlace {
-  part: (typeof PARTS)[number]
-  after: string
-}

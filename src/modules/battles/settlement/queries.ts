@@ -78,27 +78,20 @@ export async function countMeetings(
     group by one.room_id`
 }
 
-/** Users whose ids are greater than one, in the order of their ids; of each the first wins that were more than a stake. */
+/** Wins that were for more than a stake: over somebody from the queue, and not too often over the same on one day. */
 export function listWonRows(
   db: Db,
-  page: { after: string; limit: number; most: number; paidMeetings: number },
+  { userIds, paidMeetings }: { userIds: UserId[]; paidMeetings: number },
 ): Promise<{ userId: UserId; roomIds: string[] }[]> {
   return db<{ userId: UserId; roomIds: string[] }>`
-    with winner as materialized (
-      select user_id from battle_entry where user_id > ${page.after}::uuid and result = 'WIN'
-      group by user_id order by user_id limit ${page.limit}
-    )
-    select user_id as "userId", array(
-      select own.room_id::text
-      from battle_entry own
-      join battle_room room on room.id = own.room_id and room.kind = 'QUEUE'
-      join battle_entry rival on rival.room_id = own.room_id and rival.seat <> own.seat
-      where own.user_id = winner.user_id and own.result = 'WIN' and ${page.paidMeetings} > (
-        select count(*) from battle_entry past
-        join battle_entry met on met.room_id = past.room_id and met.user_id = rival.user_id
-        where past.user_id = own.user_id and past.result is not null and past.ended_at < own.ended_at
-          and past.ended_at >= date_trunc('day', own.ended_at, 'UTC'))
-      order by own.ended_at limit ${page.most}
-    ) as "roomIds"
-    from winner order by user_id`
+    select own.user_id as "userId", array_agg(own.room_id::text) as "roomIds"
+    from battle_entry own
+    join battle_room room on room.id = own.room_id and room.kind = 'QUEUE'
+    join battle_entry rival on rival.room_id = own.room_id and rival.seat <> own.seat
+    where own.user_id = any(${userIds}::uuid[]) and own.result = 'WIN' and ${paidMeetings} > (
+      select count(*) from battle_entry past
+      join battle_entry met on met.room_id = past.room_id and met.user_id = rival.user_id
+      where past.user_id = own.user_id and past.result is not null and past.ended_at < own.ended_at
+        and past.ended_at >= date_trunc('day', own.ended_at, 'UTC'))
+    group by own.user_id`
 }

@@ -2,10 +2,10 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { listWonRows } from './queries.ts'
 
-/** Who has won which contests, and was told so; page by page, in the order of user ids. */
+/** Which contests users have won, and were told so. */
 export function listWonContests(
   db: Db,
-  page: { after: string; limit: number },
+  userIds: UserId[],
 ): Promise<{ userId: UserId; contestIds: string[] }[]> {
-  return listWonRows(db, page)
+  return listWonRows(db, userIds)
 }

@@ -240,14 +240,10 @@ export async function listEscrowsOwed(db: Db): Promise<EscrowOwed[]> {
     group by contest.id`
 }
 
-/** Users whose ids are greater than one, in the order of their ids. */
-export function listWonRows(
-  db: Db,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ userId: UserId; contestIds: string[] }[]> {
+export function listWonRows(db: Db, userIds: UserId[]): Promise<{ userId: UserId; contestIds: string[] }[]> {
   return db<{ userId: UserId; contestIds: string[] }>`
-    select user_id as "userId", array_agg(contest_id::text order by contest_id) as "contestIds"
+    select user_id as "userId", array_agg(contest_id::text) as "contestIds"
     from contest_participant
-    where user_id > ${after}::uuid and rank = 1 and told_at is not null and withdrawn_at is null
-    group by user_id order by user_id limit ${limit}`
+    where user_id = any(${userIds}::uuid[]) and rank = 1 and told_at is not null and withdrawn_at is null
+    group by user_id`
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Marks, PageOfUsers } from './marks.ts'
+import type { AskedMarks, Marks } from './marks.ts'
 import {
   listCourseRows,
   listLessonRows,
@@ -10,26 +10,27 @@ import {
   listRightAnswerRows,
 } from './queries.ts'
 
-/** What everybody has learned so far, page by page: for what counts it later than the facts were told. */
+/** What users have learned so far: for what counts it later than the facts were told. */
 
-export const listCompletedLessons = (db: Db, page: PageOfUsers): Promise<Marks[]> => listLessonRows(db, page)
+export const listCompletedLessons = (db: Db, asked: AskedMarks): Promise<Marks[]> => listLessonRows(db, asked)
 
 /** Those in which every question was answered right at the first try. */
-export const listPerfectLessons = (db: Db, page: PageOfUsers): Promise<Marks[]> =>
-  listPerfectLessonRows(db, page)
+export const listPerfectLessons = (db: Db, asked: AskedMarks): Promise<Marks[]> =>
+  listPerfectLessonRows(db, asked)
 
-export const listRightAnswers = (db: Db, page: PageOfUsers): Promise<Marks[]> => listRightAnswerRows(db, page)
+export const listRightAnswers = (db: Db, asked: AskedMarks): Promise<Marks[]> =>
+  listRightAnswerRows(db, asked)
 
-export const listCompletedCourses = (db: Db, page: PageOfUsers): Promise<Marks[]> => listCourseRows(db, page)
+export const listCompletedCourses = (db: Db, asked: AskedMarks): Promise<Marks[]> => listCourseRows(db, asked)
 
-export const listCompletedPaths = (db: Db, page: PageOfUsers): Promise<Marks[]> => listPathRows(db, page)
+export const listCompletedPaths = (db: Db, asked: AskedMarks): Promise<Marks[]> => listPathRows(db, asked)
 
 /** When lessons were completed. */
 export async function listLearningMoments(
   db: Db,
-  page: Omit<PageOfUsers, 'most'>,
+  userIds: UserId[],
 ): Promise<{ userId: UserId; moments: Date[] }[]> {
-  const rows = await listMomentRows(db, page)
+  const rows = await listMomentRows(db, userIds)
   return rows.map(({ userId, moments }) => ({
     userId,
     moments: moments.map((moment) => new Date(moment)),

@@ -1,10 +1,8 @@
 import type { UserId } from '../../../platform/ids.ts'
 
-/** Users whose ids are greater than one, in the order of their ids. */
-export interface PageOfUsers {
-  after: string
-  limit: number
-  /** Of one user. */
+export interface AskedMarks {
+  userIds: UserId[]
+  /** Of one user, the oldest first. */
   most: number
 }
 
