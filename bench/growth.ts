@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillPlatform } from './growth/fill-platform.ts'
 import { listReads, type Read } from './growth/reads.ts'
 import type { Surroundings } from './runner/benchmark.ts'
-import { startDatabase } from './runner/database.ts'
 import { runLoad } from './runner/load-plan.ts'
 import { startLyceum } from './runner/lyceum-contestant.ts'
 import { signLyceumTokens } from './runner/lyceum-tokens.ts'
+import { openSurroundings } from './runner/open-surroundings.ts'
 import { cpuSecondsOf, listProcesses } from './runner/processes.ts'
-import { type RunningProcess, stopStartedProcesses } from './runner/start-process.ts'
+import type { RunningProcess } from './runner/start-process.ts'
 
 const RESULTS = join(import.meta.dir, 'results')
 const SAMPLE = 200
@@ -31,19 +29,7 @@ type Costs = Map<string, Cost[]>
 
 /** Does any read cost more than logarithmically more when there are more learners? Says whether none does. */
 export async function benchGrowth(sizes: number[], only: string[] = ['']): Promise<boolean> {
-  await using cleanup = new AsyncDisposableStack()
-  const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
-  await chmod(scratchFolder, 0o711)
-  cleanup.defer(() => rm(scratchFolder, { recursive: true, force: true }))
-  const database = await startDatabase(scratchFolder)
-  cleanup.defer(() => database.stop())
-  cleanup.defer(stopStartedProcesses)
-  const surroundings: Surroundings = {
-    database,
-    scratchFolder,
-    peerTokenSecret: randomBytes(32).toString('base64url'),
-    publicUrl: 'http://lyceum.example',
-  }
+  await using surroundings = await openSurroundings()
   const costs: Costs = new Map()
   for (const size of sizes) await measureSize(surroundings, size, only, costs)
   return report(sizes, costs, only[0] === '' ? 'growth.json' : 'growth.partial.json')

@@ -2,22 +2,37 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderBars } from './page/bars.ts'
+import { renderLines } from './page/lines.ts'
 import { type Outcome, outcomeOf } from './page/outcome.ts'
 import { NOISY_SHARE } from './runner/machine-load.ts'
 
 const RESULTS = join(import.meta.dir, 'results')
 const NOTES = join(import.meta.dir, 'notes')
 const DOCS = join(import.meta.dir, '../docs')
-const ORDER = ['read', 'complete', 'leaderboard', 'battles', 'webhooks', 'settle', 'start', 'growth']
+const ORDER = [
+  'read',
+  'complete',
+  'leaderboard',
+  'battles',
+  'webhooks',
+  'settle',
+  'start',
+  'growth',
+  'soak',
+  'overload',
+]
 
 /** Writes docs/performance.md from what the last runs left: no figure on it is typed by hand. */
 export async function writePage(): Promise<string> {
   const outcomes = await readOutcomes()
   const pictures = join(DOCS, 'performance')
   await mkdir(pictures, { recursive: true })
-  for (const { name, bars } of outcomes)
-    for (const [index, chart] of bars.entries())
-      await Bun.write(join(pictures, pictureOf(name, index)), renderBars(chart))
+  for (const outcome of outcomes)
+    for (const [index, chart] of outcome.pictures.entries())
+      await Bun.write(
+        join(pictures, pictureOf(outcome.name, index)),
+        'lines' in chart ? renderLines(chart) : renderBars(chart),
+      )
   const sections = await Promise.all(outcomes.map(renderSection))
   const path = join(DOCS, 'performance.md')
   await Bun.write(path, `${[INTRODUCTION, renderGoals(outcomes), ...sections].join('\n\n')}\n`)
@@ -52,7 +67,14 @@ function renderGoals(outcomes: Outcome[]): string {
   )
 }
 
-async function renderSection({ name, title, date, bars, table, shareOfOthers }: Outcome): Promise<string> {
+async function renderSection({
+  name,
+  title,
+  date,
+  pictures,
+  table,
+  shareOfOthers,
+}: Outcome): Promise<string> {
   const note = join(NOTES, `${name}.md`)
   return [
     `## \`${name}\``,
@@ -64,7 +86,7 @@ async function renderSection({ name, title, date, bars, table, shareOfOthers }: 
           `**The machine was busy:** others had up to ${Math.round(100 * shareOfOthers)} % of the cores. Distrust the times.`,
         ]
       : []),
-    ...bars.flatMap(({ title }, index) => ['', `![${title}](performance/${pictureOf(name, index)})`]),
+    ...pictures.flatMap(({ title }, index) => ['', `![${title}](performance/${pictureOf(name, index)})`]),
     ...(table.length > 0 ? ['', ...table] : []),
     // Its links lead from where it lies; on the page they begin elsewhere.
     ...(existsSync(note)

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type Database, startDatabase } from './runner/database.ts'
+import type { Database } from './runner/database.ts'
 import { observeMachine, shareOfOthers } from './runner/machine-load.ts'
+import { openSurroundings } from './runner/open-surroundings.ts'
 import { listProcesses } from './runner/processes.ts'
 import type { Settled } from './settle/settle-process.ts'
 
@@ -28,13 +28,8 @@ interface Measured extends Settled {
  * by its relayer with one mint a transaction, which is as safe. Says whether no goal was missed.
  */
 export async function benchSettle(users: number): Promise<boolean> {
-  await using cleanup = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
-  await chmod(folder, 0o711)
-  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
-  const database = await startDatabase(folder)
-  cleanup.defer(() => database.stop())
+  await using surroundings = await openSurroundings()
+  const { database, scratchFolder: folder } = surroundings
   const filled = await createDatabase(database, 'filled')
   await run({ DATABASE_URL: filled, DATA_DIR: join(folder, 'filled'), CHAIN: 'off' }, ['fill', String(users)])
   const measured: Measured[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
-import { operationsOf } from './harness/operations.ts'
-import { resolveReference, type Schema, schemaFaults } from './harness/schema.ts'
+import { operationsOf } from './harness/operations/operations.ts'
+import { resolveReference, type Schema, schemaFaults } from './harness/operations/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
 const document = JSON.parse(openApiText()) as any

@@ -18,8 +18,8 @@ import { CONTRACTS } from '../contracts/contracts.ts'
 import { checkFits } from '../src/app/backup/check-backup.ts'
 import { readManifest } from '../src/app/backup/manifest.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
-import { developmentRelayer } from '../src/app/development-keys.ts'
-import { settleAll } from '../src/modules/settlement/settle-rewards.ts'
+import { developmentRelayer } from '../src/app/chain/development-keys.ts'
+import { settleRewardsJob } from '../src/modules/settlement/settle-rewards.ts'
 import { Chain } from '../src/platform/chain/chain.ts'
 import { createHttpRpc } from '../src/platform/chain/http-rpc.ts'
 import { Database } from '../src/platform/db/database.ts'
@@ -29,10 +29,10 @@ import { databaseUrl } from '../src/platform/embedded/postgres-ready.ts'
 import { beginRestore, endRestore } from '../src/platform/embedded/restore-mark.ts'
 import { reactionTable } from '../src/platform/reactions.ts'
 import { createWrite } from '../src/platform/write.ts'
-import { expectPlainWords, runCommand } from './harness/command.ts'
 import { figure } from './harness/figures.ts'
 import { type LearningLoad, startLearningLoad } from './harness/learning-load.ts'
-import { type ServiceProcess, spawnService } from './harness/process.ts'
+import { expectPlainWords, runCommand } from './harness/processes/command.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
 import type { TestUser } from './harness/service.ts'
 import { until } from './harness/until.ts'
 
@@ -102,7 +102,7 @@ function chainOf(dataDir: string): Chain {
 }
 
 const settleNow = (database: Database) =>
-  createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleAll, {}))
+  createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
 
 async function claim({ learner, courseId }: LearningLoad['completed'][number]): Promise<string> {
   const answer = await service.call('POST /certificates/claim', {

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ESCROW_CHECKS } from '../src/app/escrow-checks.ts'
-import { auditLedger } from '../src/modules/rewards/audit-ledger.ts'
-import { settleAll } from '../src/modules/settlement/settle-rewards.ts'
+import { ESCROW_CHECKS } from '../src/app/compose/escrow-checks.ts'
+import { auditLedger } from '../src/modules/rewards/audit/audit-ledger.ts'
+import { settleRewardsJob } from '../src/modules/settlement/settle-rewards.ts'
 import { Database } from '../src/platform/db/database.ts'
 import { readStateFile } from '../src/platform/embedded/data-folder.ts'
 import { databaseUrl } from '../src/platform/embedded/postgres-ready.ts'
 import { reactionTable } from '../src/platform/reactions.ts'
 import { createWrite } from '../src/platform/write.ts'
-import { startTestIssuer, type TestIssuer } from './harness/issuer.ts'
+import { startTestIssuer, type TestIssuer } from './harness/outside/issuer.ts'
 import {
   createMarkedLearner,
   leaveThingsOpen,
   type MarkedLearner,
   type OpenThings,
-} from './harness/marked-learner.ts'
-import { countRowsOf, EXPORTED, NOT_EXPORTED } from './harness/personal-tables.ts'
-import { type ServiceProcess, spawnService } from './harness/process.ts'
-import { tracesInDatabase, tracesInFiles, tracesInText } from './harness/traces.ts'
+} from './harness/personal/marked-learner.ts'
+import { countRowsOf, EXPORTED, NOT_EXPORTED } from './harness/personal/personal-tables.ts'
+import { tracesInDatabase, tracesInFiles, tracesInText } from './harness/personal/traces.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
 import { until } from './harness/until.ts'
 
 setDefaultTimeout(110_000)
@@ -106,7 +106,7 @@ describe('the document of all data', () => {
   })
 
   test('has as many things as there are rows, in every table that knows a user', async () => {
-    await createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleAll, {}))
+    await createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
     let rows: Record<string, number> = {}
     const count = (from: (name: string) => number) =>
       Object.fromEntries(Object.keys(EXPORTED).map((name) => [name, from(name)]))
@@ -120,7 +120,7 @@ describe('the document of all data', () => {
     }, 30).catch(() => {})
     expect(inDocument()).toEqual(inTables())
     const unknown = Object.keys(rows).filter((name) => !(name in EXPORTED) && !(name in NOT_EXPORTED))
-    // A new table gets a line in test/harness/personal-tables.ts, and a part in the document.
+    // A new table gets a line in test/harness/personal/personal-tables.ts, and a part in the document.
     expect(unknown).toEqual([])
     const empty = Object.keys(EXPORTED).filter((name) => !rows[name])
     expect(empty).toEqual(['battle_rating', 'leaderboard_absence', 'referral_refusal'])

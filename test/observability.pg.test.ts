@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
+import { webhookCredentials } from './harness/operations/webhook-credentials.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { until } from './harness/until.ts'
-import { webhookCredentials } from './harness/webhook-credentials.ts'
 
 setDefaultTimeout(60_000)
 

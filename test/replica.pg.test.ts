@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importPack } from '../src/modules/learning/content/import-pack.ts'
 import { readPack } from '../src/modules/learning/content/read-pack.ts'
-import { useSystemClock } from '../src/platform/clock.ts'
+import { HOUR_MS, useSystemClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/db/database.ts'
 import { ReplicaReads, type ReplicaReadsOptions } from '../src/platform/db/replica-reads.ts'
 import { startPostgresLive } from '../src/platform/live/postgres.ts'
@@ -13,8 +13,8 @@ import { createDiskStorage } from '../src/platform/storage/disk.ts'
 import { createWrite } from '../src/platform/write.ts'
 import { withDatabase } from './harness/database.ts'
 import { figure } from './harness/figures.ts'
-import { createTestNetwork } from './harness/network.ts'
-import { startTestReplication, type TestReplication } from './harness/replica.ts'
+import { createTestNetwork } from './harness/processes/network.ts'
+import { startTestReplication, type TestReplication } from './harness/processes/replica.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { createTestTime } from './harness/time.ts'
 import { until } from './harness/until.ts'
@@ -22,7 +22,6 @@ import { until } from './harness/until.ts'
 setDefaultTimeout(110_000)
 
 let replication: TestReplication
-const HOUR = 3_600_000
 
 beforeAll(async () => {
   replication = await startTestReplication()
@@ -39,7 +38,7 @@ describe('reads that may be old', () => {
       url: replication.replicaUrl,
       primary: query,
       primaryPosition: query,
-      maxLagMs: HOUR,
+      maxLagMs: HOUR_MS,
       probeMs: 50,
       poolSize: 4,
       ...options,

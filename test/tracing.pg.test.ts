@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CollectedSpan, type Collector, startCollector } from './harness/collector.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
-import { type ServiceProcess, spawnService } from './harness/process.ts'
+import { type CollectedSpan, type Collector, startCollector } from './harness/outside/collector.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
 import type { TestUser } from './harness/service.ts'
 import { openSocket } from './harness/socket.ts'
 import { until } from './harness/until.ts'
@@ -183,7 +183,7 @@ test('the library is loaded by nobody but the one file that is loaded when it is
     'platform/tracing/otlp.ts',
   ])
   expect(files.filter((name) => /from '[^']*\/otlp\.ts'/.test(text(name)))).toEqual([])
-  expect(files.filter((name) => text(name).includes("await import('../platform/tracing/otlp.ts')"))).toEqual([
-    'app/open-tracing.ts',
-  ])
+  expect(
+    files.filter((name) => text(name).includes("await import('../../platform/tracing/otlp.ts')")),
+  ).toEqual(['app/opening/open-tracing.ts'])
 })

@@ -1,4 +1,6 @@
 import { type Bars, format } from './bars.ts'
+import type { Lines } from './lines.ts'
+import { type OverloadResult, overloadOutcome, type SoakResult, soakOutcome } from './under-load.ts'
 
 /** What the page says of one benchmark, whatever the shape of its result. */
 export interface Outcome {
@@ -6,7 +8,7 @@ export interface Outcome {
   title: string
   date: string
   goals: { words: string; goal: string; figure: string; met: boolean }[]
-  bars: Bars[]
+  pictures: (Bars | Lines)[]
   /** Lines of a Markdown table. */
   table: string[]
   /** The largest share of the cores that went to others in a round, where it was noted. */
@@ -80,13 +82,15 @@ export function outcomeOf(result: Result, file: string): Outcome {
       ...[...(result.contestants ?? []), ...(result.played ?? [])].map(othersBeside),
     ),
   }
+  if (name === 'soak') return { ...common, ...soakOutcome(result as unknown as SoakResult) }
+  if (name === 'overload') return { ...common, ...overloadOutcome(result as unknown as OverloadResult) }
   if (result.reads) return { ...common, ...growth(result) }
   const goals = (result.goals ?? []).map((goal) => wordsOf(goal, result.contestants ?? []))
   if (result.played) return { ...common, goals, ...battles(result.played) }
   const { contestants = [] } = result
   if (contestants.some(({ median }) => median))
     return { ...common, goals, ...requests(contestants, result.goals!) }
-  return { ...common, goals, bars: secondsOf(contestants, common.title), table: [] }
+  return { ...common, goals, pictures: secondsOf(contestants, common.title), table: [] }
 }
 
 const TITLES: Record<string, string> = {
@@ -117,9 +121,9 @@ function wordsOf(goal: Goal, contestants: Contestant[]) {
 }
 
 /** One chart for each figure that a goal is about. */
-function requests(contestants: Contestant[], goals: Goal[]): Pick<Outcome, 'bars' | 'table'> {
+function requests(contestants: Contestant[], goals: Goal[]): Pick<Outcome, 'pictures' | 'table'> {
   const figures = [...new Set(goals.map(({ figure }) => figure!))]
-  const bars = figures.map((figure) => ({
+  const pictures = figures.map((figure) => ({
     title: FIGURES[figure]?.words ?? figure,
     unit: FIGURES[figure]?.unit ?? '',
     bars: contestants
@@ -135,10 +139,10 @@ function requests(contestants: Contestant[], goals: Goal[]): Pick<Outcome, 'bars
       `| ${title} | ${format(median!.requestsPerSecond!)} | ${format(median!.p50Milliseconds!)} | ${format(median!.p99Milliseconds!)} | ${format(median!.cpuMicrosecondsPerRequest!)} | ${format(median!.postgresMicrosecondsPerRequest!)} |`,
   )
   const head = '| | requests/s | p50 ms | p99 ms | CPU µs | PostgreSQL µs |'
-  return { bars, table: [head, '|---|---|---|---|---|---|', ...rows] }
+  return { pictures, table: [head, '|---|---|---|---|---|---|', ...rows] }
 }
 
-function battles(played: Played[]): Pick<Outcome, 'bars' | 'table'> {
+function battles(played: Played[]): Pick<Outcome, 'pictures' | 'table'> {
   const rows = played.map(
     (one) =>
       `| ${one.contestant} | ${one.ended} | ${one.late} | ${format(one.cpuMillisecondsPerBattle)} | ${format(one.postgresMillisecondsPerBattle)} | ${format(one.kilobytesPerSocket)} | ${format(one.p50Milliseconds)} | ${format(one.p99Milliseconds)} |`,
@@ -154,7 +158,7 @@ function battles(played: Played[]): Pick<Outcome, 'bars' | 'table'> {
     })),
   })
   return {
-    bars: [
+    pictures: [
       chart('CPU a battle', 'ms', 'cpuMillisecondsPerBattle'),
       chart('Memory a socket', 'KB', 'kilobytesPerSocket'),
     ],
@@ -172,7 +176,11 @@ function secondsOf(contestants: Contestant[], title: string): Bars[] {
   return [{ title, unit: 's', bars }]
 }
 
-function growth({ sizes = [], limit = 0, reads = [] }: Result): Pick<Outcome, 'goals' | 'bars' | 'table'> {
+function growth({
+  sizes = [],
+  limit = 0,
+  reads = [],
+}: Result): Pick<Outcome, 'goals' | 'pictures' | 'table'> {
   const worst = Math.max(...reads.map(({ ratio }) => ratio))
   const columns = sizes.map((size) => size.toLocaleString('en-US'))
   const rows = reads.map(
@@ -188,7 +196,7 @@ function growth({ sizes = [], limit = 0, reads = [] }: Result): Pick<Outcome, 'g
         met: reads.every(({ met }) => met),
       },
     ],
-    bars: [],
+    pictures: [],
     table: [
       `| µs of CPU and PostgreSQL an answer | ${columns.join(' | ')} | |`,
       `|---|${columns.map(() => '---').join('|')}|---|`,

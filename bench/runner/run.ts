@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Benchmark, Contestant, Surroundings } from './benchmark.ts'
-import { startDatabase } from './database.ts'
+import type { Benchmark, Contestant } from './benchmark.ts'
 import { type Entrant, measure, type Settings } from './measure.ts'
+import { openSurroundings } from './open-surroundings.ts'
 import { writePlans } from './plans.ts'
 import { writeReport } from './report.ts'
 import { requireSameAnswers } from './same-answers.ts'
 import { stopStartedProcesses } from './start-process.ts'
 import { summarize } from './summary.ts'
 import { renderNoiseWarning, renderTable } from './table.ts'
-
-/** Where all contestants say they are: nobody goes there. */
-const PUBLIC_URL = 'http://lyceum.example'
 
 /** Runs one benchmark and says whether no goal was missed. Interrupted, it leaves nothing running either. */
 export async function runBenchmark(benchmark: Benchmark, contestants: Contestant[], settings: Settings) {
@@ -36,19 +29,9 @@ export async function runBenchmark(benchmark: Benchmark, contestants: Contestant
 
 /** The whole way from an empty folder to a printed table. */
 async function runSteps(benchmark: Benchmark, contestants: Contestant[], settings: Settings) {
-  await using cleanup = new AsyncDisposableStack()
   const present = contestants.filter(isPresent)
   for (const contestant of present) await contestant.build?.()
-  const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
-  await chmod(scratchFolder, 0o711)
-  cleanup.defer(() => rm(scratchFolder, { recursive: true, force: true }))
-  const database = await startDatabase(scratchFolder)
-  cleanup.defer(() => database.stop())
-  cleanup.defer(stopStartedProcesses)
-
-  const peerTokenSecret = randomBytes(32).toString('base64url')
-  const surroundings: Surroundings = { database, scratchFolder, peerTokenSecret, publicUrl: PUBLIC_URL }
+  await using surroundings = await openSurroundings()
   const prepared = await benchmark.prepare(surroundings)
   const entrants: Entrant[] = []
   for (const contestant of present) {
@@ -62,7 +45,14 @@ async function runSteps(benchmark: Benchmark, contestants: Contestant[], setting
   const rounds = await measure(entrants, { surroundings, prepared, settings })
   const plansPath = await writePlans(benchmark.name, await prepared.plans())
   const summary = summarize(rounds, benchmark.goals)
-  const path = await writeReport({ benchmark, entrants, database, settings, rounds, summary })
+  const path = await writeReport({
+    benchmark,
+    entrants,
+    database: surroundings.database,
+    settings,
+    rounds,
+    summary,
+  })
   const { connections, rounds: count, seconds } = settings
   console.log(`\n${benchmark.name}: ${benchmark.summary}`)
   console.log(`${connections} connections, ${count} rounds of ${seconds} s each in turn, medians\n`)

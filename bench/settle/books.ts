@@ -1,4 +1,4 @@
-import type { OpenPlatform } from '../../src/app/open-platform.ts'
+import type { OpenPlatform } from '../../src/app/opening/open-platform.ts'
 import { makeMissingWallets } from '../../src/modules/wallet/accounts/make-missing-wallets.ts'
 import { accountAddress } from '../../src/platform/chain/accounts/account-address.ts'
 

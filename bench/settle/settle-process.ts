@@ -1,9 +1,9 @@
 import { GemToken } from '../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../contracts/artifacts/XpToken.ts'
-import { openChain } from '../../src/app/open-chain.ts'
-import { type OpenPlatform, openPlatform } from '../../src/app/open-platform.ts'
-import { readyDatabase } from '../../src/app/ready-database.ts'
-import { startRelaying } from '../../src/app/start-relaying.ts'
+import { openChain } from '../../src/app/chain/open-chain.ts'
+import { startRelaying } from '../../src/app/chain/start-relaying.ts'
+import { type OpenPlatform, openPlatform } from '../../src/app/opening/open-platform.ts'
+import { readyDatabase } from '../../src/app/opening/ready-database.ts'
 import { TOKEN_UNIT } from '../../src/modules/settlement/batch.ts'
 import { settleRewards } from '../../src/modules/settlement/settle-rewards.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -34,7 +34,7 @@ if (import.meta.main) {
   else {
     const relayer = startRelaying(platform, url, relayerKey!)
     await reward(platform, WARM_UP_USERS)
-    await settleAll(platform, Number(usersABatch))
+    await settleRewardsJob(platform, Number(usersABatch))
     await reward(platform, Number(users))
     console.log(JSON.stringify(await measure(platform, Number(users), Number(usersABatch))))
     await relayer.stop()
@@ -48,7 +48,7 @@ async function measure(platform: OpenPlatform, users: number, usersABatch: numbe
   const cpuBefore = process.cpuUsage()
   const postgresBefore = postgresSeconds()
   const startedAt = performance.now()
-  await settleAll(platform, usersABatch)
+  await settleRewardsJob(platform, usersABatch)
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
   const inPostgres = postgresSeconds() - postgresBefore
@@ -64,7 +64,7 @@ function postgresSeconds(): number {
 }
 
 /** Until everything that is owed is confirmed on chain and written down. */
-async function settleAll(platform: OpenPlatform, usersABatch: number): Promise<void> {
+async function settleRewardsJob(platform: OpenPlatform, usersABatch: number): Promise<void> {
   await settleRewards(platform, { now: new Date(), usersABatch })
   for (;;) {
     const open = await platform.db`select from settlement_batch where status = 'OPEN' limit 1`

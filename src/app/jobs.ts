@@ -11,21 +11,21 @@ import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts
 import { deleteUnclaimedFiles, sweepFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, sweepSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { takeOwed } from '../modules/certificates/jobs.ts'
-import { takeOwedSteps } from '../modules/certificates/take-owed-steps.ts'
+import { takeOwedSteps } from '../modules/certificates/steps/take-owed-steps.ts'
+import { bringToEnd } from '../modules/contests/ending/bring-to-end.ts'
+import { remindParticipants } from '../modules/contests/ending/remind-participants.ts'
+import { sweepContests } from '../modules/contests/ending/sweep-contests.ts'
 import {
   remindParticipantsJob,
   renewDemoContestsJob,
   settleContestJob,
   sweepContestsJob,
 } from '../modules/contests/jobs.ts'
-import { bringToEnd } from '../modules/contests/settlement/bring-to-end.ts'
-import { remindParticipants } from '../modules/contests/settlement/remind-participants.ts'
-import { sweepContests } from '../modules/contests/settlement/sweep-contests.ts'
 import { foldBoards } from '../modules/leaderboards/jobs.ts'
 import { foldMovesForAMinute } from '../modules/leaderboards/milestones/fold-moves.ts'
 import { heldCatalogue } from '../modules/learning/catalogue/held-catalogue.ts'
-import { rerankRoadmapJob, settleRoadmapsJob } from '../modules/learning/roadmap/jobs.ts'
-import { rerankRoadmap, settleRoadmaps } from '../modules/learning/roadmap/rerank-roadmap.ts'
+import { endWaitingRoadmapsJob, rerankRoadmapJob } from '../modules/learning/roadmap/jobs.ts'
+import { endWaitingRoadmaps, rerankRoadmap } from '../modules/learning/roadmap/rerank-roadmap.ts'
 import { deliverDue } from '../modules/notifications/delivery/deliver.ts'
 import {
   deliverNotifications,
@@ -38,7 +38,7 @@ import { tellOf } from '../modules/notifications/tell-of.ts'
 import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
 import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
 import { deleteAvatar, forgetJobs } from '../modules/profiles/jobs.ts'
-import { settleAll, settleRewards } from '../modules/settlement/settle-rewards.ts'
+import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
 import { applyEvents, sourcesByName } from '../modules/webhooks/inbox/apply-events.ts'
@@ -53,12 +53,12 @@ import { createPostman } from '../platform/mail/deliver.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
-import { BADGE_HISTORY } from './badge-history.ts'
 import { renewDemoContests } from './commands/content.ts'
-import { ESCROW_CHECKS } from './escrow-checks.ts'
-import { paymentParts } from './payments.ts'
+import { BADGE_HISTORY } from './compose/badge-history.ts'
+import { ESCROW_CHECKS } from './compose/escrow-checks.ts'
+import { paymentParts } from './compose/payments.ts'
+import { webhookSources } from './compose/webhook-sources.ts'
 import { tidyUp } from './tidy-up.ts'
-import { webhookSources } from './webhook-sources.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
 const tidyUpJob = defineJob<Record<string, never>>('platform.tidy_up', {
@@ -126,7 +126,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(rerankRoadmapJob, async (request, { signal }) =>
       rerankRoadmap({ db, llm, catalogue: await heldCatalogue(platform).current(), ...request, signal }),
     ),
-    handles(settleRoadmapsJob, () => settleRoadmaps(db, now())),
+    handles(endWaitingRoadmapsJob, () => endWaitingRoadmaps(db, now())),
     handles(tellUsers, (fact) => tellOf(platform.write, telling, fact, now())),
     handles(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
     handles(sweepDeliveries, (_, { signal }) => deliverDue(delivery, undefined, signal)),
@@ -148,7 +148,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
           tx.enqueue(forgetJobs, fact, { startAfter: later(now(), MINUTE_MS) }),
         )
     }),
-    handles(settleAll, async (_, { signal }) => {
+    handles(settleRewardsJob, async (_, { signal }) => {
       await settleRewards(platform, { now: now(), signal })
     }),
     handles(wantWallets, (_, { signal }) =>
@@ -174,11 +174,11 @@ export const TIMETABLE: CronLine[] = [
   { declaration: sweepContestsJob, cron: '* * * * *' },
   { declaration: renewDemoContestsJob, cron: '*/5 * * * *' },
   { declaration: foldBoards, cron: '* * * * *' },
-  { declaration: settleRoadmapsJob, cron: '*/5 * * * *' },
+  { declaration: endWaitingRoadmapsJob, cron: '*/5 * * * *' },
   { declaration: sweepDeliveries, cron: '* * * * *' },
   { declaration: remindOfStreaks, cron: '*/5 * * * *' },
   { declaration: sweepOrdersJob, cron: '* * * * *' },
-  { declaration: settleAll, cron: '*/2 * * * *' },
+  { declaration: settleRewardsJob, cron: '*/2 * * * *' },
   { declaration: applyInbox, cron: '* * * * *' },
   { declaration: watchChainJob, cron: '* * * * *' },
 ]

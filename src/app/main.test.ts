@@ -2,10 +2,10 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../test/harness/processes/command.ts'
 import { openApiText } from './commands/openapi.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-main-'))
 const keysFile = join(folder, 'keys.json')

@@ -1,37 +1,28 @@
-import { badgePages } from '../modules/badges/pages.ts'
 import type { BattleRules } from '../modules/battles/rules.ts'
-import { capstonePages } from '../modules/capstones/pages.ts'
-import { certificatePages } from '../modules/certificates/pages.ts'
-import { defaultAvatarPages } from '../modules/profiles/pages.ts'
 import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import type { Config } from '../platform/config.ts'
-import { type SignOfLife, startSignOfLife } from '../platform/db/sign-of-life.ts'
+import { startSignOfLife } from '../platform/db/sign-of-life.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
 import { StateReader } from '../platform/state-gauges.ts'
+import { type OpenChain, openChain } from './chain/open-chain.ts'
+import { startRelaying } from './chain/start-relaying.ts'
 import { importDemoCatalogue, renewDemoContests } from './commands/content.ts'
-import { composeBattles } from './compose-battles.ts'
-import { createDemoUsers, type DemoUser } from './demo.ts'
-import { createDemoPromotions } from './demo-promotions.ts'
-import { describePublic } from './describe-public.ts'
-import { createGauges } from './gauges.ts'
+import { composeBattles } from './compose/compose-battles.ts'
+import { describePublic } from './compose/describe-public.ts'
+import { listenAsSandbox } from './compose/payments.ts'
+import { createDemoPromotions } from './demo/demo-promotions.ts'
+import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
+import { createGauges } from './figures/gauges.ts'
 import { createJobHandlers, TIMETABLE } from './jobs.ts'
-import { type OpenChain, openChain } from './open-chain.ts'
-import { openIdentity } from './open-identity.ts'
-import { openPlatform } from './open-platform.ts'
-import { openTracing } from './open-tracing.ts'
-import { filePages } from './pages/files.ts'
-import { databaseCheck, healthPages } from './pages/health.ts'
-import { homePages } from './pages/home.ts'
-import { ipfsPages } from './pages/ipfs.ts'
-import { mailboxPages } from './pages/mailbox.ts'
-import { referencePages } from './pages/reference.ts'
-import { listenAsSandbox } from './payments.ts'
-import { readyDatabase } from './ready-database.ts'
+import { choosePort } from './opening/choose-port.ts'
+import { openIdentity } from './opening/open-identity.ts'
+import { openPlatform } from './opening/open-platform.ts'
+import { openTracing } from './opening/open-tracing.ts'
+import { readyDatabase } from './opening/ready-database.ts'
+import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
-import { settlePort } from './settle-port.ts'
 import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
-import { startRelaying } from './start-relaying.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -54,7 +45,7 @@ export async function startService(
   onProgress: (line: string) => void,
   parts: ServiceParts = {},
 ): Promise<Service> {
-  const { config, sandbox } = listenAsSandbox(await settlePort(given))
+  const { config, sandbox } = listenAsSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
@@ -77,7 +68,7 @@ export async function startService(
     sandbox?.open(platform.db)
     // It ends before the database that it asks; stopping it again does nothing.
     closers.push(() => sandbox?.stop())
-    const life = isWorker ? undefined : await liveOn(config, url)
+    const life = isWorker ? undefined : await startSignOfLife({ url, tlsCa: config.database.tlsCa })
     closers.push(() => life?.end())
     const identity = await openIdentity(platform)
     closers.push(() => identity.close())
@@ -87,7 +78,7 @@ export async function startService(
       jobs = await startJobs({
         database: platform.database,
         databaseUrl: url,
-        ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}),
+        tlsCa: config.database.tlsCa,
         handlers: createJobHandlers(platform),
         timetable: TIMETABLE,
       })
@@ -110,8 +101,6 @@ export async function startService(
     const battles = composeBattles(platform, parts.battleRules)
     const routes = createRoutes(identity, battles)
     const frames = createFrames({ platform, describeUsers: describePublic(config) }, battles)
-    const runner = jobs
-    const { replica } = platform
     const http = startHttp({
       config,
       db: platform.db,
@@ -122,31 +111,13 @@ export async function startService(
       endpoints: isWorker ? [] : routes,
       ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
       plainRoutes: [
-        ...healthPages([
-          databaseCheck(platform.database),
-          ...(runner ? [{ name: 'jobs', check: () => runner.isHealthy() }] : []),
-          // Without it the primary answers.
-          ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
-          // Only what is read from the chain needs it, so requests may come without.
-          ...(chain.isOn ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
-        ]),
+        ...createHealthPages(platform, jobs),
         ...(isWorker
           ? []
-          : [
-              ...homePages(),
-              ...referencePages({
-                openApi: () => describeApi(routes, config.publicUrl),
-                asyncApi: () => describeLive(frames, config.publicUrl),
-              }),
-              // Before the public files, whose path would take theirs.
-              ...capstonePages(platform),
-              ...filePages(platform.storage),
-              ...defaultAvatarPages(),
-              ...badgePages(),
-              ...certificatePages(platform),
-              ...ipfsPages(platform.db),
-              ...(config.production ? [] : mailboxPages(platform.db)),
-            ]),
+          : createPages(platform, {
+              openApi: () => describeApi(routes, config.publicUrl),
+              asyncApi: () => describeLive(frames, config.publicUrl),
+            })),
       ],
     })
     closers.push(() => http.stop())
@@ -167,10 +138,6 @@ export async function startService(
     await stop()
     throw fault
   }
-}
-
-function liveOn({ database: { tlsCa } }: Config, url: string): Promise<SignOfLife> {
-  return startSignOfLife({ url, ...(tlsCa ? { tlsCa } : {}) })
 }
 
 /** What was begun beside a start that has failed is ended with it. */

@@ -23,8 +23,11 @@ export const VARIABLE_NAMES = Object.keys(VARIABLES) as (keyof Values)[]
 
 export type Config = ReturnType<typeof shape>
 
+/** Variables by name, as a process has them. */
+export type Environment = Record<string, string | undefined>
+
 /** Reads the environment; throws a `ConfigFault` that names all that is wrong. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Environment): Config {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(VARIABLES)) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CHAIN_ID, createChainBed, privateKeyOf } from '../../src/platform/chain/chain-testbed.ts'
 import { until } from '../harness/until.ts'
 
-const PROGRAM = join(import.meta.dir, '../../src/platform/embedded/chain-process-testbed.ts')
+const PROGRAM = join(import.meta.dir, '../../src/platform/embedded/chain/chain-process-testbed.ts')
 
 export interface ChainProcess {
   url: string

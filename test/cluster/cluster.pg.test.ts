@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { runCommand } from '../harness/command.ts'
 import { figure } from '../harness/figures.ts'
+import { runCommand } from '../harness/processes/command.ts'
 import { battleJourney } from '../journeys/battle.ts'
 import { certificateJourney } from '../journeys/certificate.ts'
 import { clientTourJourney } from '../journeys/client-tour.ts'

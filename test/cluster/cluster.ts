@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Database } from '../../src/platform/db/database.ts'
 import { findFreePort } from '../../src/platform/embedded/ports.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
-import { type ServiceProcess, spawnService } from '../harness/process.ts'
-import { redisIsInstalled, startTestRedis } from '../harness/redis.ts'
+import { type ServiceProcess, spawnService } from '../harness/processes/process.ts'
+import { redisIsInstalled, startTestRedis } from '../harness/processes/redis.ts'
 import { until } from '../harness/until.ts'
 import { startBalancer } from './balancer.ts'
 import { startChainProcess } from './chain-process.ts'
 
-const API_PROGRAM = join(import.meta.dir, '../harness/battle-process.ts')
+const API_PROGRAM = join(import.meta.dir, '../harness/processes/battle-process.ts')
 /** What people need to read, machines do not; how battles outlive a process is as it is shipped. */
 const BATTLE_RULES = { countdownMs: 200, revealMs: 200 }
 

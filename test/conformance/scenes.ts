@@ -1,7 +1,7 @@
 import { CONTRACT_EVENT_EXAMPLE } from '../../src/modules/webhooks/contracts/contract-event.ts'
+import { webhookCredentials } from '../harness/operations/webhook-credentials.ts'
 import type { ApiAnswer, TestUser } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
-import { webhookCredentials } from '../harness/webhook-credentials.ts'
 import type { World } from './world.ts'
 
 /** What rows look at: people in the middle of something, each made once. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
-import { startTestFcm, type TestFcm } from '../harness/fcm.ts'
+import { startTestFcm, type TestFcm } from '../harness/outside/fcm.ts'
 import {
   type ApiAnswer,
   type ApiRequest,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { resolveReference, type Schema } from '../harness/schema.ts'
+import { resolveReference, type Schema } from '../harness/operations/schema.ts'
 
 /** A number that JSON can write and no program can hold. It is put in by `jsonText`. */
 const BEYOND = '@beyond@'

@@ -1,5 +1,5 @@
-import type { Thing } from '../harness/possessions.ts'
-import type { RouteProber } from '../harness/route-prober.ts'
+import type { Thing } from '../harness/operations/possessions.ts'
+import type { RouteProber } from '../harness/operations/route-prober.ts'
 
 /** A course with a lesson and a project, a question, a path, a contest and a campaign, by the document's own examples. */
 export async function writeContent(prober: RouteProber): Promise<Partial<Record<Thing, string>>> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { closeReasons } from '../../src/platform/sockets/close-reasons.ts'
-import { type Schema, schemaFaults, undescribedFields } from '../harness/schema.ts'
+import { type Schema, schemaFaults, undescribedFields } from '../harness/operations/schema.ts'
 import { openSocket } from '../harness/socket.ts'
 import { until } from '../harness/until.ts'
 import { goodValue, jsonText, oddValue, spoilt } from './arbitrary.ts'

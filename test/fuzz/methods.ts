@@ -1,5 +1,5 @@
 import { RawConnection } from '../harness/http.ts'
-import type { ApiOperation } from '../harness/operations.ts'
+import type { ApiOperation } from '../harness/operations/operations.ts'
 import type { TestService } from '../harness/service.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']

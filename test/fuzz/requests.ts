@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { ApiOperation } from '../harness/operations.ts'
-import type { Thing } from '../harness/possessions.ts'
-import type { Probe } from '../harness/route-prober.ts'
-import { parameterOf } from '../harness/things.ts'
+import type { ApiOperation } from '../harness/operations/operations.ts'
+import type { Thing } from '../harness/operations/possessions.ts'
+import type { Probe } from '../harness/operations/route-prober.ts'
+import { parameterOf } from '../harness/operations/things.ts'
 import { goodValue, jsonText, spoilt } from './arbitrary.ts'
 
 const ODD_PATHS = [

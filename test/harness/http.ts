@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { createConnection } from 'node:net'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import type { Db } from '../../src/platform/db/database.ts'
@@ -81,6 +82,18 @@ async function asked(response: Response): Promise<Asked> {
     text,
     json: isJson ? JSON.parse(text) : undefined,
   }
+}
+
+/** A refusal in its one form: a sentence, its code, the id of the request, and nothing that anybody would keep. */
+export function expectRefusal(answer: Asked, status: number, code: string): void {
+  expect({ status: answer.status, code: answer.json?.error?.code }).toEqual({ status, code })
+  expect(answer.json).toEqual({
+    success: false,
+    message: expect.stringMatching(/^[A-Z].*\.$/),
+    error: expect.objectContaining({ code, requestId: answer.headers.get('x-request-id') }),
+  })
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
 }
 
 /** Bytes as they are, because `fetch` puts right much of what a stranger may send wrong. */

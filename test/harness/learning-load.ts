@@ -1,4 +1,4 @@
-import type { ServiceProcess } from './process.ts'
+import type { ServiceProcess } from './processes/process.ts'
 import type { TestUser } from './service.ts'
 
 export interface LearningLoad {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Live } from '../../src/platform/live/live.ts'
-import { createTestNetwork, type TestNetwork } from './network.ts'
+import { createTestNetwork, type TestNetwork } from './processes/network.ts'
 
 export interface LiveBackEnd {
   url: string

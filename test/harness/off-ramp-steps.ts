@@ -1,4 +1,4 @@
-import type { Moment } from './fate.ts'
+import type { Moment } from './processes/fate.ts'
 
 /** What the sandbox does with a pay-out is in the last digits. */
 export const PAID = '+254712345678'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { knownChain } from '../../src/app/open-chain.ts'
+import { knownChain } from '../../src/app/chain/open-chain.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { Database } from '../../src/platform/db/database.ts'
 import { QuickReads } from '../../src/platform/db/quick-reads.ts'

@@ -1,5 +1,5 @@
 /** Runs all at once, and says how many got through and which refusals the others got. */
-export async function settleAll(
+export async function outcomesOf(
   works: Promise<unknown>[],
 ): Promise<{ done: number; refused: Record<string, number> }> {
   const refused: Record<string, number> = {}

@@ -7,8 +7,8 @@ import {
   type Live,
   type Lyceum,
 } from '../../packages/client/src/lyceum.ts'
-import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
-import { auditLedger } from '../../src/modules/rewards/audit-ledger.ts'
+import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
+import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { gemsOf, giveGems } from './gems.ts'

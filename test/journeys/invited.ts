@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { auditLedger } from '../../src/modules/rewards/audit-ledger.ts'
+import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
 import type { TestUser } from '../harness/service.ts'
 import { good, isFirstAnswer, type Journey, type JourneyWorld, type Visitor, visit } from './journey.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { type Address, decodeFunctionResult, type Hex } from 'viem'
 import { TestUsdt } from '../../contracts/artifacts/TestUsdt.ts'
-import { auditLedger } from '../../src/modules/rewards/audit-ledger.ts'
+import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
 import { encodeCall } from '../../src/platform/chain/contract.ts'
 import { createHttpRpc } from '../../src/platform/chain/http-rpc.ts'
 import type { ApiAnswer, TestUser } from '../harness/service.ts'

@@ -1,5 +1,5 @@
-import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
-import { auditLedger } from '../../src/modules/rewards/audit-ledger.ts'
+import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
+import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
 import type { Database, Db } from '../../src/platform/db/database.ts'
 import type { History } from '../cluster/history.ts'
 import { PROMISES } from './promises.ts'

@@ -1,7 +1,7 @@
-import type { ApiOperation } from '../harness/operations.ts'
-import type { Possessions, Thing } from '../harness/possessions.ts'
-import { resolveReference, type Schema } from '../harness/schema.ts'
-import { FIELDS, parameterOf } from '../harness/things.ts'
+import type { ApiOperation } from '../harness/operations/operations.ts'
+import type { Possessions, Thing } from '../harness/operations/possessions.ts'
+import { resolveReference, type Schema } from '../harness/operations/schema.ts'
+import { FIELDS, parameterOf } from '../harness/operations/things.ts'
 import { EVERYBODYS, NOBODYS_FIELDS } from './reach.ts'
 
 /** A request with an id of somebody else's in one place, and the same with an id of nothing. */
@@ -83,7 +83,7 @@ function fieldsOf({ bodySchema, name }: ApiOperation, document: object): string[
     if (FIELDS[field]) return [field]
     const looksLikeId = part.format === 'uuid' || /(Id|Ids|Code|Token|Address)$/.test(field)
     if (looksLikeId && !NOBODYS_FIELDS.includes(field))
-      throw new Error(`Say in test/harness/things.ts what ${field} of ${name} is an id of.`)
+      throw new Error(`Say in test/harness/operations/things.ts what ${field} of ${name} is an id of.`)
     return []
   })
 }

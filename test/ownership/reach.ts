@@ -1,4 +1,4 @@
-import type { Thing } from '../harness/possessions.ts'
+import type { Thing } from '../harness/operations/possessions.ts'
 
 /** What another user may reach by an id, and why. Everything else is answered as if it were not there. */
 export const MAY_REACH: Record<string, { things: Thing[]; because: string }> = {

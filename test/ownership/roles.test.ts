@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openApiText } from '../../src/app/commands/openapi.ts'
 import { ACCESS } from '../../src/modules/admin/access.ts'
-import { operationsOf } from '../harness/operations.ts'
+import { operationsOf } from '../harness/operations/operations.ts'
 
 const operations = operationsOf(JSON.parse(openApiText()))
 const API = '/api/v2'

@@ -1,7 +1,7 @@
 import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
-import { asker, giveGems, PIN } from '../harness/possessions.ts'
+import { asker, giveGems, PIN } from '../harness/operations/possessions.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { insertUser } from '../harness/users.ts'

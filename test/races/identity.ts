@@ -1,4 +1,4 @@
-import { totpOf } from '../harness/authenticator.ts'
+import { totpOf } from '../harness/outside/authenticator.ts'
 import type { RaceBed } from './bed.ts'
 import type { Race } from './race.ts'
 

@@ -1,4 +1,4 @@
-import { FREEZE_PRICE_GEMS } from '../../src/modules/rewards/streak.ts'
+import { FREEZE_PRICE_GEMS } from '../../src/modules/rewards/streak/streak.ts'
 import type { RaceBed } from './bed.ts'
 import type { Race } from './race.ts'
 

@@ -1,5 +1,5 @@
 import { createKeyWallet } from '../../src/modules/wallet/chain-wallet-testbed.ts'
-import { PIN } from '../harness/possessions.ts'
+import { PIN } from '../harness/operations/possessions.ts'
 import { until } from '../harness/until.ts'
 import type { RaceBed } from './bed.ts'
 import type { Race, Stage } from './race.ts'

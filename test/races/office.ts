@@ -1,7 +1,7 @@
 import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/revenuecat-event.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../../src/modules/webhooks/contracts/contract-event.ts'
+import { webhookCredentials } from '../harness/operations/webhook-credentials.ts'
 import { until } from '../harness/until.ts'
-import { webhookCredentials } from '../harness/webhook-credentials.ts'
 import type { RaceBed } from './bed.ts'
 import type { Race } from './race.ts'
 

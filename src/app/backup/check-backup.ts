@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readMigrations } from '../../platform/db/migrate.ts'
 import { embeddedPostgresMajor } from '../../platform/embedded/postgres-binaries.ts'
-import { MIGRATIONS } from '../ready-database.ts'
+import { MIGRATIONS } from '../opening/ready-database.ts'
 import { BackupFault } from './backup-fault.ts'
 import { digestFile } from './copy-file.ts'
 import { type Manifest, readManifest } from './manifest.ts'

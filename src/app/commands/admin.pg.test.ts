@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-admin-'))
 let service: TestService

@@ -5,23 +5,16 @@ import { checkPasswordStrength, hashPassword } from '../../modules/identity/acco
 import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/identity/accounts/user.ts'
 import { getUser } from '../../modules/identity/administration/get-user.ts'
 import { now } from '../../platform/clock.ts'
-import { readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { withPlatform } from './with-platform.ts'
 
 /** Erases accounts by their ids. Who is gone already stays gone; an id of nobody ends it with 1. */
-export async function forgetUsers(
-  environment: Record<string, string | undefined>,
-  ids: string[],
-): Promise<void> {
+export async function forgetUsers(environment: Environment, ids: string[]): Promise<void> {
   const wrong = ids.filter((id) => !isId(id))
   if (wrong.length > 0) return complain(`${wrong.join(', ')}: not the id of a user`)
-  const config = readConfig(environment)
-  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
-  const platform = await openPlatform(config, url)
-  try {
+  await withPlatform(readConfig(environment), async (platform) => {
     for (const id of ids as UserId[]) {
       const holders = await listHolders(platform.db, [id])
       if (holders.get(id)?.hasLeft) {
@@ -32,10 +25,7 @@ export async function forgetUsers(
       await platform.write((tx) => deleteAccount(tx, { userId: id, now: now() }))
       console.log(`${id} is forgotten; files and the queue's memory go when the service runs.`)
     }
-  } finally {
-    await platform.close()
-    await embedded?.stop()
-  }
+  })
 }
 
 interface AdminOptions {
@@ -45,10 +35,7 @@ interface AdminOptions {
 }
 
 /** The first admin is made here, never by an endpoint. */
-export async function createAdmin(
-  environment: Record<string, string | undefined>,
-  options: AdminOptions,
-): Promise<void> {
+export async function createAdmin(environment: Environment, options: AdminOptions): Promise<void> {
   const role = ROLES.find((known) => known === options.role.toUpperCase() && known !== 'USER')
   if (!role) return complain('--role must be ADMIN, SUPPORT or CREATOR')
   const email = EmailSchema.safeParse(options.email)
@@ -65,10 +52,7 @@ export async function createAdmin(
   if (!password.success) return complain('The password must have 10 to 128 characters.')
   checkPasswordStrength(password.data, email.data)
 
-  const config = readConfig(environment)
-  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
-  const platform = await openPlatform(config, url)
-  try {
+  await withPlatform(readConfig(environment), async (platform) => {
     const passwordHash = await hashPassword(password.data)
     const { existed } = await platform.write((tx) =>
       createStaff(tx, {
@@ -84,10 +68,7 @@ export async function createAdmin(
         ? `${email.data} has the role ${role} now; the password stays.`
         : `${email.data} (${username.data}) was made, with the role ${role}.`,
     )
-  } finally {
-    await platform.close()
-    await embedded?.stop()
-  }
+  })
 }
 
 function complain(sentence: string): void {

@@ -1,12 +1,10 @@
-import { type Config, readConfig } from '../../platform/config.ts'
+import { type Config, type Environment, readConfig } from '../../platform/config.ts'
 import { checkBackup, checkFits } from '../backup/check-backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { markSecrets, opensWallets } from '../backup/secret-marks.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { runLedgerAudit } from './ledger.ts'
-
-type Environment = Record<string, string | undefined>
 
 const say = (line: string) => console.log(line)
 

@@ -6,10 +6,10 @@ import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts, hasCode } from '../../platform/chain/deploy-contracts.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { type Rpc, RpcRefusal } from '../../platform/chain/rpc.ts'
-import { readConfig } from '../../platform/config.ts'
-import { ChainFault } from '../../platform/embedded/chain-fault.ts'
-import { findContracts, writeContracts } from '../contracts-file.ts'
-import { readRelayerKey } from '../relayer-key.ts'
+import { type Environment, readConfig } from '../../platform/config.ts'
+import { ChainFault } from '../../platform/embedded/chain/fault.ts'
+import { findContracts, writeContracts } from '../chain/contracts-file.ts'
+import { readRelayerKey } from '../chain/relayer-key.ts'
 
 interface DeployOptions {
   /** Who may give and take roles; the relayer itself unless told otherwise. */
@@ -23,10 +23,7 @@ interface DeployOptions {
 const USDT_DECIMALS = 6
 
 /** Deploys the contracts on the chain of the configuration, and writes down where they are. Again, it does no harm. */
-export async function deployChain(
-  environment: Record<string, string | undefined>,
-  options: DeployOptions,
-): Promise<void> {
+export async function deployChain(environment: Environment, options: DeployOptions): Promise<void> {
   const { chain } = readConfig(environment)
   const { rpcUrl, chainId, relayerKeyFile, contractsFile } = chain
   if (!rpcUrl || !chainId || !relayerKeyFile)

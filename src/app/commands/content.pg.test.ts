@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 
 setDefaultTimeout(60_000)
 

@@ -16,8 +16,8 @@ import type { ImportCounts } from '../../modules/questions/import-questions.ts'
 import { now } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { openPlatform } from '../opening/open-platform.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 const SHIPPED_CATALOGUE = join(import.meta.dir, '../../../content')
 

@@ -1,11 +1,11 @@
 import { ConfigFault } from '../../platform/config.ts'
 import { DatabaseFault, isUnavailable } from '../../platform/db/faults.ts'
-import { ChainFault } from '../../platform/embedded/chain-fault.ts'
+import { ChainFault } from '../../platform/embedded/chain/fault.ts'
 import { EmbeddedPostgresFault } from '../../platform/embedded/postgres.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { BackupFault } from '../backup/backup-fault.ts'
+import { PortTaken } from '../opening/choose-port.ts'
 import { PlayFault } from '../play/play-fault.ts'
-import { PortTaken } from '../settle-port.ts'
 
 const MEANT_FOR_PEOPLE = [
   BackupFault,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
-import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestTime } from '../../../test/harness/time.ts'
 import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { rotateKeyFile } from '../../modules/identity/tokens/key-file.ts'
 import { rotateKeyTable } from '../../modules/identity/tokens/key-table.ts'
-import { readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config.ts'
 import { Database } from '../../platform/db/database.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { readyDatabase } from '../opening/ready-database.ts'
 
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {
@@ -18,17 +18,13 @@ export async function createKeys(file: string): Promise<void> {
   console.log(`${file} was made. Set TOKEN_KEYS_FILE=${file}, and let nobody else read it.`)
 }
 
-export async function rotateKeys(environment: Record<string, string | undefined>): Promise<void> {
+export async function rotateKeys(environment: Environment): Promise<void> {
   const config = readConfig(environment)
   if (config.tokens.keysFile) await rotateKeyFile(config.tokens.keysFile, false)
   else {
     useSecretKey(config.secretKey)
     const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
-    const database = new Database({
-      url,
-      poolSize: 2,
-      ...(config.database.tlsCa ? { tlsCa: config.database.tlsCa } : {}),
-    })
+    const database = new Database({ url, poolSize: 2, tlsCa: config.database.tlsCa })
     await rotateKeyTable(database)
     await database.close()
     await embedded?.stop()

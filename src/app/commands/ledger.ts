@@ -1,15 +1,11 @@
-import { auditLedger } from '../../modules/rewards/audit-ledger.ts'
-import { readConfig } from '../../platform/config.ts'
-import { ESCROW_CHECKS } from '../escrow-checks.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { auditLedger } from '../../modules/rewards/audit/audit-ledger.ts'
+import { type Environment, readConfig } from '../../platform/config.ts'
+import { ESCROW_CHECKS } from '../compose/escrow-checks.ts'
+import { withPlatform } from './with-platform.ts'
 
 /** Proves that the books close, or names what is wrong and ends with 1. The service may run meanwhile. */
-export async function runLedgerAudit(environment: Record<string, string | undefined>): Promise<void> {
-  const config = readConfig(environment)
-  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
-  const platform = await openPlatform(config, url)
-  try {
+export async function runLedgerAudit(environment: Environment): Promise<void> {
+  await withPlatform(readConfig(environment), async (platform) => {
     const started = performance.now()
     const { ok, checked, faults } = await auditLedger(platform.database, ESCROW_CHECKS)
     for (const fault of faults) console.error(`✗ ${fault}`)
@@ -21,8 +17,5 @@ export async function runLedgerAudit(environment: Record<string, string | undefi
         : `${faults.length} faults in ${figures}.`,
     )
     if (!ok) process.exitCode = 1
-  } finally {
-    await platform.close()
-    await embedded?.stop()
-  }
+  })
 }

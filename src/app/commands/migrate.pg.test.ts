@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
 import { testClusterUrl, withDatabase } from '../../../test/harness/database.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 import { Database } from '../../platform/db/database.ts'
 
 setDefaultTimeout(60_000)

@@ -1,7 +1,7 @@
 import type { IdentityParts } from '../../modules/identity/identity.ts'
 import { ProfileSchema } from '../../modules/profiles/profile.ts'
 import { readConfig } from '../../platform/config.ts'
-import { composeBattles } from '../compose-battles.ts'
+import { composeBattles } from '../compose/compose-battles.ts'
 import { createRoutes, describeApi } from '../routes.ts'
 
 /** The document as it is committed: the routes are made without the parts that only answering needs. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../../test/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { type ServiceProcess, spawnService } from '../../../test/harness/process.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
+import { type ServiceProcess, spawnService } from '../../../test/harness/processes/process.ts'
 import { until } from '../../../test/harness/until.ts'
 
 setDefaultTimeout(120_000)
 
 const MAIN = join(import.meta.dir, '../main.ts')
-const PROGRAM = join(import.meta.dir, '../../../test/harness/battle-process.ts')
+const PROGRAM = join(import.meta.dir, '../../../test/harness/processes/battle-process.ts')
 
 let database: TestDatabase
 let service: ServiceProcess

@@ -1,5 +1,5 @@
 import type { BattleFrameData } from '../../modules/battles/protocol.ts'
-import { DEMO_USERS } from '../demo.ts'
+import { DEMO_USERS } from '../demo/demo-users.ts'
 import { BattleApi, BattleConnection, type HeardFrame } from '../play/battle-client.ts'
 import { PlayFault } from '../play/play-fault.ts'
 import { Screen } from '../play/screen.ts'

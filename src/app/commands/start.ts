@@ -1,14 +1,14 @@
-import { readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config.ts'
 import { log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
-import { startSummary } from '../summary.ts'
 import { whenLauncherIsGone } from './launcher.ts'
+import { startSummary } from './start-summary.ts'
 
 /** `bun run` passes Ctrl-C on to us, whom the terminal has told as well: one press arrives as two signals. */
 const SAME_PRESS_MS = 500
 
 /** Serves until it is told to stop. A second signal does not wait any longer. */
-export async function runStart(environment: Record<string, string | undefined>): Promise<void> {
+export async function runStart(environment: Environment): Promise<void> {
   const started = performance.now()
   const config = readConfig(environment)
   let stoppingSince: number | undefined

@@ -1,21 +1,18 @@
 import { resealWallets } from '../../modules/wallet/accounts/reseal-wallets.ts'
-import { ConfigFault, readConfig } from '../../platform/config.ts'
-import { openPlatform } from '../open-platform.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { ConfigFault, type Environment, readConfig } from '../../platform/config.ts'
+import { withPlatform } from './with-platform.ts'
 
 /** Seals all wallets with the key in force, and ends with 1 when one could not be opened. The service may run meanwhile. */
-export async function runReseal(environment: Record<string, string | undefined>): Promise<void> {
+export async function runReseal(environment: Environment): Promise<void> {
   const config = readConfig(environment)
   if (!config.wallet.sealKeys.current)
     throw new ConfigFault([
       'WALLET_SEAL_KEY must be set: it is what wallets are sealed with. Make one with: openssl rand -base64 48',
     ])
-  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
-  const platform = await openPlatform(config, url)
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort())
   process.once('SIGTERM', () => stopping.abort())
-  try {
+  await withPlatform(config, async (platform) => {
     const { resealed, kept, unopened } = await resealWallets(platform, {
       signal: stopping.signal,
       onProgress: (done) => console.log(`${done} wallets`),
@@ -26,8 +23,5 @@ export async function runReseal(environment: Record<string, string | undefined>)
     if (stopping.signal.aborted) console.log('It was stopped: run it again to go on.')
     else if (unopened.length === 0) console.log('✓ All wallets are under WALLET_SEAL_KEY.')
     if (stopping.signal.aborted || unopened.length > 0) process.exitCode = 1
-  } finally {
-    await platform.close()
-    await embedded?.stop()
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import { askRaw } from '../../../test/harness/http.ts'
-import { createTestNetwork } from '../../../test/harness/network.ts'
+import { createTestNetwork } from '../../../test/harness/processes/network.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 import { now } from '../../platform/clock.ts'

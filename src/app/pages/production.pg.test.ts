@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand } from '../../../test/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { type ServiceProcess, spawnService } from '../../../test/harness/process.ts'
-import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/smtp.ts'
+import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/outside/smtp.ts'
+import { runCommand } from '../../../test/harness/processes/command.ts'
+import { type ServiceProcess, spawnService } from '../../../test/harness/processes/process.ts'
 import { until } from '../../../test/harness/until.ts'
 
 setDefaultTimeout(60_000)

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** What the API takes and gives over HTTP, and over the WebSocket. */
-interface Documents {
+export interface Documents {
   openApi: () => object
   asyncApi: () => object
 }

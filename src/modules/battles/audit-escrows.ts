@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { listEscrows } from '../rewards/list-escrows.ts'
+import { listEscrows } from '../rewards/audit/list-escrows.ts'
 import { listLiveStakes } from './rooms/queries.ts'
 import { escrowOf } from './stakes.ts'
 

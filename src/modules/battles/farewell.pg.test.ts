@@ -5,8 +5,8 @@ import { now } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite } from '../../platform/write.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
-import { rewardUser } from '../rewards/reward-user.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
+import { rewardUser } from '../rewards/ledger/reward-user.ts'
 import { importPool } from './battles-testbed.ts'
 
 setDefaultTimeout(60_000)

@@ -3,7 +3,7 @@ import type { TestSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
 import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import {
   answerAll,
   type BattleBed,

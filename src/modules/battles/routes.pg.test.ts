@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../test/harness/until.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { answerAll, type BattleBed, type BattleProcess, createBattleBed } from './battles-testbed.ts'
 
 setDefaultTimeout(60_000)

@@ -1,8 +1,8 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { type AccountName, userAccount } from '../rewards/account.ts'
-import { chargeGems } from '../rewards/charge-gems.ts'
-import { postTransfer } from '../rewards/post-transfer.ts'
+import { type AccountName, userAccount } from '../rewards/ledger/account.ts'
+import { chargeGems } from '../rewards/ledger/charge-gems.ts'
+import { postTransfer } from '../rewards/ledger/post-transfer.ts'
 import type { EntryId } from './ticket.ts'
 
 /** Holds the stake of an entry from the moment of joining to the settlement. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { completion, type LlmCall, startTestLlm, type TestLlm } from '../../../test/harness/llm.ts'
+import { completion, type LlmCall, startTestLlm, type TestLlm } from '../../../test/harness/outside/llm.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 import { formOf } from './capstone-testbed.ts'

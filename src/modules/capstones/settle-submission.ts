@@ -1,6 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { rewardUser } from '../rewards/reward-user.ts'
+import { rewardUser } from '../rewards/ledger/reward-user.ts'
 import { type Capstone, projectIdOf } from './capstone.ts'
 import { projectAssessed, projectPassed } from './events.ts'
 import type { Result, SubmissionId } from './submission.ts'

@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
 import { createWrite } from '../../platform/write.ts'
 import { type CertificateBed, openCertificateBed, type TestCourse } from './certificate-testbed.ts'
-import { confirmStep } from './end-step.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
+import { confirmStep } from './steps/end-step.ts'
 
 setDefaultTimeout(60_000)
 

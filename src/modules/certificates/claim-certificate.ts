@@ -8,7 +8,7 @@ import { type Certificate, type CertificateId, documentsAbout, newCertificateNum
 import { errors } from './errors.ts'
 import { describeForWallets } from './metadata.ts'
 import { findOfCourse, insertCertificate } from './queries.ts'
-import { takeNextStep } from './take-next-step.ts'
+import { takeNextStep } from './steps/take-next-step.ts'
 
 export interface ClaimCertificate {
   userId: UserId

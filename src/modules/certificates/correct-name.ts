@@ -5,8 +5,8 @@ import { type Certificate, type CertificateId, documentsAbout } from './certific
 import { errors } from './errors.ts'
 import { describeForWallets } from './metadata.ts'
 import { lockCertificate, updateName } from './queries.ts'
+import { takeNextStep } from './steps/take-next-step.ts'
 import { nameFault, tidyName } from './student-name.ts'
-import { takeNextStep } from './take-next-step.ts'
 
 interface CorrectName {
   certificateId: CertificateId

@@ -1,4 +1,4 @@
-import { later, now } from '../../platform/clock.ts'
+import { HOUR_MS, later, now } from '../../platform/clock.ts'
 import { refusals } from '../../platform/errors.ts'
 import { plainAnswer, taggedAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
@@ -88,8 +88,6 @@ function named(certificate: Certificate): Certificate & { studentName: string } 
   if (studentName === null) throw errors.certificate_withdrawn()
   return { ...certificate, studentName }
 }
-
-const HOUR_MS = 3_600_000
 
 /** The keys of the issuer, and the lists of what it has revoked. */
 function issuerPages({ db, config }: Parts, keys: IssuerKeys, files: CertificateFiles): PlainRoute[] {

@@ -3,7 +3,7 @@ import type { Certificate, CertificateId, RevocationReason } from './certificate
 import { errors } from './errors.ts'
 import { certificateRevoked } from './events.ts'
 import { lockCertificate, updateRevoked } from './queries.ts'
-import { takeNextStep } from './take-next-step.ts'
+import { takeNextStep } from './steps/take-next-step.ts'
 
 /**
  * Takes a certificate back. It is invalid for everybody who asks us from now on, and the chain is told. Revoking again

@@ -5,15 +5,15 @@ import {
   type TestUser,
 } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
-import { type OpenPlatform, openPlatform } from '../../app/open-platform.ts'
+import { type OpenPlatform, openPlatform } from '../../app/opening/open-platform.ts'
 import { later, SECOND_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { ContestId } from './contest.ts'
+import { sweepContests } from './ending/sweep-contests.ts'
 import { type ContestDraft, ContestDraftSchema } from './planning/contest-draft.ts'
 import { createContest } from './planning/create-contest.ts'
-import { sweepContests } from './settlement/sweep-contests.ts'
 
 /** Questions whose right answer says so, whatever the order. */
 export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
-import { ESCROW_CHECKS } from '../../app/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../app/compose/escrow-checks.ts'
 import { later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import type { ContestId } from './contest.ts'
 import { type ContestBed, gemsOf, openContestBed } from './contest-testbed.ts'
 

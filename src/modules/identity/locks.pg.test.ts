@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { startTestIssuer, type TestIssuer } from '../../../test/harness/issuer.ts'
+import { startTestIssuer, type TestIssuer } from '../../../test/harness/outside/issuer.ts'
 import { type ApiAnswer, startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { startTestFcm, type TestFcm } from '../../../test/harness/fcm.ts'
+import { startTestFcm, type TestFcm } from '../../../test/harness/outside/fcm.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { openSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { figure } from '../../../test/harness/figures.ts'
 import { log } from '../../platform/log.ts'
 import type { Write } from '../../platform/write.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { findHold } from './holds/queries.ts'
 import { initiateOffRamp } from './orders/initiate-off-ramp.ts'
 import type { OrderId } from './orders/order.ts'
@@ -97,7 +97,7 @@ describe('killed at every step of a pay-out', () => {
       const request = await saleOf(bed, caller, quoteId, phone)
       isThrough = await sellIn(dyingParts(lives), request)
       // Another process takes over, after the claim of the dead one has run out.
-      await bed.settle()
+      await bed.comeToRest()
       const [order] = await bed.database.query<{ id: OrderId; status: string }>`
         select id, status from payment_order where quote_id = ${quoteId}`
       const paid = order ? await bed.payouts(order.id) : 0

@@ -6,7 +6,7 @@ import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import type { Rpc } from '../../platform/chain/rpc.ts'
 import { later, now } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { findPin } from '../wallet/pin/queries.ts'
 import { setPin } from '../wallet/pin/set-pin.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
@@ -41,7 +41,7 @@ test('tokens leave the account first, then the money goes out, and each move is 
   expect(await bed.tokensOf(caller)).toBe(6_000_000n)
   await bed.sweep()
   expect(await bed.way(order.id)).toEqual(['PROCESSING', 'PAYOUT_SENT'])
-  await bed.settle()
+  await bed.comeToRest()
   expect(await bed.way(order.id)).toEqual(['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'])
   expect(await bed.treasury()).toBe(before + 4_000_000n)
   expect(await bed.payouts(order.id)).toBe(1)
@@ -67,7 +67,7 @@ describe('whatever is forced at the provider', () => {
     const order = await bed.sell(caller, 5, phone)
     await bed.relay()
     expect(await bed.tokensOf(caller)).toBe(0n)
-    await bed.settle()
+    await bed.comeToRest()
     // A pause may have been long enough for the payout to be completed when it was first seen.
     const seen = (await bed.way(order.id)).filter((status) => status !== 'PAYOUT_SENT')
     expect(seen).toEqual(way.filter((status) => status !== 'PAYOUT_SENT'))
@@ -95,7 +95,7 @@ describe('whatever is forced at the provider', () => {
       update payment_order set uncertain_until = ${later(now(), 15 * 60_000)} where id = ${order.id}`
     await bed.sweep()
     expect((await bed.order(order.id)).status).toBe('PROCESSING')
-    await bed.settle()
+    await bed.comeToRest()
     expect((await bed.order(order.id)).status).toBe('REFUNDED')
     expect(await bed.tokensOf(caller)).toBe(5_000_000n)
   })
@@ -108,7 +108,7 @@ test('tokens that are gone when the chain comes to it were never collected: noth
     update chain_transaction set call_data = set_byte(call_data, 300, 255) where reference like ${`payment:${order.id}%`}`
   await bed.relay()
   expect(await bed.way(order.id)).toEqual(['PROCESSING', 'FAILED', 'REFUNDED'])
-  await bed.settle()
+  await bed.comeToRest()
   expect(await bed.payouts(order.id)).toBe(0)
   expect(await bed.tokensOf(caller)).toBe(5_000_000n)
   expect((await findHold(bed.database.query, caller.userId)).held).toBe(0n)
@@ -124,7 +124,7 @@ describe('many at once', () => {
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'QUOTE_ALREADY_USED')).toHaveLength(99)
-    await bed.settle()
+    await bed.comeToRest()
     const orders = await bed.database.query<{
       id: string
     }>`select id from payment_order where quote_id = ${id}`
@@ -166,7 +166,7 @@ describe('many at once', () => {
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
     expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_BALANCE')).toHaveLength(9)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await bed.tokensOf(caller)).toBe(1_000_000n)
   })
 
@@ -179,7 +179,7 @@ describe('many at once', () => {
     expect(await bed.write((tx) => insertHold(tx, reading))).toBe(false)
     expect(await outcomeOf(bed.sell(caller, 6))).toBe('INSUFFICIENT_BALANCE')
     await bed.sell(caller, 4)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await bed.tokensOf(caller)).toBe(0n)
   })
 
@@ -207,7 +207,7 @@ describe('many at once', () => {
     gate.resolve()
     await Promise.all(all)
     expect(asked).toBe(1)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await bed.payouts(order.id)).toBe(1)
   })
 })
@@ -224,7 +224,7 @@ describe('a quote', () => {
     const lastMoment = later(expiresAt, -1)
     expect(await outcomeOf(initiateOffRamp(bed.parts, { ...request, now: lastMoment }))).toBe('done')
     expect(await outcomeOf(sell(bed, caller, id))).toBe('QUOTE_ALREADY_USED')
-    await bed.settle()
+    await bed.comeToRest()
   })
 
   test('lasts two minutes for sellers and five for buyers', async () => {
@@ -273,7 +273,7 @@ describe('the PIN', () => {
     expect((await findPin(bed.database.query, caller.userId))?.wrongInARow).toBe(1)
     expect(await attempt({ walletPin: '739164' })).toBe('done')
     expect((await findPin(bed.database.query, caller.userId))?.wrongInARow).toBe(0)
-    await bed.settle()
+    await bed.comeToRest()
   })
 
   test('counts when the chain is away as well, and a right one is told so without losing quote or token', async () => {
@@ -300,7 +300,7 @@ describe('the PIN', () => {
     expect(await attempt({ walletPin: '739164' })).toBe('PIN_LOCKED')
     // The chain is back: nothing was used up.
     expect(await outcomeOf(initiateOffRamp(bed.parts, { ...request, pinToken }))).toBe('done')
-    await bed.settle()
+    await bed.comeToRest()
   })
 
   test('is checked with nothing locked while the chain is asked', async () => {
@@ -319,7 +319,7 @@ describe('the PIN', () => {
     const platform = { ...bed.parts.platform, chain: chainOver(watching, contracts) }
     await bed.sell(caller, 3, KENYAN, { ...bed.parts, platform })
     expect(asked).toBeGreaterThan(0)
-    await bed.settle()
+    await bed.comeToRest()
   })
 
   test('token is spent once, and is good in its own session alone', async () => {
@@ -330,7 +330,7 @@ describe('the PIN', () => {
     expect(await outcomeOf(initiateOffRamp(bed.parts, request))).toBe('done')
     const again = { ...request, quoteId: (await bed.quoteOff(caller, 3)).id }
     expect(await outcomeOf(initiateOffRamp(bed.parts, again))).toBe('PIN_REQUIRED')
-    await bed.settle()
+    await bed.comeToRest()
   })
 
   test('that was just reset pays nothing out for a while', async () => {

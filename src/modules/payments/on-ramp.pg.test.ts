@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { DAY_MS, MINUTE_MS, now } from '../../platform/clock.ts'
 import { accountDeleted } from '../identity/events.ts'
-import { auditLedger } from '../rewards/audit-ledger.ts'
-import { getTotals } from '../rewards/get-totals.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
+import { getTotals } from '../rewards/ledger/get-totals.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { initiateOnRamp } from './orders/initiate-on-ramp.ts'
@@ -84,7 +84,7 @@ describe('whatever is forced at the provider', () => {
     await decide(kept, 'ACCEPT')
     expect(await outcomeOf(decide(kept, 'REFUND'))).toBe('MOVE_NOT_ALLOWED')
     await decide(returned, 'REFUND')
-    await bed.settle()
+    await bed.comeToRest()
     expect(await statusOf(kept)).toBe('COMPLETED')
     expect((await bed.way(returned.id)).slice(-2)).toEqual(['REFUND_PENDING', 'REFUNDED'])
     expect(await bed.tokensOf(caller)).toBe(kept.tokenAmount)
@@ -123,7 +123,7 @@ describe('whatever is forced at the provider', () => {
     expect(order.paymentUrl).toStartWith(bed.sandboxUrl)
     await bed.press(order)
     await lookAgain(order)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await statusOf(order)).toBe('COMPLETED')
     expect(await bed.tokensOf(caller)).toBe(order.tokenAmount)
   })
@@ -134,7 +134,7 @@ describe('whatever is forced at the provider', () => {
     await bed.press(order)
     bed.time.pass(MINUTE_MS)
     await bed.sweep()
-    await bed.settle()
+    await bed.comeToRest()
     expect(await statusOf(order)).toBe('COMPLETED')
   })
 })
@@ -147,7 +147,7 @@ describe('an order that nobody pays', () => {
     await bed.sweep()
     expect(await statusOf(order)).toBe('EXPIRED')
     await bed.press(order)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await statusOf(order)).toBe('EXPIRED')
     expect(await bed.tokensOf(caller)).toBe(0n)
   })
@@ -161,13 +161,13 @@ describe('an order that nobody pays', () => {
     await cancel(caller, order)
     expect(await outcomeOf(cancel(caller, order))).toBe('ORDER_NOT_CANCELLABLE')
     await bed.press(order)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await statusOf(order)).toBe('UNDER_REVIEW')
     const other = await bed.buy(caller, 1_300)
     await cancel(caller, other)
     await bed.sweep()
     await bed.press(other)
-    await bed.settle()
+    await bed.comeToRest()
     expect(await statusOf(other)).toBe('CANCELLED')
   })
 })
@@ -190,7 +190,7 @@ test('of ten who hear of one payment at once, one delivers', async () => {
   const order = await bed.buy(caller, 1_300)
   await bed.press(order)
   await Promise.all(Array.from({ length: 10 }, () => lookAgain(order)))
-  await bed.settle()
+  await bed.comeToRest()
   expect(await bed.tokensOf(caller)).toBe(order.tokenAmount)
   expect(await bed.way(order.id)).toHaveLength(4)
 })
@@ -204,7 +204,7 @@ test('tokens that the chain will not mint are not kept: the money goes back', as
   await bed.database.query`
     update chain_transaction set function_name = 'burn', call_data = decode('00112233', 'hex')
     where reference = ${`payment:${order.id}:deliver`}`
-  await bed.settle()
+  await bed.comeToRest()
   expect(await bed.way(order.id)).toEqual([
     'PENDING_PAYMENT',
     'PAYMENT_RECEIVED',
@@ -230,7 +230,7 @@ test('what people do by hand is allowed where it makes sense', async () => {
   await bed.press(order)
   await lookAgain(order)
   expect(await outcomeOf(bed.write((tx) => retryOrder(tx, decision)))).toBe('MOVE_NOT_ALLOWED')
-  await bed.settle()
+  await bed.comeToRest()
 })
 
 describe('personal data', () => {
@@ -250,7 +250,7 @@ describe('personal data', () => {
     await bed.write((tx) => updateDetails(tx, unpaid.id, { providerOrderId: 'late', accountDetails }))
     expect((await bed.order(unpaid.id)).accountDetails).toBeNull()
     expect((await bed.order(sale.id)).contact).toEqual({ phoneNumber: phone })
-    await bed.settle()
+    await bed.comeToRest()
     expect(await bed.order(sale.id)).toMatchObject({ status: 'COMPLETED', contact: null })
     expect(JSON.stringify(await exportPayments(bed.database.query, caller.userId))).not.toContain(phone)
   })

@@ -64,7 +64,7 @@ export interface PaymentBed extends WalletBed {
   /** The relayer works until nothing is left for it. */
   relay(write?: PaymentParts['platform']['write']): Promise<void>
   /** Some minutes pass and the sweep comes by, until nothing is due any more. */
-  settle(): Promise<void>
+  comeToRest(): Promise<void>
   /** One sweep, some seconds later. */
   sweep(): Promise<void>
   /** Whether and how often the company has paid under a reference. */
@@ -163,7 +163,7 @@ export async function createPaymentBed(): Promise<PaymentBed> {
       time.pass(10_000)
       await sweepOrders(parts)
     },
-    settle: async () => {
+    comeToRest: async () => {
       for (let round = 0; round < 40; round++) {
         await bed.relay()
         time.pass(6 * MINUTE_MS)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { viewStreak } from '../rewards/streak.ts'
+import { viewStreak } from '../rewards/streak/streak.ts'
 import { profileImageUrl } from './profile.ts'
 import { listPublicRows } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { levelOf } from '../rewards/level.ts'
-import { type StreakState, viewStreak } from '../rewards/streak.ts'
+import { type StreakState, viewStreak } from '../rewards/streak/streak.ts'
 
 export const ProfileSchema = z
   .object({

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { StreakState } from '../rewards/streak.ts'
+import type { StreakState } from '../rewards/streak/streak.ts'
 import type { ProfileRow } from './profile.ts'
 
 interface FlatRow extends Omit<ProfileRow, 'streak'>, StreakState {

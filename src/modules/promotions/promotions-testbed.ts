@@ -7,11 +7,11 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
-import { createPromotion } from './create-promotion.ts'
 import { promotionChanged } from './events.ts'
-import { announcePromotions } from './held-promotions.ts'
+import { createPromotion } from './planning/create-promotion.ts'
 import type { Promotion, PromotionId, PromotionInput } from './promotion.ts'
 import { promotionRoutes } from './routes.ts'
+import { announcePromotions } from './showing/held-promotions.ts'
 
 interface Person {
   country?: string | null

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import type { AudienceState } from './choose-promotions.ts'
 import type { Kind, Promotion, PromotionContent, PromotionId } from './promotion.ts'
 import { contentRowOf, type PromotionRow, promotionOf } from './promotion-row.ts'
+import type { AudienceState } from './showing/choose-promotions.ts'
 
 /** More than these are not live at once: no client could show them, and every process holds them. */
 const MOST_LIVE = 1_000

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { userAccount } from './account.ts'
-import { findStreak, listEntries, listStreakDays } from './queries.ts'
+import { userAccount } from './ledger/account.ts'
+import { listEntries } from './ledger/queries.ts'
+import { findStreak, listStreakDays } from './streak/queries.ts'
 
 const ENTRIES_EXPORTED = 100_000
 

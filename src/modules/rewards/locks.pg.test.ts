@@ -3,9 +3,9 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { newId, type UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
-import { buyStreakFreeze } from './buy-streak-freeze.ts'
-import { extendStreak } from './extend-streak.ts'
-import { rewardUser } from './reward-user.ts'
+import { rewardUser } from './ledger/reward-user.ts'
+import { buyStreakFreeze } from './streak/buy-streak-freeze.ts'
+import { extendStreak } from './streak/extend-streak.ts'
 
 let fixture: TestDatabase
 let write: Write

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
-import type { AccountName, Asset } from './account.ts'
+import type { AccountName, Asset } from './ledger/account.ts'
 
 export interface RewardsBed {
   test: TestDatabase

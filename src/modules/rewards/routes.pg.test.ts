@@ -5,13 +5,13 @@ import { insertUser } from '../../../test/harness/users.ts'
 import { DAY_MS, later, useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { HOUSE } from './account.ts'
-import { chargeGems } from './charge-gems.ts'
-import { extendStreak } from './extend-streak.ts'
-import { countEntries, listEntries } from './queries.ts'
-import { rewardUser } from './reward-user.ts'
+import { HOUSE } from './ledger/account.ts'
+import { chargeGems } from './ledger/charge-gems.ts'
+import { countEntries, listEntries } from './ledger/queries.ts'
+import { rewardUser } from './ledger/reward-user.ts'
 import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
 import { rewardsRoutes } from './routes.ts'
+import { extendStreak } from './streak/extend-streak.ts'
 
 setDefaultTimeout(30_000)
 
@@ -115,7 +115,9 @@ describe('GET /user/ledger', () => {
   )
 
   test('goes by the index, whoever else has entries', async () => {
-    await bed.database.withSession(({ script }) =>
+    // So many rows at once take longer than a statement of ours may, on a busy machine.
+    const patient = bed.test.another({ poolSize: 1, statementTimeoutMs: 60_000 })
+    await patient.withSession(({ script }) =>
       script(`
         insert into ledger_transfer select gen_random_uuid(), 'bulk:' || number, 'test', now()
         from generate_series(10000, 29999) as number;

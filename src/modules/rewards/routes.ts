@@ -5,10 +5,11 @@ import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ASSETS, userAccount } from './account.ts'
-import { buyStreakFreeze } from './buy-streak-freeze.ts'
 import { errors } from './errors.ts'
-import { countEntries, findStreak, listEntries, listStreakDays } from './queries.ts'
+import { ASSETS, userAccount } from './ledger/account.ts'
+import { countEntries, listEntries } from './ledger/queries.ts'
+import { buyStreakFreeze } from './streak/buy-streak-freeze.ts'
+import { findStreak, listStreakDays } from './streak/queries.ts'
 import {
   CALENDAR_DAYS,
   FREEZE_PRICE_GEMS,
@@ -16,7 +17,7 @@ import {
   NO_STREAK,
   showCalendar,
   viewStreak,
-} from './streak.ts'
+} from './streak/streak.ts'
 
 const TAG = 'Rewards'
 

@@ -3,8 +3,8 @@ import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { type BooksMoment, listMovedUsers, readBooksMoment } from '../rewards/list-moved-users.ts'
-import { listUserBalances } from '../rewards/list-user-balances.ts'
+import { type BooksMoment, listMovedUsers, readBooksMoment } from '../rewards/balances/list-moved-users.ts'
+import { listUserBalances } from '../rewards/balances/list-user-balances.ts'
 import { SETTLED_ASSETS, type SettledAsset } from './batch.ts'
 import {
   findCursor,

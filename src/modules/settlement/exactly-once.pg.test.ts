@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { figure } from '../../../test/harness/figures.ts'
 import { until } from '../../../test/harness/until.ts'
 import { insertUsers } from '../../../test/harness/users.ts'
-import { knownChain, openChain } from '../../app/open-chain.ts'
+import { knownChain, openChain } from '../../app/chain/open-chain.ts'
 import type { Chain } from '../../platform/chain/chain.ts'
 import { readConfig } from '../../platform/config.ts'
 import { reactionTable } from '../../platform/reactions.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import type { BooksMoment } from '../rewards/list-moved-users.ts'
+import type { BooksMoment } from '../rewards/balances/list-moved-users.ts'
 import type { BatchId, PlannedBatch, Position, SettledAsset } from './batch.ts'
 
 export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId[]): Promise<Position[]> {

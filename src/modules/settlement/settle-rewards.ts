@@ -6,7 +6,7 @@ import { collectDue } from './collect-due.ts'
 import { listDue } from './queries.ts'
 import { settleUsers } from './settle-users.ts'
 
-export const settleAll = defineJob<Record<string, never>>('settlement.settle', {
+export const settleRewardsJob = defineJob<Record<string, never>>('settlement.settle', {
   retries: 0,
   concurrency: 1,
   timeLimitSeconds: 600,

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { spawnService } from '../../../test/harness/process.ts'
+import { spawnService } from '../../../test/harness/processes/process.ts'
 import type { ApiAnswer } from '../../../test/harness/service.ts'
 import { open, openWith, useSecretKey } from '../../platform/secrets.ts'
 import { createKeyWallet } from './chain-wallet-testbed.ts'

@@ -8,7 +8,7 @@ import { referenceHash } from '../../platform/chain/contract.ts'
 import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
 import type { JobDeclaration } from '../../platform/jobs/declare.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
-import { settleAll } from '../settlement/settle-rewards.ts'
+import { settleRewardsJob } from '../settlement/settle-rewards.ts'
 import { createKeyWallet } from '../wallet/chain-wallet-testbed.ts'
 import { watchChainJob } from './jobs.ts'
 
@@ -64,7 +64,7 @@ async function learn({ accessToken: token }: TestUser): Promise<number> {
 
 /** Has everything settled, and waits for the XP of somebody to be on the chain. */
 async function settle(user: TestUser, earned: number): Promise<void> {
-  await ring(settleAll)
+  await ring(settleRewardsJob)
   await until(async () => (await balanceOf(user)).xpTokenBalance === String(earned), 120)
 }
 

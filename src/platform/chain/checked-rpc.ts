@@ -1,4 +1,4 @@
-import { ChainFault } from '../embedded/chain-fault.ts'
+import { ChainFault } from '../embedded/chain/fault.ts'
 import { type Rpc, RpcUnavailable } from './rpc.ts'
 
 /** A node that is asked nothing until it has said that it is on the right chain. */

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { concat } from 'viem/utils'
-import { ChainFault } from '../embedded/chain-fault.ts'
-import { suggestFees } from './relayer/fees.ts'
+import { ChainFault } from '../embedded/chain/fault.ts'
+import { suggestFees } from './relayer/sending/fees.ts'
 import type { Rpc } from './rpc.ts'
 
 export interface DeployedStep {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HOUR_MS } from '../clock.ts'
 import { Database } from './database.ts'
 
 export interface Migration {
@@ -8,7 +9,6 @@ export interface Migration {
   text: string
 }
 
-const HOUR_MS = 3_600_000
 /** Any number will do as long as nothing else takes this lock. */
 const MIGRATION_LOCK = 7_240_118
 
@@ -25,13 +25,12 @@ export function readMigrations(folder: string): Migration[] {
  * schema then is.
  */
 export async function migrate(
-  connection: { url: string; tlsCa?: string | undefined },
+  connection: { url: string; tlsCa?: string },
   migrations: Migration[],
   onProgress: (line: string) => void = () => {},
 ): Promise<void> {
   const database = new Database({
-    url: connection.url,
-    ...(connection.tlsCa ? { tlsCa: connection.tlsCa } : {}),
+    ...connection,
     poolSize: 2,
     statementTimeoutMs: HOUR_MS,
     lockTimeoutMs: HOUR_MS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { createTestNetwork } from '../../../test/harness/network.ts'
+import { createTestNetwork } from '../../../test/harness/processes/network.ts'
 import { until } from '../../../test/harness/until.ts'
 import { DatabaseFault, isUnavailable } from './faults.ts'
 import { QuickReads } from './quick-reads.ts'

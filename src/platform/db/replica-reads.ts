@@ -98,7 +98,7 @@ export class ReplicaReads {
     const { url, tlsCa } = this.#options
     return new Database({
       url,
-      ...(tlsCa ? { tlsCa } : {}),
+      tlsCa,
       ...(poolSize ? { poolSize } : {}),
       isReadOnly: true,
       applicationName: 'lyceum-replica',

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { figure } from '../../../test/harness/figures.ts'
-import { crashing } from '../../../test/harness/job-worker.ts'
+import { crashing } from '../../../test/harness/processes/job-worker.ts'
 import { until } from '../../../test/harness/until.ts'
 import { reactionTable } from '../reactions.ts'
 import { createWrite } from '../write.ts'
 import { defineJob, handles } from './declare.ts'
 import { startJobs } from './runner.ts'
 
-const WORKER = join(import.meta.dir, '../../../test/harness/job-worker.ts')
+const WORKER = join(import.meta.dir, '../../../test/harness/processes/job-worker.ts')
 const long = defineJob<{ number: number }>('long')
 
 let testDatabase: TestDatabase

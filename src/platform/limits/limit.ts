@@ -35,12 +35,12 @@ export function instantMicroseconds(): number {
   return Math.round(nowMs() * 1_000)
 }
 
-/** `arrival` is the stored time: after this request when allowed, before it when refused. */
 /** The name of a bucket. Whom it is for cannot be read from it: it outlives what people asked to be forgotten. */
 export function bucketOf({ name }: LimitPolicy, key: string): string {
   return `${name}:${digest(key).toString('base64url')}`
 }
 
+/** `arrival` is the stored time: after this request when allowed, before it when refused. */
 export function outcomeOf(
   policy: LimitPolicy,
   allowed: boolean,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { describeLimitStore } from '../../../test/harness/limit-contract.ts'
-import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/redis.ts'
+import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/processes/redis.ts'
 import type { LimitPolicy, LimitStore } from './limit.ts'
 import { MemoryLimits } from './memory.ts'
 import { RedisLimits } from './redis.ts'

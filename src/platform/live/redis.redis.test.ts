@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { Redis } from 'ioredis'
 import { describeLive } from '../../../test/harness/live-contract.ts'
-import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/redis.ts'
+import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/processes/redis.ts'
 import { startRedisLive } from './redis.ts'
 
 setDefaultTimeout(25_000)

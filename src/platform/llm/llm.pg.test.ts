@@ -8,7 +8,7 @@ import {
   startTestLlm,
   TEST_LLM_KEY,
   type TestLlm,
-} from '../../../test/harness/llm.ts'
+} from '../../../test/harness/outside/llm.ts'
 import { useClock, useSystemClock } from '../clock.ts'
 import { describeFault } from '../describe-fault.ts'
 import { createBudget } from './budget.ts'

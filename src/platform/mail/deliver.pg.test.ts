@@ -9,7 +9,7 @@ import {
   test,
 } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/smtp.ts'
+import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/outside/smtp.ts'
 import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { reactionTable } from '../reactions.ts'

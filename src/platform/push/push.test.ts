@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
-import { fcmDetail, fcmError, startTestFcm, type TestFcm } from '../../../test/harness/fcm.ts'
-import { openPush, startTestPushService, type TestPushService } from '../../../test/harness/push-service.ts'
+import { fcmDetail, fcmError, startTestFcm, type TestFcm } from '../../../test/harness/outside/fcm.ts'
+import {
+  openPush,
+  startTestPushService,
+  type TestPushService,
+} from '../../../test/harness/outside/push-service.ts'
 import { createTestTime } from '../../../test/harness/time.ts'
 import { useSystemClock } from '../clock.ts'
 import { type ConfigFault, readConfig } from '../config.ts'

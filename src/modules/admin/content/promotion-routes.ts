@@ -3,9 +3,10 @@ import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { createPromotion } from '../../promotions/create-promotion.ts'
-import { getPromotionFigures } from '../../promotions/get-figures.ts'
-import { getPromotion, listPromotions } from '../../promotions/list-promotions.ts'
+import { createPromotion } from '../../promotions/planning/create-promotion.ts'
+import { getPromotionFigures } from '../../promotions/planning/get-figures.ts'
+import { getPromotion, listPromotions } from '../../promotions/planning/list-promotions.ts'
+import { updatePromotion } from '../../promotions/planning/update-promotion.ts'
 import {
   KINDS,
   type PromotionId,
@@ -14,7 +15,6 @@ import {
   PromotionPatchSchema,
 } from '../../promotions/promotion.ts'
 import { PromotionSchema, presentPromotion } from '../../promotions/promotion-view.ts'
-import { updatePromotion } from '../../promotions/update-promotion.ts'
 import { adminAct, adminRead } from '../admin-endpoint.ts'
 import type { ActName } from '../audit/act.ts'
 import { YesOrNo } from '../users/reading-routes.ts'

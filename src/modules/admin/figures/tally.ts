@@ -1,5 +1,5 @@
 import type { Fact } from '../../../platform/events.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import { firstIdAt, type UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NowReaction } from '../../../platform/reactions.ts'
 import { countCompletions } from '../../learning/progress/count-completions.ts'
@@ -15,12 +15,12 @@ export function tallyOf(kind: TallyKind): NowReaction<{ userId: UserId; at: stri
 }
 
 /** Whoever began a completion before has ended it by now: transactions are not let live so long. */
-const SETTLED_MS = 120_000
+const LONGEST_WRITE_MS = 120_000
 const AT_ONCE = 20_000
 
 /** Counts what lessons were completed since the last time, each once, and puts the lanes of past days into one. */
 export async function tallyDone({ write }: Pick<Platform, 'write'>, now: Date): Promise<void> {
-  const before = firstIdOf(new Date(now.getTime() - SETTLED_MS))
+  const before = firstIdAt(new Date(now.getTime() - LONGEST_WRITE_MS))
   for (;;) {
     const counted = await write(async (tx) => {
       const after = await lockCursor(tx)
@@ -33,10 +33,4 @@ export async function tallyDone({ write }: Pick<Platform, 'write'>, now: Date): 
     if (counted < AT_ONCE) break
   }
   await write((tx) => foldLanes(tx, now))
-}
-
-/** No UUIDv7 of that millisecond is below it. */
-function firstIdOf(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

@@ -1,8 +1,8 @@
 import { now } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { auditLedger, type EscrowCheck } from '../../rewards/audit-ledger.ts'
-import { sumHoldings } from '../../rewards/sum-holdings.ts'
+import { auditLedger, type EscrowCheck } from '../../rewards/audit/audit-ledger.ts'
+import { sumHoldings } from '../../rewards/balances/sum-holdings.ts'
 import { insertFinished, updateFinished } from './queries.ts'
 
 /** Audits the books, and keeps what came out of it for those who asked or will ask. */

@@ -2,12 +2,12 @@ import { Refusal } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { getUser } from '../../identity/administration/get-user.ts'
-import { HOUSE } from '../../rewards/account.ts'
-import { chargeGems } from '../../rewards/charge-gems.ts'
 import { errors } from '../../rewards/errors.ts'
-import { getTotals } from '../../rewards/get-totals.ts'
-import { rewardUser } from '../../rewards/reward-user.ts'
-import { takeXp } from '../../rewards/take-xp.ts'
+import { HOUSE } from '../../rewards/ledger/account.ts'
+import { chargeGems } from '../../rewards/ledger/charge-gems.ts'
+import { getTotals } from '../../rewards/ledger/get-totals.ts'
+import { rewardUser } from '../../rewards/ledger/reward-user.ts'
+import { takeXp } from '../../rewards/ledger/take-xp.ts'
 
 export interface GrantAsset {
   userId: UserId

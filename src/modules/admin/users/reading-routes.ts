@@ -6,7 +6,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { getUser } from '../../identity/administration/get-user.ts'
 import { searchUsers } from '../../identity/administration/search-users.ts'
-import { getTotals } from '../../rewards/get-totals.ts'
+import { getTotals } from '../../rewards/ledger/get-totals.ts'
 import { hasPremium } from '../../subscriptions/has-premium.ts'
 import { adminRead } from '../admin-endpoint.ts'
 

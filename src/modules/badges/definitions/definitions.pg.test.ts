@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { settleAll } from '../../../../test/harness/races.ts'
+import { outcomesOf } from '../../../../test/harness/races.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { useSystemClock } from '../../../platform/clock.ts'
@@ -201,7 +201,7 @@ describe('a change', () => {
   test('of the same words by ten at once is done by the one who read them last', async () => {
     const type = await bed.addBadge({})
     const { after } = await update(type, { description: 'To be changed.' })
-    const outcome = await settleAll(
+    const outcome = await outcomesOf(
       Array.from({ length: 10 }, (_, number) =>
         update(type, { name: `Name ${number}`, version: after.version }),
       ),
@@ -217,7 +217,7 @@ describe('a change', () => {
       ruleKind: 'CONTESTS_WON',
       requiredProgress: 1,
     } as const
-    const made = await settleAll(
+    const made = await outcomesOf(
       Array.from({ length: 10 }, () => bed.platform.write((tx) => createDefinition(tx, { draft, now }))),
     )
     expect(made).toEqual({ done: 1, refused: { BADGE_EXISTS: 9 } })

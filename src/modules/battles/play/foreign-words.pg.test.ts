@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { until } from '../../../../test/harness/until.ts'
 import { now } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { type BattleBed, createBattleBed, meet } from '../battles-testbed.ts'
 import { calledOff } from '../game/outcome.ts'
 import { settleBattle } from '../settlement/settle-battles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
 import { now } from '../../../platform/clock.ts'
-import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
 import { lockOpenRoom, type ProcessId } from '../rooms/queries.ts'
 import { settleBattle } from '../settlement/settle-battles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
-import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { auditBattleEscrows } from '../audit-escrows.ts'
 import { type BattleBed, createBattleBed } from '../battles-testbed.ts'
 import type { Outcome } from '../game/outcome.ts'

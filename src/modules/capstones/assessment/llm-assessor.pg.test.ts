@@ -7,7 +7,7 @@ import {
   startTestLlm,
   TEST_LLM_KEY,
   type TestLlm,
-} from '../../../../test/harness/llm.ts'
+} from '../../../../test/harness/outside/llm.ts'
 import { createBudget } from '../../../platform/llm/budget.ts'
 import { createLlm } from '../../../platform/llm/llm.ts'
 import { type CapstoneBed, createCapstoneBed, formOf, zipOf } from '../capstone-testbed.ts'

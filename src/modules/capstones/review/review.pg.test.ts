@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { settleAll } from '../../../../test/harness/races.ts'
+import { outcomesOf } from '../../../../test/harness/races.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { LlmFault } from '../../../platform/llm/fault.ts'
 import { type CapstoneBed, createCapstoneBed, GOOD_NOTES } from '../capstone-testbed.ts'
@@ -204,7 +204,7 @@ describe('a decision', () => {
   test('of twenty people at once is one, and is paid once', async () => {
     const submitted = await found('A jar.')
     await appeal(submitted)
-    const outcome = await settleAll(Array.from({ length: 20 }, () => decide(submitted.id, 'PASSED')))
+    const outcome = await outcomesOf(Array.from({ length: 20 }, () => decide(submitted.id, 'PASSED')))
     expect(outcome).toEqual({ done: 1, refused: { NOT_IN_REVIEW: 19 } })
     expect(await bed.balanceOf(submitted.userId, 'XP')).toBe(300n)
   })

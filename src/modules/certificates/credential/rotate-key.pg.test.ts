@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { expectPlainWords, runCommand } from '../../../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../../../test/harness/processes/command.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 import { type CertificateBed, openCertificateBed } from '../certificate-testbed.ts'
-import { verifyCredential } from '../credential-testbed.ts'
+import { verifyCredential } from './credential-testbed.ts'
 import { addIssuerKey } from './issuer-keys.ts'
 
 setDefaultTimeout(60_000)

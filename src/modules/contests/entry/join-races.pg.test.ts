@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { figure } from '../../../../test/harness/figures.ts'
-import { createMeeting, settleAll } from '../../../../test/harness/races.ts'
+import { createMeeting, outcomesOf } from '../../../../test/harness/races.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/reactions.ts'
 import { createWrite, type Write } from '../../../platform/write.ts'
 import { getQuestions } from '../../questions/get-questions.ts'
 import { shuffleOptions } from '../../questions/question.ts'
-import { auditLedger } from '../../rewards/audit-ledger.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import type { Contest, ContestId } from '../contest.ts'
 import { addUser, draftOf, gemsOf } from '../contest-testbed.ts'
+import { auditContestEscrows } from '../ending/audit-escrows.ts'
+import { bringToEnd } from '../ending/bring-to-end.ts'
+import { cancelContest } from '../ending/cancel-contest.ts'
 import type { ContestDraft } from '../planning/contest-draft.ts'
 import { createContest } from '../planning/create-contest.ts'
 import { findContest } from '../queries.ts'
-import { auditContestEscrows } from '../settlement/audit-escrows.ts'
-import { bringToEnd } from '../settlement/bring-to-end.ts'
-import { cancelContest } from '../settlement/cancel-contest.ts'
 import { attemptSeed } from './attempt.ts'
 import { joinContest } from './join-contest.ts'
 import { startContest } from './start-contest.ts'
@@ -61,7 +61,7 @@ describe('at once', () => {
     for (let round = 0; round < 3; round++) {
       const contest = await made()
       const ada = await addUser(db, 10)
-      const outcome = await settleAll(many(200, () => join(contest, ada)))
+      const outcome = await outcomesOf(many(200, () => join(contest, ada)))
       expect(outcome).toEqual({ done: 1, refused: { ALREADY_JOINED: 199 } })
       expect(await gemsOf(db, `user:${ada}`)).toBe(0)
       expect(await gemsOf(db, `contest:${contest.id}`)).toBe(10)
@@ -72,7 +72,7 @@ describe('at once', () => {
   test('joins of one user to twenty contests with gems for seven: seven are joined', async () => {
     const contests = await Promise.all(many(20, () => made()))
     const ada = await addUser(db, 75)
-    const outcome = await settleAll(contests.map((contest) => join(contest, ada)))
+    const outcome = await outcomesOf(contests.map((contest) => join(contest, ada)))
     expect(outcome).toEqual({ done: 7, refused: { INSUFFICIENT_GEMS: 13 } })
     expect(await gemsOf(db, `user:${ada}`)).toBe(5)
     let rows = 0
@@ -84,7 +84,7 @@ describe('at once', () => {
     const contest = await made()
     const users = await Promise.all(many(200, () => addUser(db, 10)))
     const before = await deadlocks()
-    expect(await settleAll(users.map((user) => join(contest, user)))).toEqual({ done: 200, refused: {} })
+    expect(await outcomesOf(users.map((user) => join(contest, user)))).toEqual({ done: 200, refused: {} })
     expect(await deadlocks()).toBe(before)
     expect(await participants(contest.id)).toEqual({ rows: 200, counted: 200 })
     expect(await gemsOf(db, `contest:${contest.id}`)).toBe(2_000)
@@ -110,7 +110,7 @@ describe('at once', () => {
     await join(contest, ada)
     const seed = attemptSeed(contest, ada)
     const questions = (await getQuestions(db, contest.questionIds)).map((each) => shuffleOptions(each, seed))
-    const outcome = await settleAll(
+    const outcome = await outcomesOf(
       many(100, (index) =>
         write((tx) =>
           submitAnswers(tx, {
@@ -147,11 +147,11 @@ describe('at once', () => {
       const contest = await made()
       const users = await Promise.all(many(40, () => addUser(db, 10)))
       // In the middle of the line for connections, so that some come before it, some with it and some after it.
-      const early = settleAll(users.slice(0, 12 + round).map((user) => join(contest, user)))
+      const early = outcomesOf(users.slice(0, 12 + round).map((user) => join(contest, user)))
       const ending = write((tx) => cancelContest(tx, { contestId: contest.id, now })).then(() =>
         bringToEnd({ write, db }, contest.id, now),
       )
-      const late = settleAll(users.slice(12 + round).map((user) => join(contest, user)))
+      const late = outcomesOf(users.slice(12 + round).map((user) => join(contest, user)))
       const outcome = Promise.all([early, late]).then(([one, other]) => ({
         done: one.done + other.done,
         refused: { CONTEST_ENDED: (one.refused.CONTEST_ENDED ?? 0) + (other.refused.CONTEST_ENDED ?? 0) },
@@ -189,7 +189,7 @@ describe('the naive twin', () => {
         await tx`insert into seat values (1)`
         await tx`insert into till values (10)`
       })
-    expect(await settleAll(many(8, naiveJoin))).toEqual({ done: 8, refused: {} })
+    expect(await outcomesOf(many(8, naiveJoin))).toEqual({ done: 8, refused: {} })
     expect(await db`select fee from till`).toHaveLength(8)
   })
 

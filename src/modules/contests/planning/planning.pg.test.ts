@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
-import { settleAll } from '../../../../test/harness/races.ts'
+import { outcomesOf } from '../../../../test/harness/races.ts'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { reactionTable } from '../../../platform/reactions.ts'
 import { createWrite, type Write } from '../../../platform/write.ts'
@@ -9,11 +9,11 @@ import { exportQuestions } from '../../questions/export-questions.ts'
 import { importQuestions } from '../../questions/import-questions.ts'
 import type { ContestId } from '../contest.ts'
 import { addUser, draftOf, gemsOf, QUESTIONS } from '../contest-testbed.ts'
+import { cancelContest } from '../ending/cancel-contest.ts'
 import { joinContest } from '../entry/join-contest.ts'
 import { listContests } from '../listing/list-contests.ts'
 import { showContest } from '../listing/show-contest.ts'
 import { findContest } from '../queries.ts'
-import { cancelContest } from '../settlement/cancel-contest.ts'
 import {
   type ContestDraft,
   ContestDraftSchema,
@@ -216,7 +216,7 @@ describe('changing', () => {
       const contest = (await findContest(db, id))!
       const users = await Promise.all(Array.from({ length: 20 }, () => addUser(db, 100)))
       const joins = (some: typeof users) =>
-        settleAll(
+        outcomesOf(
           some.map((userId) => write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))),
         )
       const outcome = Promise.all([joins(users.slice(0, 2 * round)), joins(users.slice(2 * round))])
@@ -233,7 +233,7 @@ describe('changing', () => {
 
   test('of 20 calls to call it off at once, one does it', async () => {
     const id = await create()
-    const outcome = await settleAll(
+    const outcome = await outcomesOf(
       Array.from({ length: 20 }, () => write((tx) => cancelContest(tx, { contestId: id, now }))),
     )
     expect(outcome).toEqual({ done: 1, refused: { CONTEST_CANCELLED: 19 } })

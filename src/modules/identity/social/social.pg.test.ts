@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { totpOf } from '../../../../test/harness/authenticator.ts'
+import { totpOf } from '../../../../test/harness/outside/authenticator.ts'
 import {
   CLIENT_ID,
   createKey,
   signWith,
   startTestIssuer,
   type TestIssuer,
-} from '../../../../test/harness/issuer.ts'
+} from '../../../../test/harness/outside/issuer.ts'
 import { type ApiAnswer, startTestService, type TestService } from '../../../../test/harness/service.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { HOUR_MS, MINUTE_MS, useSystemClock } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { totpOf } from '../../../../test/harness/authenticator.ts'
+import { totpOf } from '../../../../test/harness/outside/authenticator.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { MINUTE_MS, useSystemClock } from '../../../platform/clock.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { schemaFaults } from '../../../../test/harness/schema.ts'
+import { schemaFaults } from '../../../../test/harness/operations/schema.ts'
 import { copyFixture, FIXTURE, packOf } from '../learning-testbed.ts'
 import { packJsonSchema } from './pack-schema.ts'
 import { readPack } from './read-pack.ts'

@@ -8,4 +8,6 @@ export const rerankRoadmapJob = defineJob<{ userId: UserId; requestId: string }>
 })
 
 /** Whatever became of its job, a roadmap does not stay under way for ever. */
-export const settleRoadmapsJob = defineJob<Record<string, never>>('learning.settle_roadmaps', { retries: 0 })
+export const endWaitingRoadmapsJob = defineJob<Record<string, never>>('learning.settle_roadmaps', {
+  retries: 0,
+})

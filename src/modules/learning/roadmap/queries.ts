@@ -46,7 +46,7 @@ export async function updateGenerated(
     where user_id = ${userId} and request_id = ${requestId} and status = 'generating'`
 }
 
-export async function settleGeneratingBefore(db: Db, before: Date): Promise<void> {
+export async function updateGeneratingBefore(db: Db, before: Date): Promise<void> {
   await db`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`
 }
 

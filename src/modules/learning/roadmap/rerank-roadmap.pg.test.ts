@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { completion, failure, silence, startTestLlm, type TestLlm } from '../../../../test/harness/llm.ts'
+import {
+  completion,
+  failure,
+  silence,
+  startTestLlm,
+  type TestLlm,
+} from '../../../../test/harness/outside/llm.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { createBudget } from '../../../platform/llm/budget.ts'
 import { createLlm } from '../../../platform/llm/llm.ts'
 import { heldCatalogue } from '../catalogue/held-catalogue.ts'
 import { createLearningBed, type LearningBed } from '../learning-testbed.ts'
-import { rerankRoadmap, settleRoadmaps } from './rerank-roadmap.ts'
+import { endWaitingRoadmaps, rerankRoadmap } from './rerank-roadmap.ts'
 
 setDefaultTimeout(60_000)
 
@@ -205,12 +211,12 @@ describe('a roadmap where a model is configured', () => {
     },
   )
 
-  test('that was forgotten by its job is settled after ten minutes', async () => {
+  test('that was forgotten by its job is ended after ten minutes', async () => {
     const user = await bed.addUser()
     const made = await ask(user)
-    await settleRoadmaps(bed.platform.db, new Date(Date.now() + 9 * 60_000))
+    await endWaitingRoadmaps(bed.platform.db, new Date(Date.now() + 9 * 60_000))
     expect((await roadmapOf(user)).status).toBe('generating')
-    await settleRoadmaps(bed.platform.db, new Date(Date.now() + 11 * 60_000))
+    await endWaitingRoadmaps(bed.platform.db, new Date(Date.now() + 11 * 60_000))
     expect(await roadmapOf(user)).toEqual({ status: 'completed', roadmap: made })
   })
 })

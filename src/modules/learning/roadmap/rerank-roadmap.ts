@@ -7,7 +7,7 @@ import type { Llm } from '../../../platform/llm/llm.ts'
 import { log } from '../../../platform/log.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ChosenPath } from './match-paths.ts'
-import { findGenerating, type RoadmapRow, settleGeneratingBefore, updateGenerated } from './queries.ts'
+import { findGenerating, type RoadmapRow, updateGenerated, updateGeneratingBefore } from './queries.ts'
 
 const MAX_TOKENS = 1_500
 const REASON_LENGTH = 300
@@ -107,6 +107,6 @@ function inOrder(chosen: ChosenPath[], ranked: z.output<typeof RankedPaths>): Ch
 }
 
 /** The sweep: what has waited too long keeps the order of the matcher. */
-export async function settleRoadmaps(db: Db, now: Date): Promise<void> {
-  await settleGeneratingBefore(db, new Date(now.getTime() - PATIENCE_MS))
+export async function endWaitingRoadmaps(db: Db, now: Date): Promise<void> {
+  await updateGeneratingBefore(db, new Date(now.getTime() - PATIENCE_MS))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { startTestFcm, type TestFcm } from '../../../../test/harness/fcm.ts'
+import { startTestFcm, type TestFcm } from '../../../../test/harness/outside/fcm.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { openPush } from '../../../platform/push/open-push.ts'
@@ -8,7 +8,7 @@ import { type NotificationBed, openNotificationBed } from '../notification-testb
 
 setDefaultTimeout(60_000)
 
-const PROCESS = join(import.meta.dir, '../../../../test/harness/delivering-process.ts')
+const PROCESS = join(import.meta.dir, '../../../../test/harness/processes/delivering-process.ts')
 let bed: NotificationBed
 let fcm: TestFcm
 beforeAll(async () => {

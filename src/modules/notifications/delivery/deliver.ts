@@ -8,7 +8,7 @@ import type { Write } from '../../../platform/write.ts'
 import { listRecipients } from '../../identity/accounts/recipients.ts'
 import { deleteDeadDevice } from '../devices/queries.ts'
 import { listPreferences } from '../preferences/queries.ts'
-import { type DueDelivery, decide, type Step, settle } from './delivery.ts'
+import { type DueDelivery, decide, type Step, stateAfter } from './delivery.ts'
 import { letterOf } from './letter.ts'
 import { lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
 
@@ -108,6 +108,6 @@ async function sendPush(parts: DeliveryParts, due: DuePush): Promise<void> {
   await write(async (tx) => {
     // The device before its deliveries, as everywhere: two that find it dead at once wait in a line.
     if (outcome.kind === 'gone') await deleteDeadDevice(tx, device.id, triedAt)
-    await updateOutcome(tx, id, settle(outcome, due.attempts + 1, now), now)
+    await updateOutcome(tx, id, stateAfter(outcome, due.attempts + 1, now), now)
   })
 }

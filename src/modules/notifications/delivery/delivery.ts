@@ -72,7 +72,7 @@ export function decide(
 }
 
 /** What becomes of a push that was tried, `attempts` counting this try. */
-export function settle(
+export function stateAfter(
   outcome: PushOutcome,
   attempts: number,
   now: Date,

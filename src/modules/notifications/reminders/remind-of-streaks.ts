@@ -1,7 +1,11 @@
 import type { Platform } from '../../../platform/platform.ts'
 import { listRecipients } from '../../identity/accounts/recipients.ts'
-import { listStreaksAtRisk, listStreakZones, type StreakAtRisk } from '../../rewards/list-streaks-at-risk.ts'
-import { viewStreak } from '../../rewards/streak.ts'
+import {
+  listStreaksAtRisk,
+  listStreakZones,
+  type StreakAtRisk,
+} from '../../rewards/streak/list-streaks-at-risk.ts'
+import { viewStreak } from '../../rewards/streak/streak.ts'
 import type { Notice } from '../notification.ts'
 import { type NotifyParts, notify } from '../notify.ts'
 import { hasReminded, insertReminded } from './queries.ts'

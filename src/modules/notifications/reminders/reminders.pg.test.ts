@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { UserId } from '../../../platform/ids.ts'
-import { extendStreak } from '../../rewards/extend-streak.ts'
-import { listStreaksAtRisk, listStreakZones } from '../../rewards/list-streaks-at-risk.ts'
+import { extendStreak } from '../../rewards/streak/extend-streak.ts'
+import { listStreaksAtRisk, listStreakZones } from '../../rewards/streak/list-streaks-at-risk.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { remindOfStreaksAtRisk } from './remind-of-streaks.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/tx.ts'
-import type { AccountName } from '../../rewards/account.ts'
-import { postTransfer } from '../../rewards/post-transfer.ts'
-import { rewardUser } from '../../rewards/reward-user.ts'
+import type { AccountName } from '../../rewards/ledger/account.ts'
+import { postTransfer } from '../../rewards/ledger/post-transfer.ts'
+import { rewardUser } from '../../rewards/ledger/reward-user.ts'
 import type { Order } from './order.ts'
 
 /** Tokens that users hold on the chain, tokens of our own there, and where bought gems come from. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
-import { expectPlainWords, runCommand } from '../../../../test/harness/command.ts'
+import { expectPlainWords, runCommand } from '../../../../test/harness/processes/command.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { createWalletBed, type WalletBed } from '../wallet-testbed.ts'
 import { makeWallets } from './make-wallet.ts'

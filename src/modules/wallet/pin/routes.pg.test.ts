@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase } from '../../../../test/harness/database.ts'
-import { spawnService } from '../../../../test/harness/process.ts'
+import { spawnService } from '../../../../test/harness/processes/process.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 
 setDefaultTimeout(60_000)

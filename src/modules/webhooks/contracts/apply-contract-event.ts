@@ -1,6 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { rewardUser } from '../../rewards/reward-user.ts'
+import { rewardUser } from '../../rewards/ledger/reward-user.ts'
 import { isOwnSettlement } from '../../settlement/is-own-settlement.ts'
 import { noteOnChain } from '../../settlement/note-on-chain.ts'
 import { findUserByAddress } from '../../wallet/accounts/find-user-by-address.ts'

@@ -4,7 +4,7 @@ import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { createWrite } from '../../../platform/write.ts'
-import { rewardUser } from '../../rewards/reward-user.ts'
+import { rewardUser } from '../../rewards/ledger/reward-user.ts'
 import {
   newAddress,
   openWebhookBed,

@@ -183,7 +183,7 @@ export async function postponeAll(tx: Statement, ids: string[], until: Date): Pr
   await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
 
-interface Settlement {
+interface EndedTransaction {
   id: string
   status: 'confirmed' | 'failed'
   transactionHash: Hex | null
@@ -195,7 +195,7 @@ interface Settlement {
 }
 
 /** False when it was settled before: then its fact has been told. */
-export async function updateSettled(tx: Statement, row: Settlement): Promise<boolean> {
+export async function updateSettled(tx: Statement, row: EndedTransaction): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
       block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
@@ -204,10 +204,9 @@ export async function updateSettled(tx: Statement, row: Settlement): Promise<boo
   return rows.length > 0
 }
 
-/** The bytes of what is long settled are of no use to anybody. */
 /**
- * Some of those whose transaction was settled before. What was settled then was made before, too: by that the index
- * leads to them, however many transactions there have ever been.
+ * The bytes of what has long ended are of no use to anybody. Takes some of those whose transaction ended before; it was
+ * made before, too, and by that the index leads to them, however many transactions there have ever been.
  */
 export async function deleteOldAttempts(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`

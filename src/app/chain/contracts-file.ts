@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { isAddress } from 'viem/utils'
+import { planDeployment } from '../../../contracts/deployment.ts'
+import type { ContractAddresses } from '../../platform/chain/contract.ts'
+import { ChainFault } from '../../platform/embedded/chain/fault.ts'
+import { writeStateFile } from '../../platform/embedded/data-folder.ts'
+import { developmentAdmin, developmentRelayer } from './development-keys.ts'
+
+export interface ContractsFile {
+  chainId: number
+  /** The newest one before they were deployed. */
+  block: number
+  contracts: ContractAddresses
+}
+
+/** Without these there is nothing to talk to; the others are for development. */
+const NEEDED = [
+  'XpToken',
+  'GemToken',
+  'CourseCertificate',
+  'AchievementBadge',
+  'AccountFactory',
+  'SmartAccount',
+  'EntryPoint',
+]
+
+/** What the embedded chain begins with. A chain that is there keeps the contracts it has, whatever becomes of these. */
+export const developmentDeployment = planDeployment({
+  admin: developmentAdmin.address,
+  minter: developmentRelayer.address,
+  withTestMoney: true,
+})
+
+export function writeContracts(file: string, content: ContractsFile): void {
+  writeStateFile(dirname(file), basename(file), `${JSON.stringify(content, null, 2)}\n`, 0o644)
+}
+
+export function findContracts(file: string, chainId: number): ContractsFile | undefined {
+  if (!existsSync(file)) return undefined
+  const content = parse(file)
+  if (content.chainId !== chainId)
+    throw new ChainFault(`${file} is for the chain ${content.chainId}, not for ${chainId}.`)
+  const wrong = NEEDED.filter((name) => !isAddress(content.contracts[name] ?? '', { strict: false }))
+  if (wrong.length > 0) throw new ChainFault(`${file} has no address of ${wrong.join(', ')}.`)
+  return content
+}
+
+export function getContracts(file: string, chainId: number): ContractsFile {
+  const found = findContracts(file, chainId)
+  if (found) return found
+  throw new ChainFault(`${file} is missing. It is written by: bun lyceum chain deploy`)
+}
+
+function parse(file: string): ContractsFile {
+  try {
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    return {
+      chainId: Number(content.chainId),
+      block: Number(content.block ?? 0),
+      contracts: content.contracts ?? {},
+    }
+  } catch (fault) {
+    throw new ChainFault(`${file} cannot be read: ${(fault as Error).message}`)
+  }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Config } from '../../platform/config.ts'
+import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts'
+import { log } from '../../platform/log.ts'
+
+export const MIGRATIONS = join(import.meta.dir, '../../../migrations')
+
+type Progress = (line: string) => void
+
+export interface ReadyDatabase {
+  url: string
+  embedded: EmbeddedPostgres | undefined
+}
+
+/** The database of the configuration, or the embedded one; up to date either way. */
+export async function readyDatabase(config: Config, onProgress: Progress): Promise<ReadyDatabase> {
+  const embedded = config.database.url
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        ...(config.database.embeddedPort ? { port: config.database.embeddedPort } : {}),
+        onProgress,
+        onOutage: (line) => log.error(line),
+      })
+  const url = config.database.url ?? embedded!.url
+  try {
+    await migrate({ url, tlsCa: config.database.tlsCa }, readMigrations(MIGRATIONS), onProgress)
+  } catch (fault) {
+    await embedded?.stop()
+    throw fault
+  }
+  return { url, embedded }
+}

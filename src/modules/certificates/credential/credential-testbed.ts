@@ -1,0 +1,42 @@
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
+import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
+import { verifyCredential as verify } from '@digitalbazaar/vc'
+import { checkStatus } from '@digitalbazaar/vc-bitstring-status-list'
+import { loadContext } from './contexts.ts'
+
+/**
+ * As anybody would who has the credential and this library: keys and lists are asked of the server, contexts are
+ * those of the library's own packages.
+ */
+export async function verifyCredential(
+  credential: object,
+  serverUrl: string,
+): Promise<{ verified: boolean; revoked: boolean }> {
+  const fetched = async (path: string) => (await fetch(serverUrl + path)).json()
+  const documentLoader = async (url: string) => {
+    const answer = (document: unknown) => ({ contextUrl: null, documentUrl: url, document })
+    if (url.startsWith('did:web:')) {
+      const issuer = await fetched('/.well-known/did.json')
+      const method = issuer.verificationMethod.find(({ id }: { id: string }) => id === url)
+      if (method) return answer({ '@context': 'https://w3id.org/security/multikey/v1', ...method })
+      if (url !== issuer.id) throw new Error(`${url} is not in the document of the issuer`)
+      return answer(issuer)
+    }
+    if (url.includes('/credentials/status/')) return answer(await fetched(new URL(url).pathname))
+    return loadContext(url)
+  }
+  const suite = new DataIntegrityProof({ cryptosuite })
+  const signature = await verify({
+    credential,
+    suite,
+    documentLoader,
+    checkStatus: async () => ({ verified: true }),
+  })
+  const status = await checkStatus({
+    credential,
+    suite,
+    documentLoader,
+    verifyBitstringStatusListCredential: true,
+  })
+  return { verified: signature.verified, revoked: status.results[0].status }
+}

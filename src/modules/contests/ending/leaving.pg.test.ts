@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { TestUser } from '../../../../test/harness/service.ts'
+import { later, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
+import type { ContestId } from '../contest.ts'
+import { type ContestBed, gemsOf, openContestBed } from '../contest-testbed.ts'
+import { contestStarting } from '../events.ts'
+import { auditContestEscrows } from './audit-escrows.ts'
+import { remindParticipants } from './remind-participants.ts'
+
+setDefaultTimeout(60_000)
+
+let bed: ContestBed
+beforeAll(async () => {
+  bed = await openContestBed()
+})
+afterAll(async () => {
+  const { faults } = await auditLedger(bed.platform.database, [auditContestEscrows])
+  await bed.stop()
+  expect(faults).toEqual([])
+})
+
+/** Players with this many right answers each, in a live contest of theirs. */
+async function played(
+  rights: number[],
+  minParticipants = 2,
+): Promise<{ contestId: ContestId; players: TestUser[] }> {
+  const contestId = await bed.create({ minParticipants })
+  const players: TestUser[] = []
+  for (const right of rights) {
+    const player = await bed.player(10)
+    players.push(player)
+    await bed.call(`POST /user/contests/${contestId}/join`, player)
+    await bed.call(`POST /user/contests/${contestId}/start`, player)
+    const answers = await bed.answers(contestId, player, right)
+    const { status } = await bed.call(`POST /user/contests/${contestId}/submit`, player, { answers })
+    expect(status).toBe(200)
+  }
+  return { contestId, players }
+}
+async function leave(player: TestUser): Promise<void> {
+  const { status, body } = await bed.call('DELETE /user/account', player, { password: player.password })
+  expect([status, body.message]).toEqual([200, expect.any(String)])
+}
+async function settle(): Promise<void> {
+  bed.time.pass(305 * SECOND_MS)
+  await bed.sweep()
+}
+const gems = (players: TestUser[]) => Promise.all(players.map(({ id }) => gemsOf(bed.db, `user:${id}`)))
+const board = async (contestId: ContestId, reader: TestUser) =>
+  (await bed.call(`GET /user/contests/${contestId}/leaderboard`, reader)).body.data
+
+describe('whoever deletes their account', () => {
+  test('before the end takes no place and no prize; the fee stays in the pool', async () => {
+    const { contestId, players } = await played([4, 3, 2])
+    const [best, second, third] = players as [TestUser, TestUser, TestUser]
+    await leave(best)
+    expect((await board(contestId, second)).entries).toMatchObject([
+      { rank: 1, userId: second.id },
+      { rank: 2, userId: third.id },
+    ])
+    await settle()
+    // 130 gems: 50 and 20 percent for the best, 30 for the other.
+    expect(await gems(players)).toEqual([0, 91, 39])
+    expect(await board(contestId, third)).toMatchObject({
+      status: 'SETTLED',
+      total: 2,
+      me: { rank: 2 },
+      entries: [{ prizeGems: 91 }, { prizeGems: 39 }],
+    })
+  })
+
+  test('takes their answers with them', async () => {
+    const { contestId, players } = await played([4, 3])
+    await settle()
+    await leave(players[0]!)
+    const [row] = await bed.db<{ answers: unknown; rank: number; prize: bigint }>`
+      select answers, claimed_time_seconds as claimed, rank, prize_gems as prize from contest_participant
+      where contest_id = ${contestId} and user_id = ${players[0]!.id}`
+    expect(row as unknown).toEqual({ answers: null, claimed: null, rank: 1, prize: 84n })
+    // What is settled stays settled; they are only not shown any more.
+    expect((await board(contestId, players[1]!)).entries).toMatchObject([{ rank: 2, userId: players[1]!.id }])
+  })
+
+  test('leaves so few that it is called off: fees go back, theirs to the account without a name', async () => {
+    const { contestId, players } = await played([4, 3])
+    await leave(players[0]!)
+    await settle()
+    expect(await gems(players)).toEqual([10, 10])
+    const { body } = await bed.call(`GET /user/contests/${contestId}`, players[1]!)
+    expect(body.data).toMatchObject({ status: 'CANCELLED', cancelReason: 'TOO_FEW_PARTICIPANTS' })
+  })
+})
+
+test('whoever is suspended when it is settled gets no prize, and the next takes the place', async () => {
+  const { contestId, players } = await played([4, 4, 3, 2, 1])
+  await bed.db`update user_account set suspended_at = now() where id = any(${[players[0]!.id, players[2]!.id]}::uuid[])`
+  await settle()
+  expect(await gems(players)).toEqual([0, 75, 0, 45, 30])
+  const { entries } = await board(contestId, players[1]!)
+  expect(entries.map(({ rank, userId }: { rank: number; userId: string }) => [rank, userId])).toEqual([
+    [1, players[1]!.id],
+    [2, players[3]!.id],
+    [3, players[4]!.id],
+  ])
+})
+
+describe('a reminder', () => {
+  test('goes to those who have joined, once each, a quarter of an hour before the start and not earlier', async () => {
+    const contestId = await bed.create({
+      startsAt: later(bed.time.now(), 20 * MINUTE_MS).toISOString(),
+      endsAt: later(bed.time.now(), 40 * MINUTE_MS).toISOString(),
+    })
+    const joined = await Promise.all([1, 2, 3].map(() => bed.player(10)))
+    for (const player of joined) await bed.call(`POST /user/contests/${contestId}/join`, player)
+    await bed.player(10)
+    const told: ReturnType<typeof contestStarting>[] = []
+    const write: typeof bed.platform.write = Object.assign(
+      async <Result>(work: Parameters<typeof bed.platform.write<Result>>[0]) => {
+        const { result, facts } = await bed.platform.write.telling(work)
+        told.push(...(facts.filter(({ name }) => name === contestStarting.factName) as typeof told))
+        return result
+      },
+      { telling: bed.platform.write.telling },
+    )
+    const remind = () =>
+      Promise.all([1, 2, 3].map(() => remindParticipants({ write }, contestId, bed.time.now())))
+    bed.time.pass(5 * MINUTE_MS - 1)
+    await remind()
+    expect(told).toEqual([])
+    bed.time.pass(1)
+    await remind()
+    await bed.sweep()
+    await remind()
+    expect(told).toHaveLength(1)
+    expect(told[0]!.data).toMatchObject({ contestId, title: 'Chain sprint' })
+    expect(told[0]!.data.userIds.toSorted()).toEqual(joined.map(({ id }) => id as never).sort())
+  })
+})

@@ -1,0 +1,57 @@
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { xpAwarded } from '../events.ts'
+import { type AccountName, type Asset, HOUSE, userAccount } from './account.ts'
+import { getTotals } from './get-totals.ts'
+import { postTransfer } from './post-transfer.ts'
+import { balanceIn, type Leg, wholeAmount } from './transfer.ts'
+
+export interface RewardUser {
+  userId: UserId
+  xp: number
+  gems: number
+  source: string
+  reason: string
+  /** Which of the house's accounts pays: that of all rewards, unless one has a budget of its own. */
+  from?: AccountName
+  now: Date
+}
+
+export interface Reward {
+  posted: boolean
+  /** What was paid just now: nothing, when the source was used before. */
+  xp: number
+  gems: number
+  newTotalXP: number
+  newTotalGems: number
+}
+
+/** Pays XP and gems to a user, once per source. */
+export async function rewardUser(
+  tx: Tx,
+  { userId, xp, gems, source, reason, from = HOUSE.issuance, now }: RewardUser,
+): Promise<Reward> {
+  const account = userAccount(userId)
+  const issued = (asset: Asset, amount: bigint): Leg[] =>
+    amount === 0n
+      ? []
+      : [
+          { account: from, asset, amount: -amount },
+          { account, asset, amount },
+        ]
+  const legs = [...issued('XP', wholeAmount(xp, 'xp')), ...issued('GEM', wholeAmount(gems, 'gems'))]
+  if (legs.length === 0) {
+    const { totalXP, totalGems } = await getTotals(tx, userId)
+    return { posted: false, xp: 0, gems: 0, newTotalXP: totalXP, newTotalGems: totalGems }
+  }
+
+  const posting = await postTransfer(tx, { source, reason, legs, now })
+  if (posting.posted && xp > 0) tx.emit(xpAwarded({ userId, xp, at: now.toISOString(), source }))
+  return {
+    posted: posting.posted,
+    xp: posting.posted ? xp : 0,
+    gems: posting.posted ? gems : 0,
+    newTotalXP: balanceIn(posting, account, 'XP'),
+    newTotalGems: balanceIn(posting, account, 'GEM'),
+  }
+}

@@ -1,0 +1,38 @@
+import { newId, type UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { errors } from '../errors.ts'
+import { HOUSE } from '../ledger/account.ts'
+import { chargeGems } from '../ledger/charge-gems.ts'
+import { lockStreak, updateStreak } from './queries.ts'
+import { FREEZE_PRICE_GEMS, MAX_FREEZES, reckonMissed } from './streak.ts'
+
+export interface BuyStreakFreeze {
+  userId: UserId
+  timeZone: string
+  now: Date
+}
+
+/**
+ * Sells one freeze. What was missed before is reckoned first, so that a freeze that is bought today saves no day of
+ * the past.
+ */
+export async function buyStreakFreeze(
+  tx: Tx,
+  { userId, timeZone, now }: BuyStreakFreeze,
+): Promise<{ freezes: number; newTotalGems: number }> {
+  const moment = { at: now, zone: timeZone }
+  // The streak first, as everywhere: streaks are locked before balances.
+  const { state, frozenDays } = reckonMissed(await lockStreak(tx, userId), moment)
+  if (state.freezes >= MAX_FREEZES) throw errors.freezes_full()
+  const { newTotalGems } = await chargeGems(tx, {
+    userId,
+    gems: FREEZE_PRICE_GEMS,
+    to: HOUSE.fees,
+    source: `streak-freeze:${newId()}`,
+    reason: 'streak freeze',
+    now,
+  })
+  const freezes = state.freezes + 1
+  await updateStreak(tx, userId, { ...state, freezes }, { done: null, frozen: frozenDays })
+  return { freezes, newTotalGems }
+}

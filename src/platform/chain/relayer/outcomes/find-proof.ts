@@ -1,0 +1,46 @@
+import type { Hex } from 'viem'
+import type { RawLog } from '../../contract.ts'
+import type { RelayerParts } from '../parts.ts'
+import type { QueuedTransaction, Receipt } from '../transaction.ts'
+import { isCanonical } from './canonical.ts'
+
+const BLOCKS_A_QUESTION = 5_000n
+/** How far back to look for one that we never sent, on a chain of many millions of blocks. */
+const FARTHEST_BLOCKS = 1_000_000n
+
+/**
+ * Looks for a transaction by what it leaves on chain instead of by its hash: for one whose receipt was lost, or which
+ * was sent by somebody who died before they could say so.
+ */
+export async function findProof(
+  { rpc, book, settings }: RelayerParts,
+  { contract, proof, sentBlock }: QueuedTransaction,
+): Promise<Receipt | 'unconfirmed' | undefined> {
+  const place = book.find(contract)
+  if (!place) return undefined
+  const head = BigInt(await rpc.request<Hex>('eth_blockNumber'))
+  const farthest = head > FARTHEST_BLOCKS ? head - FARTHEST_BLOCKS : 0n
+  const first = sentBlock ?? farthest
+  // From the newest back, because it is most likely a recent one.
+  for (let to = head; to >= first; to -= BLOCKS_A_QUESTION) {
+    const from = to - BLOCKS_A_QUESTION + 1n
+    const [log] = await rpc.request<RawLog[]>('eth_getLogs', [
+      {
+        address: place.address,
+        topics: [null, proof],
+        fromBlock: hex(from > first ? from : first),
+        toBlock: hex(to),
+      },
+    ])
+    if (!log) continue
+    const receipt = await rpc.request<Receipt | null>('eth_getTransactionReceipt', [log.transactionHash])
+    if (!receipt || !(await isCanonical(rpc, receipt))) return 'unconfirmed'
+    const depth = head - BigInt(receipt.blockNumber) + 1n
+    return depth >= BigInt(settings.confirmations) ? receipt : 'unconfirmed'
+  }
+  return undefined
+}
+
+function hex(value: bigint): Hex {
+  return `0x${value.toString(16)}`
+}

@@ -1,0 +1,32 @@
+import type { Address, Hex } from 'viem'
+import { keccak256 } from 'viem/utils'
+import type { RelayerParts } from '../parts.ts'
+import { type Attempt, bytesOf, hexOf } from '../transaction.ts'
+import type { Fees } from './fees.ts'
+
+interface Unsigned {
+  to: Address
+  callData: Uint8Array
+  nonce: bigint
+  gasLimit: bigint
+  fees: Fees
+  now: Date
+}
+
+/** Signatures are deterministic: the same transaction has the same bytes and the same hash, whoever signs it again. */
+export async function signAttempt(
+  { account, chainId }: Pick<RelayerParts, 'account' | 'chainId'>,
+  { to, callData, nonce, gasLimit, fees, now }: Unsigned,
+): Promise<Attempt> {
+  const raw: Hex = await account.signTransaction({
+    type: 'eip1559',
+    chainId,
+    to,
+    data: hexOf(callData),
+    nonce: Number(nonce),
+    gas: gasLimit,
+    maxFeePerGas: fees.maxFeeWei,
+    maxPriorityFeePerGas: fees.priorityFeeWei,
+  })
+  return { hash: keccak256(raw), raw: bytesOf(raw), ...fees, madeAt: now }
+}

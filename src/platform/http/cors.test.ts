@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { startTestHttp } from '../../../test/harness/http.ts'
+import { refusals } from '../errors.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+
+function answering(method: Endpoint['method'], path: string, handle: () => unknown): Endpoint {
+  const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
+  return endpoint({ ...shown, method, path, answer: { status: 200, data: z.any() }, handle })
+}
+function fail(fault: unknown): () => never {
+  return () => {
+    throw fault
+  }
+}
+
+const endpoints = [
+  answering('get', '/data', () => 1),
+  answering('post', '/data', () => 1),
+  answering('delete', '/data', () => 1),
+  answering('get', '/refused', fail(refusals.forbidden())),
+  answering('get', '/thrown', fail(new Error('the inside'))),
+]
+const http = startTestHttp(endpoints, {
+  environment: { CORS_ORIGINS: 'https://learn.example, https://b.example' },
+})
+afterAll(() => http.stop())
+
+describe('another origin', () => {
+  test('that is listed may read every answer, also a refusal', async () => {
+    for (const path of ['/data', '/refused', '/thrown', '/unknown']) {
+      const { headers } = await http.ask(path, { headers: { origin: 'https://b.example' } })
+      expect(headers.get('access-control-allow-origin')).toBe('https://b.example')
+      expect(headers.get('vary')).toBe('origin')
+      expect(headers.get('access-control-expose-headers')).toContain('x-request-id')
+      expect(headers.has('access-control-allow-credentials')).toBe(false)
+    }
+  })
+
+  test('that is not listed may not', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'http://learn.example',
+      'https://learn.example.evil',
+      'null',
+      '*',
+    ]) {
+      const { headers } = await http.ask('/data', { headers: { origin } })
+      expect(headers.has('access-control-allow-origin')).toBe(false)
+    }
+  })
+
+  test('may ask beforehand, and is told what it may send', async () => {
+    const headers = {
+      origin: 'https://learn.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key',
+    }
+    const answer = await http.ask('/data', { method: 'OPTIONS', headers })
+    expect(answer.status).toBe(204)
+    expect(answer.text).toBe('')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://learn.example')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+    expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  })
+
+  test('that is not listed is told nothing when it asks beforehand', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const answer = await http.ask('/data', { method: 'OPTIONS', headers })
+    const names = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'))
+    expect(names).toEqual([])
+  })
+
+  test('is anyone when the list says *', async () => {
+    const open = startTestHttp(endpoints.slice(0, 1), { environment: { CORS_ORIGINS: '*' } })
+    try {
+      const { headers } = await open.ask('/data', { headers: { origin: 'https://anyone.example' } })
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+    } finally {
+      await open.stop()
+    }
+  })
+})
+
+test('OPTIONS without an origin lists the methods', async () => {
+  const answer = await http.ask('/data', { method: 'OPTIONS' })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('allow')!.split(', ').sort()).toEqual([
+    'DELETE',
+    'GET',
+    'HEAD',
+    'OPTIONS',
+    'POST',
+  ])
+})

@@ -1,0 +1,209 @@
+import { expect } from 'bun:test'
+import sharp from 'sharp'
+import { ACTS } from '../../../src/modules/admin/audit/act.ts'
+import type { TestService } from '../service.ts'
+import { until } from '../until.ts'
+import type { Probe } from './route-prober.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+type Send = (name: string, probe?: Omit<Probe, 'operation' | 'what'>) => Promise<any>
+
+/** A good request to every operation under /admin. The user has a submission that waits for people. */
+export async function sendAdminRequests(service: TestService, send: Send, userId: string): Promise<void> {
+  const admin = await service.register()
+  await service.test.database.query`update user_account set role = 'ADMIN' where id = ${admin.id}`
+  const { email, password } = admin
+  const signedIn = await service.call('POST /auth/login', { body: { email, password } })
+  const token: string = signedIn.body.data.accessToken
+  const ask = (name: string, id?: string, body?: unknown) =>
+    send(name, { token, ...(id ? { path: { id } } : {}), ...(body === undefined ? {} : { body }) })
+
+  await runUsers(service, send, token)
+  await runContent(ask)
+  await runBadges(send, token)
+  const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
+  const waiting = queue.find((submission) => submission.userId === userId)!
+  await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
+  await runOrders(service, send, token, userId)
+  await runCertificates(service, send, token, userId)
+  await runMachinery(service, send, token)
+  await ask('GET /admin/stats')
+  const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
+  // Whatever can be done was done above, so each act must have its line.
+  const written = new Set(lines.map(({ act }) => act))
+  expect(ACTS.filter((act) => !written.has(act))).toEqual([])
+}
+
+async function runUsers(service: TestService, send: Send, token: string): Promise<void> {
+  const { id } = await service.register()
+  const ask = (name: string, body?: unknown) =>
+    send(name, { token, path: { id }, ...(body === undefined ? {} : { body }) })
+  await send('GET /admin/users', { token, query: 'search=user&role=USER&isSuspended=false' })
+  await ask('GET /admin/users/{id}')
+  await ask('POST /admin/users/{id}/grants', { asset: 'GEM', amount: 10, reason: 'A gift.' })
+  await ask('POST /admin/users/{id}/notifications', { title: 'Hello', body: 'It is mended.' })
+  await ask('PUT /admin/users/{id}/subscription', { until: null })
+  await ask('DELETE /admin/users/{id}/subscription')
+  await ask('PATCH /admin/users/{id}/role', { role: 'CREATOR' })
+  await ask('POST /admin/users/{id}/suspend', { reason: 'A test.' })
+  await ask('POST /admin/users/{id}/unsuspend', {})
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+type Ask = (name: string, id?: string, body?: unknown) => Promise<any>
+
+/** Made, read, changed, shown and taken away again: everything that people may write. */
+async function runContent(ask: Ask): Promise<void> {
+  const course = {
+    title: 'Keys',
+    description: 'What a key opens.',
+    category: 'BLOCKCHAIN',
+    level: 'BEGINNER',
+  }
+  const courseId = (await ask('POST /admin/courses', undefined, course)).data.id
+  const slides = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
+  const lesson = { title: 'One', xpReward: 1, gemReward: 0, slides }
+  const lessonId = (await ask('POST /admin/courses/{id}/lessons', courseId, lesson)).data.id
+  const question = { prompt: 'A?', options: ['a', 'b'], correctIndex: 0 }
+  const questionId = (await ask('POST /admin/questions', undefined, question)).data.id
+  const project = {
+    courseId,
+    title: 'A plan',
+    description: 'Write one.',
+    allowedSubmissionTypes: ['TEXT'],
+    xpReward: 1,
+    gemReward: 1,
+    rubric: [{ criterion: 'It is one', points: 10 }],
+  }
+  await ask('POST /admin/capstones', undefined, project)
+  const path = {
+    title: 'Wallets',
+    description: 'All of them.',
+    category: 'GENERAL',
+    kind: 'FOUNDATION',
+    courseIds: [courseId],
+  }
+  const pathId = (await ask('POST /admin/learning-paths', undefined, path)).data.id
+  const promotionId = (
+    await ask('POST /admin/promotions', undefined, { kind: 'BANNER', title: 'New', isEnabled: false })
+  ).data.id
+  await ask('GET /admin/topics')
+  await ask('GET /admin/courses/{id}/lessons', courseId)
+  await ask('GET /admin/promotions/{id}/figures', promotionId)
+  for (const [kind, id, patch] of [
+    ['lessons', lessonId, { title: 'First' }],
+    ['courses', courseId, { title: 'Keys, again' }],
+    ['questions', questionId, { prompt: 'B?' }],
+    ['capstones', courseId, { passingScore: 50 }],
+    ['learning-paths', pathId, { skills: ['care'] }],
+    ['promotions', promotionId, { priority: 3 }],
+  ] as const) {
+    if (kind !== 'lessons') await ask(`GET /admin/${kind}`)
+    await ask(`GET /admin/${kind}/{id}`, id)
+    await ask(`PATCH /admin/${kind}/{id}`, id, patch)
+    await ask(`POST /admin/${kind}/{id}/publish`, id)
+  }
+  await ask('POST /admin/promotions/{id}/archive', promotionId)
+  await ask('POST /admin/learning-paths/{id}/archive', pathId)
+  await ask('POST /admin/capstones/{id}/archive', courseId)
+  await ask('POST /admin/questions/{id}/archive', questionId)
+  await ask('POST /admin/courses/{id}/archive', courseId)
+  await ask('POST /admin/lessons/{id}/archive', lessonId)
+
+  const contest = {
+    title: 'Sprint',
+    description: '',
+    entryFeeGems: 0,
+    prizePoolGems: 10,
+    startsAt: '2036-11-02T08:00:00.000Z',
+    endsAt: '2036-11-02T09:00:00.000Z',
+    questions: [question],
+  }
+  const contestId = (await ask('POST /admin/contests', undefined, contest)).data.id
+  await ask('GET /admin/contests')
+  await ask('GET /admin/contests/{id}', contestId)
+  await ask('PATCH /admin/contests/{id}', contestId, { title: 'A sprint' })
+  await ask('POST /admin/contests/{id}/cancel', contestId)
+}
+
+/** A badge is named by its type. */
+async function runBadges(send: Send, token: string): Promise<void> {
+  const badgeType = 'ROUTE_FINDER'
+  const path = { badgeType }
+  const body = {
+    badgeType,
+    name: 'Route Finder',
+    description: 'Pass 7 projects.',
+    ruleKind: 'PROJECTS_PASSED',
+    requiredProgress: 7,
+  }
+  const form = new FormData()
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
+  form.set('picture', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
+  await send('POST /admin/badges', { token, body })
+  await send('GET /admin/badges', { token, query: 'status=DRAFT&search=route' })
+  await send('GET /admin/badges/{badgeType}', { token, path })
+  await send('PATCH /admin/badges/{badgeType}', { token, path, body: { name: 'A Route Finder' } })
+  await send('PUT /admin/badges/{badgeType}/picture', { token, path, rawBody: form })
+  await send('POST /admin/badges/{badgeType}/publish', { token, path })
+  await send('POST /admin/badges/{badgeType}/archive', { token, path })
+}
+
+async function runMachinery(service: TestService, send: Send, token: string): Promise<void> {
+  const db = service.test.database.query
+  const id = Bun.randomUUIDv7()
+  const bytes = Buffer.from('{}')
+  await db`
+    insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at)
+    values (${id}, 'contract-events', ${id}, ${bytes}, ${bytes}, now(), 'DEAD', now())`
+  await send('GET /admin/inbox/dead-letters', { token })
+  await send('POST /admin/inbox/dead-letters/{id}/replay', { token, path: { id } })
+  await db`
+    insert into outbox (id, job, data)
+    values (${Bun.randomUUIDv7()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
+  await send('GET /admin/jobs', { token })
+  const failed = async () => (await send('GET /admin/jobs/failed', { token })).data as { id: string }[]
+  await until(async () => (await failed()).length > 0, 60)
+  await send('POST /admin/jobs/failed/{id}/retry', { token, path: { id: (await failed())[0]!.id } })
+  await send('POST /admin/ledger/audits', { token, expected: [202] })
+  await send('GET /admin/ledger/audits', { token })
+}
+
+/** The user has claimed one, which comes to the chain by a job. */
+async function runCertificates(
+  service: TestService,
+  send: Send,
+  token: string,
+  userId: string,
+): Promise<void> {
+  const [certificate] = (await send('GET /admin/users/{id}/certificates', { token, path: { id: userId } }))
+    .data
+  const path = { id: certificate.id as string }
+  await send('PATCH /admin/certificates/{id}', { token, path, body: { studentName: 'Better' } })
+  await until(async () => {
+    const rows = await service.test.database.query`
+      select from certificate where id = ${path.id} and status = 'MINTED'`
+    return rows.length > 0
+  }, 60)
+  await send('POST /admin/certificates/{id}/revoke', { token, path, body: { reason: 'ISSUED_IN_ERROR' } })
+}
+
+/** The user has orders: two of them are put where people are needed. */
+async function runOrders(service: TestService, send: Send, token: string, userId: string): Promise<void> {
+  const orders = (await send('GET /admin/orders', { token, query: 'limit=100' })).data as {
+    orderId: string
+    userId: string
+    type: string
+  }[]
+  const own = orders.filter((order) => order.userId === userId && order.type === 'ON_RAMP')
+  const [first, second] = own.map(({ orderId }) => ({ id: orderId })) as [{ id: string }, { id: string }]
+  const put = (id: string, status: string) =>
+    service.test.database.query`update payment_order set status = ${status} where id = ${id}`
+  await send('GET /admin/orders/{id}', { token, path: first })
+  await put(first.id, 'PENDING_PAYMENT')
+  await send('POST /admin/orders/{id}/retry', { token, path: first })
+  await put(first.id, 'UNDER_REVIEW')
+  await send('POST /admin/orders/{id}/refund', { token, path: first, body: {} })
+  await put(second.id, 'UNDER_REVIEW')
+  await send('POST /admin/orders/{id}/accept', { token, path: second })
+}

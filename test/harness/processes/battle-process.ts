@@ -1,0 +1,10 @@
+import { startService } from '../../../src/app/service.ts'
+import { BATTLE_RULES } from '../../../src/modules/battles/rules.ts'
+import { readConfig } from '../../../src/platform/config.ts'
+
+/** The service with other rules for battles, given as JSON, in a process of its own that tests can kill. */
+if (import.meta.main) {
+  const rules = { ...BATTLE_RULES, ...JSON.parse(process.argv[2] ?? '{}') }
+  const service = await startService(readConfig(process.env), () => {}, { battleRules: rules })
+  process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)))
+}

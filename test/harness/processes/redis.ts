@@ -1,0 +1,61 @@
+import { findFreePort } from '../../../src/platform/embedded/ports.ts'
+
+/** For `describe.skipIf`: the tests that need a Redis run where one is installed. */
+export const redisIsInstalled = Bun.which('redis-server') !== null
+
+export interface TestRedis {
+  url: string
+  /** The server is still there and says nothing, as behind a broken network. */
+  freeze(): void
+  thaw(): void
+  /** Gone at once, with all that it held. */
+  kill(): Promise<void>
+  /** Up again, empty, on the same port. */
+  start(): Promise<void>
+}
+
+/** A redis-server of the test's own on a loopback port, without a file on disk. */
+export async function startTestRedis(): Promise<TestRedis> {
+  const port = await findFreePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: Bun.Subprocess | undefined
+  const killAtExit = () => child?.kill('SIGKILL')
+  process.on('exit', killAtExit)
+
+  async function start(): Promise<void> {
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    child = Bun.spawn(['redis-server', ...options], { stdout: 'ignore', stderr: 'ignore', cwd: '/tmp' })
+    for (let attempt = 0; attempt < 200; attempt++) {
+      if (await answersPing(port)) return
+      await Bun.sleep(20)
+    }
+    throw new Error('redis-server did not start')
+  }
+  async function kill(): Promise<void> {
+    child?.kill('SIGKILL')
+    await child?.exited
+    child = undefined
+  }
+
+  await start()
+  return { url, start, kill, freeze: () => child?.kill('SIGSTOP'), thaw: () => child?.kill('SIGCONT') }
+}
+
+async function answersPing(port: number): Promise<boolean> {
+  const answer = Promise.withResolvers<boolean>()
+  try {
+    const socket = await Bun.connect({
+      hostname: '127.0.0.1',
+      port,
+      socket: {
+        open: (connection) => void connection.write('PING\r\n'),
+        data: (_, bytes) => answer.resolve(bytes.toString().startsWith('+PONG')),
+        error: () => answer.resolve(false),
+        close: () => answer.resolve(false),
+      },
+    })
+    return await answer.promise.finally(() => socket.end())
+  } catch {
+    return false
+  }
+}
