@@ -23,7 +23,7 @@ Without a name it lists the benchmarks; \`page\` writes docs/performance.md from
 
   --seconds <n>       length of one round of one contestant (default 8)
   --connections <n>   keep-alive connections kept busy (default 32)
-  --rounds <n>        rounds, in which the contestants take turns (default 3)
+  --rounds <n>        rounds, in which the contestants take turns (default 3; of \`webhooks\` 9)
   --only <a,b>        only these contestants, or of \`growth\` only reads with this in their path; writes <name>.partial.json
   --battles <n>       of \`battles\`: how many at once (default 1000)
   --users <n>         of \`settle\`: how many (default 10000)
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   const settings = {
     seconds: wholeNumber('seconds', values.seconds, LOAD_LIMITS.seconds),
     connections: wholeNumber('connections', values.connections, LOAD_LIMITS.connections),
-    rounds: wholeNumber('rounds', values.rounds, 99),
+    rounds: wholeNumber('rounds', values.rounds ?? String(benchmark.rounds ?? 3), 99),
   }
   return (await runBenchmark(benchmark, contestants, settings)) ? 0 : 1
 }
@@ -76,7 +76,7 @@ function readArguments() {
       options: {
         seconds: { type: 'string', default: '8' },
         connections: { type: 'string', default: '32' },
-        rounds: { type: 'string', default: '3' },
+        rounds: { type: 'string' },
         only: { type: 'string' },
         battles: { type: 'string', default: '1000' },
         users: { type: 'string', default: '10000' },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './runner/start-process.ts'
@@ -22,6 +22,8 @@ export async function benchStart(): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-start-'))
   cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+  // Below a closed folder root's cluster would go to a place that outlives this.
+  await chmod(folder, 0o755)
   const clone = join(folder, 'lyceum')
   await run(['git', 'clone', '--quiet', '--local', ROOT, clone], folder)
 

@@ -118,6 +118,40 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
+  test('lists what each webhook shows to be known: headers, a key, or the signature of its provider', () => {
+    const webhooks = operations.filter(({ path }) => /\/webhooks?\//.test(path))
+    expect(webhooks.map(({ name }) => name).sort()).toEqual([
+      'POST /api/v2/webhook/contract-events',
+      'POST /api/v2/webhooks/payments/{provider}',
+      'POST /api/v2/webhooks/revenuecat',
+    ])
+    expect(webhooks.filter(({ operation }) => !operation.responses[401])).toEqual([])
+    const of = (path: string) => webhooks.find((webhook) => webhook.path.endsWith(path))!.operation
+    const headers = of('/contract-events').parameters.filter(
+      (part: { in: string; name: string }) => part.in === 'header' && part.name.startsWith('x-'),
+    )
+    expect(headers).toMatchObject(
+      ['x-webhook-signature', 'x-webhook-timestamp', 'x-event-id'].map((name) => ({
+        name,
+        required: true,
+        description: expect.stringMatching(/.{20,}/),
+        schema: { type: 'string' },
+      })),
+    )
+    expect(of('/revenuecat').security).toEqual([{ revenueCatKey: [] }])
+    expect(document.components.securitySchemes.revenueCatKey).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+    })
+    for (const header of ['x-signature', 'x-yc-signature', 'x-sandbox-signature'])
+      expect(of('/payments/{provider}').description).toContain(header)
+  })
+
+  test('says of each operation what it answers when it fails by a fault of ours', () => {
+    const codes = operations.map(({ operation }) => operation.responses[500]?.['x-refusals'][0].code)
+    expect(new Set(codes)).toEqual(new Set(['INTERNAL_ERROR']))
+  })
+
   test('refers to nothing that is not there', () => {
     const references: string[] = []
     const walk = (part: unknown): void => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
+  chmodSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -41,6 +42,8 @@ setDefaultTimeout(110_000)
 /** A service that is written to all the while is backed up, ended, and put up again elsewhere. Each step builds on the last. */
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-backup-')))
+// Below a closed folder the cluster would go to a place that outlives this test.
+chmodSync(root, 0o711)
 const first = join(root, 'first')
 const second = join(root, 'second')
 const environment = { DEMO_CONTENT: 'on', CHAIN: 'on', RATE_LIMITS: 'off' }

@@ -119,6 +119,8 @@ async function finish(quoteId: string) {
     if (order && ['COMPLETED', 'REFUNDED'].includes(order.status)) return order
     if (round === 300) throw new Error(`the order stays ${order?.status}: ${service.output()}`)
     await query`update payment_order set check_at = now() where check_at > now() and claimed_until is null`
+    // Nor for the quarter of an hour in which a request of the dead process may still have its effect.
+    await query`update payment_order set uncertain_until = now() where uncertain_until > now()`
     for (const job of ['payments.sweep_orders', 'webhooks.apply_inbox'])
       await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
     await Bun.sleep(150)

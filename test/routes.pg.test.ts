@@ -3,6 +3,7 @@ import { openApiText } from '../src/app/commands/openapi.ts'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contract-event.ts'
+import { falseTokens } from './harness/access-tokens.ts'
 import { figure } from './harness/figures.ts'
 import { sendAdminRequests } from './harness/operations/admin-requests.ts'
 import type { ApiOperation } from './harness/operations/operations.ts'
@@ -170,6 +171,7 @@ describe('every operation of the document answers as it says', () => {
       ['a long token', { token: 'x'.repeat(6_000) }],
       ['another scheme', { token: null, headers: { authorization: 'Basic YWRhOmFkYQ==' } }],
       ['an empty header', { token: null, headers: { authorization: '' } }],
+      ...(await falseTokens(service)).map(([what, token]): [string, { token: string }] => [what, { token }]),
     ]
     await probeAll(({ needsToken, bodySchema, bodyExample }) =>
       tokens.map(([what, probe]) => ({

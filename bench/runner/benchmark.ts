@@ -85,6 +85,8 @@ export type Benchmark = {
   summary: string
   contestants: Contestant[]
   goals: Goal[]
+  /** Unless asked otherwise; a benchmark whose rounds are short has more of them. */
+  rounds?: number
   /** Fills the database; `surroundings` are those that the contestants get. */
   prepare(surroundings: Surroundings): Promise<Prepared>
   /** What of an answer must be the same for all contestants. Anything left out may differ. */

@@ -1,7 +1,7 @@
 import type { Contestant, Figures, Load, Prepared, Surroundings } from './benchmark.ts'
 import type { Database } from './database.ts'
 import { type LoadResult, runLoad } from './load-plan.ts'
-import { observeMachine, shareOfOthers } from './machine-load.ts'
+import { NOISY_SHARE, observeMachine, shareOfOthers } from './machine-load.ts'
 import { cpuSecondsOf, listProcesses, treeOf } from './processes.ts'
 import type { RunningProcess } from './start-process.ts'
 
@@ -18,21 +18,37 @@ const WARM_UP = { burstSeconds: 4, leastBursts: 2, mostBursts: 6, settledGrowth:
 /** The rounds of every contestant by its name, in the order they were run. */
 export type Rounds = Map<string, Figures[]>
 
-/** Takes turns, so that a slow minute of a shared machine falls on every contestant alike. */
+/**
+ * Takes turns, so that a slow minute of a shared machine falls on every contestant alike. A round in which somebody else
+ * kept the cores busy is run again, by all of them, as often as there are rounds at most.
+ */
 export async function measure(entrants: Entrant[], stage: Stage): Promise<Rounds> {
-  const { settings } = stage
+  const { rounds: wanted } = stage.settings
   for (const entrant of entrants) await warmUp(entrant, stage)
   const rounds: Rounds = new Map(entrants.map(({ contestant }) => [contestant.name, []]))
-  for (let round = 1; round <= settings.rounds; round++) {
-    for (const entrant of entrants) {
-      const { name } = entrant.contestant
-      const figures = await measureRound(entrant, stage)
-      rounds.get(name)!.push(figures)
-      const speed = Math.round(figures.requestsPerSecond)
-      process.stderr.write(`round ${round} of ${settings.rounds}: ${name} ${speed} requests/s\n`)
+  let noisyOnes = 0
+  for (let round = 1; round <= wanted; ) {
+    const figures = await measureAll(entrants, stage, `round ${round} of ${wanted}`)
+    const isNoisy = figures.some(({ shareOfOthers: share }) => share > NOISY_SHARE)
+    if (isNoisy && noisyOnes++ < wanted) {
+      process.stderr.write('others kept the machine busy: once more\n')
+      continue
     }
+    entrants.forEach(({ contestant }, place) => void rounds.get(contestant.name)!.push(figures[place]!))
+    round++
   }
   return rounds
+}
+
+async function measureAll(entrants: Entrant[], stage: Stage, title: string): Promise<Figures[]> {
+  const all: Figures[] = []
+  for (const entrant of entrants) {
+    const figures = await measureRound(entrant, stage)
+    all.push(figures)
+    const speed = Math.round(figures.requestsPerSecond)
+    process.stderr.write(`${title}: ${entrant.contestant.name} ${speed} requests/s\n`)
+  }
+  return all
 }
 
 /** Warms up in bursts until the next one is hardly faster than the best before it. */

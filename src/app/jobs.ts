@@ -37,7 +37,8 @@ import { remindOfStreaksAtRisk } from '../modules/notifications/reminders/remind
 import { tellOf } from '../modules/notifications/tell-of.ts'
 import { advanceOrderJob, sweepOrdersJob } from '../modules/payments/jobs.ts'
 import { advanceOrder, sweepOrders } from '../modules/payments/reconcile/advance-order.ts'
-import { deleteAvatar, forgetJobs } from '../modules/profiles/jobs.ts'
+import { dropAvatarUnlessUsed } from '../modules/profiles/drop-avatar.ts'
+import { deleteAvatar, dropUnusedAvatar, forgetJobs, forgetLatecomers } from '../modules/profiles/jobs.ts'
 import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'
 import { makeMissingWallets, wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
 import { watchChainForAMinute } from '../modules/webhooks/contracts/watch-chain.ts'
@@ -58,6 +59,7 @@ import { BADGE_HISTORY } from './compose/badge-history.ts'
 import { ESCROW_CHECKS } from './compose/escrow-checks.ts'
 import { paymentParts } from './compose/payments.ts'
 import { webhookSources } from './compose/webhook-sources.ts'
+import { forgetAgain } from './farewells.ts'
 import { tidyUp } from './tidy-up.ts'
 
 const sweepMail = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
@@ -140,6 +142,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    handles(dropUnusedAvatar, (picture) => dropAvatarUnlessUsed(platform, picture)),
     handles(forgetJobs, async (fact, { id }) => {
       const left = await deleteJobsAbout(db, fact.data.userId, id)
       // What is still to run is forgotten when it has.
@@ -148,6 +151,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
           tx.enqueue(forgetJobs, fact, { startAfter: later(now(), MINUTE_MS) }),
         )
     }),
+    handles(forgetLatecomers, (fact) => forgetAgain(platform, fact, now())),
     handles(settleRewardsJob, async (_, { signal }) => {
       await settleRewards(platform, { now: now(), signal })
     }),

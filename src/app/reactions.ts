@@ -1,20 +1,14 @@
-import { forgetActs } from '../modules/admin/audit/personal-data.ts'
 import { messageSent } from '../modules/admin/events.ts'
 import { tallyOf } from '../modules/admin/figures/tally.ts'
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
 import { announceBadges, heldDefinitions } from '../modules/badges/definitions/held-definitions.ts'
 import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
 import { badgeChanged, badgeUnlocked } from '../modules/badges/events.ts'
-import { forgetBadges } from '../modules/badges/forget-badges.ts'
 import { mintUnlocked } from '../modules/badges/jobs.ts'
 import { battleFinished, battleWon } from '../modules/battles/events.ts'
-import { forgetPlayer } from '../modules/battles/forget-player.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
-import { forgetSubmissions } from '../modules/capstones/learner-data.ts'
-import { forgetCertificates } from '../modules/certificates/certificate-data.ts'
 import { certificateMinted } from '../modules/certificates/events.ts'
 import { confirmStep, failStep } from '../modules/certificates/steps/end-step.ts'
-import { withdrawParticipant } from '../modules/contests/entry/participant-data.ts'
 import {
   boardChanged,
   contestCancelled,
@@ -31,45 +25,38 @@ import {
 } from '../modules/identity/events.ts'
 import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
 import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
-import { hideDeletedUser } from '../modules/leaderboards/hide-user.ts'
 import { takePeriodXp } from '../modules/leaderboards/take-period-xp.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
-import { forgetLearner } from '../modules/learning/progress/learner-data.ts'
 import { telling } from '../modules/notifications/notices/notices.ts'
-import { forgetNotifications } from '../modules/notifications/personal-data.ts'
+import { dropDevices, forgetDevices } from '../modules/notifications/personal-data.ts'
 import { orderMoved } from '../modules/payments/events.ts'
 import { noteConfirmed, noteFailed } from '../modules/payments/orders/hear-chain.ts'
-import { forgetPayments } from '../modules/payments/personal-data.ts'
-import { deleteAvatar, forgetJobs } from '../modules/profiles/jobs.ts'
-import { forgetAudience } from '../modules/promotions/audience-data.ts'
+import { deleteAvatar, forgetJobs, forgetLatecomers } from '../modules/profiles/jobs.ts'
 import { promotionChanged } from '../modules/promotions/events.ts'
 import { announcePromotions } from '../modules/promotions/showing/held-promotions.ts'
-import { referralQualified } from '../modules/referrals/events.ts'
-import { forgetReferrals } from '../modules/referrals/member-data.ts'
+import { invitedRewarded, referralQualified } from '../modules/referrals/events.ts'
 import { noteLesson } from '../modules/referrals/note-lesson.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
 import { streakExtended, streakMilestoneReached, xpAwarded, xpTaken } from '../modules/rewards/events.ts'
-import { forgetStreak } from '../modules/rewards/streak/forget-streak.ts'
 import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
 import { subscriptionChanged } from '../modules/subscriptions/events.ts'
-import { forgetSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { makeWallet } from '../modules/wallet/accounts/make-wallet.ts'
 import { walletLinked } from '../modules/wallet/events.ts'
-import { forgetProofs } from '../modules/wallet/forget-wallet.ts'
-import { forgetInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { startWalletAnew } from '../modules/wallet/forget-wallet.ts'
 import { takeUpWaiting } from '../modules/webhooks/inbox/take-up-waiting.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
 import type { Config } from '../platform/config.ts'
 import type { Live } from '../platform/live/live.ts'
 import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
+import { farewells } from './farewells.ts'
 
 /** When this happens, these happen: the whole table. */
 export function createReactions(config: Config, live: Live, chain: Chain): Reactions {
   const toBadges = advanceBadges(config.publicUrl, heldDefinitions(live))
   return reactionTable([
-    when(sessionsRevoked, { now: [announceRevocations(live)] }),
+    when(sessionsRevoked, { now: [announceRevocations(live), dropDevices] }),
     when(userRegistered, {
       now: [
         makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
@@ -77,28 +64,10 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
         tallyOf('REGISTERED'),
       ],
     }),
-    when(accountTakenOver, { now: [forgetProofs] }),
+    when(accountTakenOver, { now: [startWalletAnew(config.wallet.offRampBlockSeconds), forgetDevices] }),
     when(accountDeleted, {
-      now: [
-        withdrawParticipant,
-        forgetLearner,
-        forgetBadges,
-        hideDeletedUser,
-        forgetPlayer(live),
-        forgetAudience,
-        forgetReferrals,
-        forgetSubmissions,
-        forgetNotifications,
-        forgetProofs,
-        forgetCertificates,
-        forgetPayments,
-        forgetSubscriptions,
-        forgetInbox,
-        forgetActs,
-        forgetStreak,
-        tallyOf('DELETED'),
-      ],
-      later: [deleteAvatar, forgetJobs],
+      now: [...farewells(live), tallyOf('DELETED')],
+      later: [deleteAvatar, forgetJobs, forgetLatecomers],
     }),
     when(questionAnswered, { now: [toBadges] }),
     when(lessonCompleted, { now: [toBadges, noteLesson()] }),
@@ -122,6 +91,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
       now: [toBadges],
       later: [telling(referralQualified, 'referrals.referral_qualified')],
     }),
+    when(invitedRewarded, { later: [telling(invitedRewarded, 'referrals.invited_rewarded')] }),
     when(boardChanged, { now: [announceBoard(live)] }),
     when(contestWon, { now: [toBadges] }),
     when(contestStarting, { later: [telling(contestStarting, 'contests.contest_starting')] }),

@@ -6,12 +6,16 @@ import { tidyPromotions } from '../modules/promotions/jobs.ts'
 import { tidyWallet } from '../modules/wallet/jobs.ts'
 import { tidyInbox } from '../modules/webhooks/inbox/personal-data.ts'
 import { forgetOldAttempts } from '../platform/chain/relayer/forget-old-attempts.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
 import { describeFault } from '../platform/describe-fault.ts'
 import { deleteOldKeys } from '../platform/http/idempotency.ts'
 import { deleteFullBuckets } from '../platform/limits/postgres.ts'
 import { log } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { prune } from '../platform/prune.ts'
+
+/** Well within the time that the job has. */
+const KEYS_LONGEST_MS = 5 * MINUTE_MS
 
 /** Deletes everything that is old, table by table. One that fails does not keep the others from their turn. */
 export async function tidyUp(
@@ -22,7 +26,6 @@ export async function tidyUp(
   const { retention, notifications } = config
   const steps = {
     limits: () => deleteFullBuckets(db, signal),
-    idempotency: () => prune('idempotency_record', (limit) => deleteOldKeys(db, limit), { signal }),
     identity: () => tidyIdentity(db, retention, now, signal),
     battles: () => tidyBattles(db, retention, now, signal),
     notifications: () => tidyNotifications(db, notifications, now, signal),
@@ -31,6 +34,12 @@ export async function tidyUp(
     quotes: () => tidyQuotes(db, now, signal),
     promotions: () => tidyPromotions(db, retention, now, signal),
     chain: () => forgetOldAttempts(db, now, signal),
+    // A row for every write, so it may take all the time that is left; and last, so that it takes nobody else's.
+    idempotency: () =>
+      prune('idempotency_record', (limit) => deleteOldKeys(db, limit), {
+        signal,
+        longestMs: KEYS_LONGEST_MS,
+      }),
   }
   const failed: string[] = []
   for (const [name, step] of Object.entries(steps)) {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { seededRandom } from '../../test/harness/random.ts'
 import { Refusal } from './errors.ts'
-import { Permits } from './permits.ts'
+import { workContext } from './log.ts'
+import { Permits, type StandingQueue } from './permits.ts'
 
 let made: Permits[] = []
 afterEach(() => {
@@ -9,8 +10,13 @@ afterEach(() => {
   made = []
 })
 
-function permitsOf(count: number, queueLimit = 5_000, waitLimitMs = 5_000): Permits {
-  const permits = new Permits(count, queueLimit, waitLimitMs)
+function permitsOf(
+  count: number,
+  queueLimit = 5_000,
+  waitLimitMs = 5_000,
+  standing?: StandingQueue,
+): Permits {
+  const permits = new Permits(count, queueLimit, waitLimitMs, standing)
   made.push(permits)
   return permits
 }
@@ -87,5 +93,71 @@ describe('permits', () => {
     await expect(permits.acquire()!).rejects.toThrow()
     permits.release()
     expect(permits.acquire()).toBeUndefined()
+  })
+})
+
+describe('a queue that is never empty', () => {
+  const STANDING = { afterMs: 60, waitLimitMs: 40 }
+  const asRequest = <Result>(work: () => Result) => workContext.run({ requestId: 'test' }, work)
+  const outcomeOf = (wait: Promise<void> | undefined) =>
+    wait!.then(
+      () => 'served',
+      (fault: Refusal) => fault.code,
+    )
+  /** All permits are taken, and somebody has been waiting for longer than a burst may take. */
+  async function standingQueue() {
+    const permits = permitsOf(1, 100, 60_000, STANDING)
+    permits.acquire()
+    const early = [1, 2, 3].map(() => outcomeOf(asRequest(() => permits.acquire())))
+    await Bun.sleep(2 * STANDING.afterMs)
+    return { permits, early }
+  }
+
+  test('is no place for requests that come late: they are refused soon, while a burst waits and is served', async () => {
+    const { permits, early } = await standingQueue()
+    const late = outcomeOf(asRequest(() => permits.acquire()))
+    expect(await late).toBe('OVERLOADED')
+    expect(permits.waiting).toBe(3)
+    for (const wait of early) {
+      permits.release()
+      expect(await wait).toBe('served')
+    }
+  })
+
+  test('serves a late request whose turn comes soon', async () => {
+    const { permits, early } = await standingQueue()
+    const late = outcomeOf(asRequest(() => permits.acquire()))
+    for (let count = 0; count < 4; count++) permits.release()
+    const outcomes: string[] = await Promise.all([...early, late])
+    expect(outcomes).toEqual(Array(4).fill('served'))
+  })
+
+  test('keeps work that nobody waits for, which is served in its turn', async () => {
+    const { permits, early } = await standingQueue()
+    const job = outcomeOf(workContext.run({ jobId: 'test' }, () => permits.acquire()))
+    const before = outcomeOf(asRequest(() => permits.acquire()))
+    expect(await before).toBe('OVERLOADED')
+    expect(permits.waiting).toBe(4)
+    for (let count = 0; count < 4; count++) permits.release()
+    const outcomes: string[] = await Promise.all([...early, job])
+    expect(outcomes).toEqual(Array(4).fill('served'))
+  })
+
+  test('lets the next burst wait when it was empty in between', async () => {
+    const { permits, early } = await standingQueue()
+    for (let count = 0; count < 3; count++) permits.release()
+    await Promise.all(early)
+    expect(permits.waiting).toBe(0)
+    const burst = outcomeOf(asRequest(() => permits.acquire()))
+    await Bun.sleep(4 * STANDING.waitLimitMs)
+    permits.release()
+    expect(await burst).toBe('served')
+  })
+
+  test('gives nobody more patience than there is without it', async () => {
+    const permits = permitsOf(1, 100, 20, { afterMs: 0, waitLimitMs: 60_000 })
+    permits.acquire()
+    const waits = [1, 2].map(() => outcomeOf(asRequest(() => permits.acquire())))
+    expect(await Promise.all(waits)).toEqual(['OVERLOADED', 'OVERLOADED'])
   })
 })

@@ -1,25 +1,43 @@
 import { refusals } from './errors.ts'
+import { workContext } from './log.ts'
+
+/** A queue that was never empty for so long stands: more comes than can be done. */
+export interface StandingQueue {
+  afterMs: number
+  /** How long whoever comes to it waits at most, when it is a request that they work for. */
+  waitLimitMs: number
+}
+
+const SWEEP_MS = 100
 
 /**
  * As many permits as the pool has connections. The driver pipelines onto busy connections: without this,
  * one statement that waits for a lock stalls the strangers queued behind it, and a transaction can wait for
  * itself. Whoever cannot be served soon is refused early, which keeps an overload from feeding itself.
+ *
+ * A burst waits its turn, as long as `waitLimitMs`. Under a lasting overload that would only make everybody late, so
+ * requests that come to a queue that stands wait for a moment or are refused: what is served is then served soon.
+ * Work that no client waits for keeps its patience, and gets its turn because the queue stays short.
  */
 export class Permits {
   readonly #count: number
   #free: number
   readonly #queueLimit: number
   readonly #waitLimitMs: number
+  readonly #standing: StandingQueue | undefined
   #waiting: Waiter[] = []
   #head = 0
+  /** Since when somebody has been waiting at every moment. */
+  #busySince = 0
   readonly #sweeper: Timer
 
-  constructor(count: number, queueLimit: number, waitLimitMs: number) {
+  constructor(count: number, queueLimit: number, waitLimitMs: number, standing?: StandingQueue) {
     this.#count = count
     this.#free = count
     this.#queueLimit = queueLimit
     this.#waitLimitMs = waitLimitMs
-    this.#sweeper = setInterval(() => this.#refuseOverdue(), 250)
+    this.#standing = standing
+    this.#sweeper = setInterval(() => this.#refuseOverdue(), SWEEP_MS)
     this.#sweeper.unref()
   }
 
@@ -39,8 +57,11 @@ export class Permits {
       return undefined
     }
     if (this.waiting >= this.#queueLimit) throw refusals.overloaded({ retryAfterSeconds: 1 })
+    const at = performance.now()
+    if (this.waiting === 0) this.#busySince = at
+    const until = at + this.#patienceMs(at)
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject, since: performance.now() })
+      this.#waiting.push({ resolve, reject, until })
     })
   }
 
@@ -65,19 +86,28 @@ export class Permits {
     return first
   }
 
+  #patienceMs(at: number): number {
+    const standing = this.#standing
+    if (!standing || at - this.#busySince < standing.afterMs) return this.#waitLimitMs
+    const isForRequest = workContext.getStore()?.requestId !== undefined
+    return isForRequest ? Math.min(standing.waitLimitMs, this.#waitLimitMs) : this.#waitLimitMs
+  }
+
+  /** Those with less patience may stand behind others with more. */
   #refuseOverdue(): void {
-    const oldest = performance.now() - this.#waitLimitMs
-    for (;;) {
-      const first = this.#waiting[this.#head]
-      if (!first || first.since > oldest) return
-      this.#takeFirst()
-      first.reject(refusals.overloaded({ retryAfterSeconds: 1 }))
-    }
+    if (this.waiting === 0) return
+    const at = performance.now()
+    const { kept = [], overdue = [] } = Object.groupBy(this.#waiting.slice(this.#head), ({ until }) =>
+      until > at ? 'kept' : 'overdue',
+    )
+    this.#waiting = kept
+    this.#head = 0
+    for (const { reject } of overdue) reject(refusals.overloaded({ retryAfterSeconds: 1 }))
   }
 }
 
 interface Waiter {
   resolve: () => void
   reject: (reason: Error) => void
-  since: number
+  until: number
 }

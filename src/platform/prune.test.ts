@@ -26,6 +26,16 @@ test('pruning stops at its bound, and what is left is there for the next run', a
   expect(table.left()).toBe(75)
 })
 
+test('pruning goes on beyond its bound while it has time, so that what grows fast is kept up with', async () => {
+  const table = tableOf(100)
+  const options = { batch: 10, most: 25, longestMs: 60_000, pauseMs: 0 }
+  expect(await prune('some_table', table.deleteSome, options)).toBe(100)
+  const slow = tableOf(1_000_000)
+  const gone = await prune('some_table', slow.deleteSome, { ...options, longestMs: 30, pauseMs: 1 })
+  expect(gone).toBeGreaterThanOrEqual(25)
+  expect(gone).toBeLessThan(1_000_000)
+})
+
 test('pruning stops after the batch in which it is told to', async () => {
   const table = tableOf(100)
   const stopping = new AbortController()

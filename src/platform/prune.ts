@@ -3,7 +3,7 @@ import { counter } from './metrics.ts'
 
 /** So few at once that nobody waits for it. */
 const BATCH = 500
-/** So many in one run: what is left is there for the next. */
+/** So many in one turn: then the other tables have theirs. */
 const MOST = 100_000
 /** In which others get at the disk. */
 const PAUSE_MS = 10
@@ -16,6 +16,8 @@ export interface PruneOptions {
   signal?: AbortSignal | undefined
   batch?: number
   most?: number
+  /** Goes on beyond `most` for so long: for what may grow faster than one turn of it takes away. */
+  longestMs?: number
   pauseMs?: number
 }
 
@@ -26,15 +28,16 @@ export interface PruneOptions {
 export async function prune(
   table: string,
   deleteSome: (limit: number) => Promise<number>,
-  { signal, batch = BATCH, most = MOST, pauseMs = PAUSE_MS }: PruneOptions = {},
+  { signal, batch = BATCH, most = MOST, longestMs = 0, pauseMs = PAUSE_MS }: PruneOptions = {},
 ): Promise<number> {
+  const until = performance.now() + longestMs
   for (let gone = 0; ; ) {
-    const limit = Math.min(batch, most - gone)
+    const limit = gone < most ? Math.min(batch, most - gone) : batch
     const count = await deleteSome(limit)
     gone += count
     prunedRows.inc({ table }, count)
     if (count < limit || signal?.aborted) return gone
-    if (gone >= most) {
+    if (gone >= most && performance.now() >= until) {
       log.info({ table, gone }, 'prune: more is left for the next run')
       return gone
     }

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -65,7 +66,7 @@ export function keyedDigest(purpose: string, value: string): Buffer {
 
 /** A digest for secrets that are long and random by themselves. */
 export function digest(value: string | Uint8Array): Buffer {
-  return createHash('sha256').update(value).digest()
+  return hash('sha256', value, 'buffer')
 }
 
 /** Compares without telling by its duration how much was right. */

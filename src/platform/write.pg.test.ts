@@ -140,6 +140,26 @@ describe('facts', () => {
     expect(wakeUps).toBe(0)
   })
 
+  test('whose reactions go side by side leave nothing of one that goes on when another has failed', async () => {
+    const isDone = Promise.withResolvers<void>()
+    const parted = defineFact<{ learner: number }>('test.parted')
+    const goOn: NowReaction<{ learner: number }> = async (tx, { data }) => {
+      try {
+        await tx`select pg_sleep(0.1)`
+        await tx`insert into journal (learner, line) values (${data.learner}, 'too late')`
+      } finally {
+        isDone.resolve()
+      }
+    }
+    const fail: NowReaction<{ learner: number }> = async () => {
+      throw new Error('no')
+    }
+    const parting = createWrite(database, reactionTable([when(parted, { now: [goOn, fail] })]), () => {})
+    await expect(parting(async (tx) => tx.emit(parted({ learner: 77 })))).rejects.toThrow('no')
+    await isDone.promise
+    expect(await linesOf(77)).toEqual([])
+  })
+
   test('that go in a circle are a broken invariant, and leave nothing behind', async () => {
     const outcome = await outcomeOf(
       write(async (tx) => {

@@ -1,4 +1,4 @@
-import { importJWK, SignJWT } from 'jose'
+import { type CryptoKey, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { databaseKeySource } from '../../src/modules/identity/tokens/key-table.ts'
 import type { TestService } from './service.ts'
 
@@ -6,16 +6,38 @@ export type SignToken = (userId: string, role?: string, sessionId?: string) => P
 
 /** Access tokens by the service's own key, without a sign-in for each. */
 export async function tokenSigner(service: TestService): Promise<SignToken> {
-  const [key] = await databaseKeySource(service.test.database).read()
-  const privateKey = await importJWK(key!.privateJwk, 'ES256')
+  const { keyId, privateKey } = await ownKey(service)
   return (userId, role = 'USER', sessionId = Bun.randomUUIDv7()) =>
-    new SignJWT({ sid: sessionId, role })
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.keyId })
-      .setIssuer('lyceum')
-      .setAudience('lyceum')
-      .setSubject(userId)
-      .setJti(Bun.randomUUIDv7())
-      .setIssuedAt()
-      .setExpirationTime('10m')
-      .sign(privateKey)
+    tokenOf(userId, { role, sessionId, keyId }).setExpirationTime('10m').sign(privateKey)
+}
+
+/** What looks like a token of an administrator and is none, by what is wrong with it. */
+export async function falseTokens(service: TestService): Promise<[string, string][]> {
+  const { keyId, privateKey } = await ownKey(service)
+  const user = await service.register()
+  const parts = { role: 'ADMIN', sessionId: Bun.randomUUIDv7(), keyId }
+  const good = await tokenOf(user.id, parts).setExpirationTime('10m').sign(privateKey)
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
+  const { privateKey: foreignKey } = await generateKeyPair('ES256')
+  return [
+    ['a token without a signature', `${unsigned}.${good.split('.')[1]}.`],
+    ['a token by another key', await tokenOf(user.id, parts).setExpirationTime('10m').sign(foreignKey)],
+    ['a token that has expired', await tokenOf(user.id, parts).setExpirationTime('-1m').sign(privateKey)],
+    ['a refresh token', user.refreshToken],
+  ]
+}
+
+async function ownKey(service: TestService): Promise<{ keyId: string; privateKey: CryptoKey | Uint8Array }> {
+  const [key] = await databaseKeySource(service.test.database).read()
+  return { keyId: key!.keyId, privateKey: await importJWK(key!.privateJwk, 'ES256') }
+}
+
+function tokenOf(userId: string, parts: { role: string; sessionId: string; keyId: string }): SignJWT {
+  return new SignJWT({ sid: parts.sessionId, role: parts.role })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: parts.keyId })
+    .setIssuer('lyceum')
+    .setAudience('lyceum')
+    .setSubject(userId)
+    .setJti(Bun.randomUUIDv7())
+    .setIssuedAt()
 }

@@ -7,6 +7,7 @@ import type { Authenticate, Caller, Role } from '../../src/platform/http/caller.
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { TIME_LIMITS, type TimeLimits } from '../../src/platform/http/request-time.ts'
 import { type HttpServer, type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
+import type { UploadLimits } from '../../src/platform/http/upload-room.ts'
 import type { SessionId, UserId } from '../../src/platform/ids.ts'
 import type { LimitStore } from '../../src/platform/limits/limit.ts'
 import { Limits } from '../../src/platform/limits/limits.ts'
@@ -29,6 +30,7 @@ interface TestHttpOptions {
   strict?: LimitStore
   plainRoutes?: PlainRoute[]
   timeLimits?: Partial<TimeLimits>
+  uploadLimits?: UploadLimits
 }
 
 export interface TestHttp extends HttpServer {
@@ -58,6 +60,7 @@ export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = 
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: endpoint.path })),
     plainRoutes: options.plainRoutes ?? [],
     timeLimits: { ...TIME_LIMITS, ...options.timeLimits },
+    ...(options.uploadLimits ? { uploadLimits: options.uploadLimits } : {}),
   })
   const ask = async (path: string, init?: RequestInit) => asked(await fetch(`${server.url}${path}`, init))
   return {

@@ -44,9 +44,11 @@ export class RoomOrder<Frame extends OrderedFrame> {
   overdue(now: number): Frame[] {
     return [...this.#rooms.values()].flatMap((room) => {
       if (room.gapSince === undefined || now - room.gapSince < GAP_PATIENCE_MS) return []
-      room.gapSince = undefined
       room.lastSeq = Math.min(...room.held.keys()) - 1
-      return this.#inTurn(room)
+      const ready = this.#inTurn(room)
+      // Behind a second gap there may be more, which has waited for as long.
+      room.gapSince = room.held.size > 0 ? now : undefined
+      return ready
     })
   }
 

@@ -30,6 +30,16 @@ describe('frames of a room', () => {
     expect(seqsOf(order.take(frame(4), 3_001).ready)).toEqual([4, 5])
   })
 
+  test('behind a second gap are handed on as well, though nothing else ever comes', () => {
+    const order = new RoomOrder()
+    order.take(frame(3), 0)
+    order.take(frame(5, 'a', 'battle.end'), 0)
+    expect(seqsOf(order.overdue(3_000))).toEqual([3])
+    expect(seqsOf(order.overdue(5_999))).toEqual([])
+    expect(seqsOf(order.overdue(6_000))).toEqual([5])
+    expect([order.open(), order.overdue(60_000)]).toEqual([[], []])
+  })
+
   test('are counted room by room; what is of no room goes through', () => {
     const order = new RoomOrder()
     order.take(frame(1), 0)

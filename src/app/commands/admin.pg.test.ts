@@ -53,6 +53,8 @@ describe('admin create', () => {
 
   test('gives an existing account the role, keeps its password, and ends its sessions', async () => {
     const user = await service.register()
+    const otpCode = await service.codeFor(user.email)
+    await service.call('POST /auth/verify-email', { token: user.accessToken, body: { otpCode } })
     const outcome = await create(
       ['--email', user.email.toUpperCase(), '--role', 'support'],
       'not-its-password',
@@ -67,6 +69,21 @@ describe('admin create', () => {
     expect((await login(user.email, 'not-its-password')).status).toBe(401)
     const answer = await login(user.email, user.password)
     expect(answer.body.data.user).toMatchObject({ id: user.id, role: 'SUPPORT', username: user.username })
+  })
+
+  test('gives no role to whoever registered the address first and never proved it', async () => {
+    const stranger = await service.register({ email: 'boss@example.com' })
+    const outcome = await create(['--email', 'boss@example.com'], 'the-password-of-the-boss')
+    expect([outcome.code, outcome.errors]).toEqual([0, ''])
+    expect(outcome.output).toContain(
+      'boss@example.com has the role ADMIN now; nobody had proved that address',
+    )
+    expect((await login(stranger.email, stranger.password)).status).toBe(401)
+    await until(
+      async () => (await service.call('GET /user/profile', { token: stranger.accessToken })).status === 401,
+    )
+    const boss = await login('boss@example.com', 'the-password-of-the-boss')
+    expect(boss.body.data.user).toMatchObject({ id: stranger.id, role: 'ADMIN', isEmailVerified: true })
   })
 
   test('says in a sentence what is wrong with what it was given, and makes nobody', async () => {

@@ -44,17 +44,17 @@ export async function createAdmin(environment: Environment, options: AdminOption
     options.username ?? options.email.split('@')[0]?.replaceAll(/[^A-Za-z0-9_.]/g, '_'),
   )
   if (!username.success) return complain('--username must have 3 to 30 letters, digits, _ or .')
-  const password = PasswordSchema.safeParse(
+  const given = PasswordSchema.safeParse(
     environment.LYCEUM_ADMIN_PASSWORD ??
-      prompt('Password (10 to 128 characters, ignored for an existing account):') ??
+      prompt('Password (10 to 128 characters, ignored for an account whose address is proved):') ??
       '',
   )
-  if (!password.success) return complain('The password must have 10 to 128 characters.')
-  checkPasswordStrength(password.data, email.data)
+  if (!given.success) return complain('The password must have 10 to 128 characters.')
+  checkPasswordStrength(given.data, email.data)
 
   await withPlatform(readConfig(environment), async (platform) => {
-    const passwordHash = await hashPassword(password.data)
-    const { existed } = await platform.write((tx) =>
+    const passwordHash = await hashPassword(given.data)
+    const { existed, wasUnproved } = await platform.write((tx) =>
       createStaff(tx, {
         email: email.data,
         username: username.data,
@@ -63,9 +63,12 @@ export async function createAdmin(environment: Environment, options: AdminOption
         now: now(),
       }),
     )
+    const password = wasUnproved
+      ? 'nobody had proved that address, so the password is the one given here'
+      : 'the password stays'
     console.log(
       existed
-        ? `${email.data} has the role ${role} now; the password stays.`
+        ? `${email.data} has the role ${role} now; ${password}.`
         : `${email.data} (${username.data}) was made, with the role ${role}.`,
     )
   })

@@ -1,5 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { holdOwnAccount } from '../identity/accounts/hold-own-account.ts'
 import { errors } from './errors.ts'
 import { listSubmissions, lockProjectOf, updateAppealed } from './queries.ts'
 import { appealableUntil, type SubmissionId } from './submission.ts'
@@ -16,6 +17,7 @@ export async function appealSubmission(
   tx: Tx,
   { userId, courseId, reason, now }: AppealSubmission,
 ): Promise<{ submissionId: SubmissionId; status: 'UNDER_REVIEW'; appealedAt: string }> {
+  await holdOwnAccount(tx, userId)
   await lockProjectOf(tx, userId, courseId)
   const latest = (await listSubmissions(tx, userId, courseId, 2)).find(({ status }) => status !== 'DRAFT')
   if (!latest) throw errors.submission_not_found()

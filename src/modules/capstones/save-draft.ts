@@ -1,5 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { holdOwnAccount } from '../identity/accounts/hold-own-account.ts'
 import type { Capstone } from './capstone.ts'
 import { errors } from './errors.ts'
 import { attachFiles } from './files/attach-files.ts'
@@ -19,6 +20,7 @@ export async function saveDraft(
   tx: Tx,
   { userId, courseId, patch, now }: ChangeWork,
 ): Promise<{ id: SubmissionId; status: 'DRAFT'; updatedAt: Date }> {
+  await holdOwnAccount(tx, userId)
   await lockProjectOf(tx, userId, courseId)
   const { draft, isPassed } = await getStanding(tx, userId, courseId, now)
   if (isPassed) throw errors.project_already_passed()

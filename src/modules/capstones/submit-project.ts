@@ -1,6 +1,7 @@
 import { DAY_MS, later, SECOND_MS } from '../../platform/clock.ts'
 import { refusals } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { holdOwnAccount } from '../identity/accounts/hold-own-account.ts'
 import { errors } from './errors.ts'
 import { attachFiles } from './files/attach-files.ts'
 import { assessSubmissionJob } from './jobs.ts'
@@ -17,6 +18,7 @@ export async function submitProject(
   tx: Tx,
   { userId, courseId, project, patch, now }: ChangeWork,
 ): Promise<{ submissionId: SubmissionId; status: 'SUBMITTED'; aiAssessmentStatus: 'PENDING' }> {
+  await holdOwnAccount(tx, userId)
   await lockProjectOf(tx, userId, courseId)
   const standing = await getStanding(tx, userId, courseId, later(now, -DAY_MS))
   if (standing.isPassed) throw errors.project_already_passed()

@@ -30,6 +30,11 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'Nobody suspends themselves or changes their own role. Ask another administrator.',
   },
+  email_not_verified: {
+    kind: 'forbidden',
+    message:
+      'Nobody has proved this e-mail address yet, so it may be somebody else. Have them verify it first.',
+  },
   email_taken: {
     kind: 'conflict',
     message: 'This e-mail address is registered already. Sign in, or reset the password.',

@@ -18,15 +18,18 @@ export async function addPeriodXp(tx: Tx, { data }: Fact<AwardedXp>): Promise<vo
   await addXp(tx, { userId, xp, at, week: boardOf('week', at), month: boardOf('month', at) })
 }
 
-/** Users who were awarded something in the same moment, each once, cost one statement. */
+/** What was awarded in one moment costs one statement; of a user who was awarded several times then, the sum counts. */
 addPeriodXp.together = async (tx: Tx, facts: Fact<AwardedXp>[]): Promise<void> => {
   const awards = facts.map(({ data }) => data).filter(({ xp }) => xp > 0)
-  const isOneMoment = awards.every(({ at }) => at === awards[0]!.at)
-  if (!isOneMoment || new Set(awards.map(({ userId }) => userId)).size < awards.length) {
+  const [first] = awards
+  if (!first) return
+  if (!awards.every(({ at }) => at === first.at)) {
     for (const fact of facts) await addPeriodXp(tx, fact)
     return
   }
-  if (awards.length === 0) return
-  const at = new Date(awards[0]!.at)
-  await addXpToAll(tx, awards, { at, week: boardOf('week', at), month: boardOf('month', at) })
+  const sums = new Map<UserId, number>()
+  for (const { userId, xp } of awards) sums.set(userId, (sums.get(userId) ?? 0) + xp)
+  const at = new Date(first.at)
+  const scores = Array.from(sums, ([userId, xp]) => ({ userId, xp }))
+  await addXpToAll(tx, scores, { at, week: boardOf('week', at), month: boardOf('month', at) })
 }

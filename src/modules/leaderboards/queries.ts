@@ -56,7 +56,7 @@ export async function addXpToAll(
   const given = awards.map(({ userId, xp }) => ({ userId, xp }))
   await tx`
     with given as (
-      select "userId" as user_id, xp from jsonb_to_recordset(${given}::jsonb) as row ("userId" uuid, xp integer)
+      select "userId" as user_id, xp from jsonb_to_recordset(${given}::jsonb) as row ("userId" uuid, xp bigint)
     ), lasting as (
       insert into period_score as held (user_id, period, starts_on, xp, reached_at)
       select user_id, 'all-time', 'epoch', xp, ${at} from given order by user_id

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
-import type { UserId } from '../../platform/ids.ts'
+import type { SessionId, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { deleteAllDevices, listDevices } from './devices/queries.ts'
+import { deleteAllDevices, deleteDevicesOf, listDevices } from './devices/queries.ts'
 import { deleteInbox, listAllNotifications, updateNameless } from './inbox/queries.ts'
 import { NOBODY } from './notification.ts'
 import { deletePreference, findPreference } from './preferences/queries.ts'
@@ -16,6 +16,16 @@ export async function exportNotifications(db: Db, userId: UserId): Promise<unkno
     devices: await listDevices(db, userId),
     preferences: await findPreference(db, userId),
   }
+}
+
+/** Whoever holds a device on which somebody was signed out, or had everybody signed out, is told nothing any more. */
+export async function dropDevices(tx: Tx, { data }: Fact<{ sessionIds: SessionId[] }>): Promise<void> {
+  await deleteDevicesOf(tx, data.sessionIds)
+}
+
+/** A device that was registered before its account had a new owner is somebody else's: it is told nothing any more. */
+export async function forgetDevices(tx: Tx, { data: { userId } }: Fact<{ userId: UserId }>): Promise<void> {
+  await deleteAllDevices(tx, userId)
 }
 
 /**

@@ -11,6 +11,7 @@ import { findPin } from '../wallet/pin/queries.ts'
 import { setPin } from '../wallet/pin/set-pin.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
 import { findHold, insertHold } from './holds/queries.ts'
+import { auditOrderEscrows } from './orders/audit-escrows.ts'
 import { initiateOffRamp } from './orders/initiate-off-ramp.ts'
 import type { PaymentParts } from './parts.ts'
 import { createPaymentBed, KENYAN, type PaymentBed, saleOf } from './payments-testbed.ts'
@@ -53,6 +54,24 @@ test('tokens leave the account first, then the money goes out, and each move is 
     { status: 'COMPLETED', from: 'PAYOUT_SENT' },
   ])
   expect((await auditLedger(bed.database)).faults).toEqual([])
+})
+
+test('the audit of the books names an order that holds what it should not, or lacks what it should hold', async () => {
+  const caller = await bed.addLearner(5_000_000n)
+  const faults = async () => (await auditLedger(bed.database, [auditOrderEscrows])).faults
+  const { id } = await bed.sell(caller, 5)
+  expect(await faults()).toEqual([])
+  await bed.relay()
+  const pretend = (status: string) => bed.database.query`
+    update payment_order set status = ${status} where id = ${id}`
+  await pretend('REFUNDED')
+  expect(await faults()).toEqual([`Order ${id} holds 5000000 USDT, and 0 belong there.`])
+  await pretend('PROCESSING')
+  await bed.comeToRest()
+  expect(await faults()).toEqual([])
+  await pretend('PAYOUT_SENT')
+  expect(await faults()).toEqual([`Order ${id} holds 0 USDT, and 5000000 belong there.`])
+  await pretend('COMPLETED')
 })
 
 describe('whatever is forced at the provider', () => {

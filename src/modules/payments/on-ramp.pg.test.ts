@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { until } from '../../../test/harness/until.ts'
 import { DAY_MS, MINUTE_MS, now } from '../../platform/clock.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { accountDeleted } from '../identity/events.ts'
 import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { getTotals } from '../rewards/ledger/get-totals.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { initiateOnRamp } from './orders/initiate-on-ramp.ts'
-import { listAllOrders } from './orders/list-orders.ts'
+import { listAllOrders, listOwnOrders } from './orders/list-orders.ts'
 import type { Order } from './orders/order.ts'
-import { updateDetails } from './orders/queries.ts'
+import { lockOrder, updateDetails } from './orders/queries.ts'
 import { markRefunded, resolveReview, retryOrder } from './orders/resolve-order.ts'
 import { createPaymentBed, type PaymentBed } from './payments-testbed.ts'
 import { exportPayments } from './personal-data.ts'
 import { tidyQuotes } from './quotes/tidy-quotes.ts'
 import { hearProvider } from './reconcile/hear-provider.ts'
+import { takePayment } from './reconcile/record-news.ts'
 
 setDefaultTimeout(60_000)
 
@@ -139,6 +142,26 @@ describe('whatever is forced at the provider', () => {
   })
 })
 
+test.each([
+  ['after what it bought was delivered', 1_300, 'COMPLETED'],
+  ['while a person thinks about it', 1_701, 'UNDER_REVIEW'],
+])('a payment that the company gives back %s is for people to see', async (_, amount, status) => {
+  const caller = await bed.addLearner()
+  const order = await bed.buy(caller, amount, { asset: 'GEMS' })
+  await bed.press(order)
+  await lookAgain(order)
+  expect(await bed.order(order.id)).toMatchObject({ status, attention: null })
+  const reference = {
+    orderId: order.id,
+    providerOrderId: order.providerOrderId,
+    currency: order.fiatCurrency,
+  }
+  await bed.parts.providers.current!.refund(reference, order.fiatAmount)
+  await lookAgain(order)
+  const { attention, ...after } = await bed.order(order.id)
+  expect([after.status, attention]).toEqual([status as never, 'the provider gave the payment back'])
+})
+
 describe('an order that nobody pays', () => {
   test('expires by itself, and can not be paid any more', async () => {
     const caller = await bed.addLearner()
@@ -253,6 +276,45 @@ describe('personal data', () => {
     await bed.comeToRest()
     expect(await bed.order(sale.id)).toMatchObject({ status: 'COMPLETED', contact: null })
     expect(JSON.stringify(await exportPayments(bed.database.query, caller.userId))).not.toContain(phone)
+  })
+
+  const leave = ({ userId }: { userId: UserId }) =>
+    bed.write(async (tx) => tx.emit(accountDeleted({ userId, at: now().toISOString() } as never)))
+
+  test('of a payment that failed goes too: nobody is paid by it any more', async () => {
+    const caller = await bed.addLearner()
+    const failing = await bed.buy(caller, 1_300, { phone: '+254712345702' })
+    await bed.press(failing)
+    await lookAgain(failing)
+    expect(await outcomeOf(bed.buy(caller, 1_300, { phone: '+254712345707' }))).toBe('PAYMENT_REFUSED')
+    await leave(caller)
+    const { orders } = await listOwnOrders(bed.database.query, caller.userId, { page: 1, limit: 10 })
+    expect(orders.map(({ status, contact, accountDetails }) => [status, contact, accountDetails])).toEqual([
+      ['FAILED', null, null],
+      ['FAILED', null, null],
+    ])
+  })
+
+  test('goes although an order is paid in the very moment in which its buyer leaves', async () => {
+    const caller = await bed.addLearner()
+    const { id } = await bed.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
+    const [isHeld, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const paying = bed.write(async (tx) => {
+      await takePayment(tx, (await lockOrder(tx, id))!, 'paid', now())
+      isHeld.resolve()
+      await mayCommit.promise
+    })
+    await isHeld.promise
+    const leaving = leave(caller)
+    await until(async () => {
+      const waiting = await bed.database.query`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    mayCommit.resolve()
+    await paying
+    expect(await outcomeOf(leaving)).toBe('done')
+    expect(await bed.order(id)).toMatchObject({ status: 'COMPLETED', contact: null })
   })
 
   test('quotes that nobody used are gone a day later', async () => {

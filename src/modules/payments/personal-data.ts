@@ -5,7 +5,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { orderView } from './order-view.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
-import { eraseContacts, listMovesOf, listUnpaidOrders, listUserOrders } from './orders/queries.ts'
+import { eraseContacts, listMovesOf, listUserOrders, lockUnpaidOrders } from './orders/queries.ts'
 import { deleteUnusedQuotes } from './quotes/queries.ts'
 
 const MOST = 10_000
@@ -27,7 +27,7 @@ export async function exportPayments(db: Db, userId: UserId): Promise<unknown> {
  */
 export async function forgetPayments(tx: Tx, { data }: Fact<{ userId: UserId }>): Promise<void> {
   const { userId } = data
-  for (const id of await listUnpaidOrders(tx, userId))
+  for (const id of await lockUnpaidOrders(tx, userId))
     await cancelOrder(tx, { id, userId, cause: 'the account was deleted', now: clock() })
   await deleteUnusedQuotes(tx, userId)
   await eraseContacts(tx, userId)

@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createWrite } from '../../platform/write.ts'
+import { dropAvatarUnlessUsed } from './drop-avatar.ts'
 import { profileRoutes } from './routes.ts'
 
 setDefaultTimeout(30_000)
@@ -201,12 +202,15 @@ describe('a picture', () => {
   test('is kept when the connection is lost at the commit, because the profile may name it', async () => {
     const { database } = service.test
     const write = createWrite(database, reactionTable([]), () => {})
+    let writes = 0
     const platform = {
       config: { publicUrl: service.url },
       db: database.query,
       storage: createDiskStorage(join(dataDir, 'files')),
       write: async (work: Parameters<typeof write>[0]) => {
         await write(work)
+        // The first one only promises that somebody will look after the file.
+        if (++writes === 1) return
         throw new DatabaseFault({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
       },
     } as unknown as Platform
@@ -223,6 +227,40 @@ describe('a picture', () => {
     // Deleting would happen after the answer.
     await Bun.sleep(100)
     expect((await fetchPicture(body.data.profileImageUrl)).status).toBe(200)
+  })
+
+  test('that no profile came to name is deleted later, and one that it names is not', async () => {
+    const { database } = service.test
+    const storage = createDiskStorage(join(dataDir, 'files'))
+    const broken = { ...storage, delete: () => Promise.reject(new Error('the storage is away')) }
+    const platform = {
+      config: { publicUrl: service.url },
+      db: database.query,
+      storage: broken,
+      write: createWrite(database, reactionTable([]), () => {}),
+    } as unknown as Platform
+    const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
+    const picture = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
+    const send = (body: object) =>
+      patch.handle({
+        caller: { userId: user.id as UserId },
+        body,
+        files: new Map([['avatar', [picture]]]),
+        now: new Date(),
+      } as never)
+    const other = await service.register()
+    const before = storedFiles()
+    await send({})
+    await expect(Promise.resolve(send({ username: other.username }))).rejects.toThrow('username is taken')
+    await send({})
+    // Of three that were stored one is named, and the one before them was replaced in vain.
+    expect(storedFiles()).toHaveLength(before.length + 3)
+    const promised = await database.query<{ data: { userId: UserId; avatarKey: string } }>`
+      select data from outbox where job = 'profiles.drop_unused_avatar'
+      union all select data from pgboss.job where name = 'profiles.drop_unused_avatar'`
+    for (const { data } of promised) await dropAvatarUnlessUsed({ db: database.query, storage }, data)
+    const { body } = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(storedFiles()).toEqual([body.data.profileImageUrl.split('/').at(-1)])
   })
 
   test('that is a page at the same time is stored as a picture and nothing else', async () => {

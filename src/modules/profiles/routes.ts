@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -19,6 +20,7 @@ import { errors as identityErrors } from '../identity/errors.ts'
 import { AVATAR_LIMIT_BYTES, encodeAvatar, newAvatarKey } from './avatar.ts'
 import { describeUser } from './describe-user.ts'
 import { errors } from './errors.ts'
+import { dropUnusedAvatar } from './jobs.ts'
 import type { PersonalDataSection } from './personal-data.ts'
 import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
 
@@ -84,7 +86,7 @@ export function profileRoutes(
       handle: async ({ caller, body, files, now }) => {
         const { leaderboardOptOut: isOptedOut, ...details } = body
         const picture = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
-        const avatarKey = picture ? await storeAvatar(platform, picture) : undefined
+        const avatarKey = picture ? await storeAvatar(platform, caller.userId, picture, now) : undefined
         try {
           const { replacedAvatarKey } = await platform.write(async (tx) => {
             // The account is locked before the scores, as by a farewell.
@@ -94,6 +96,14 @@ export function profileRoutes(
             })
             if (isOptedOut !== undefined)
               await setLeaderboardOptOut(tx, { userId: caller.userId, isOptedOut, now })
+            const { replacedAvatarKey: replaced } = updated
+            // It is deleted at once below; should that fail, this is who sees to it.
+            if (replaced)
+              tx.enqueue(
+                dropUnusedAvatar,
+                { userId: caller.userId, avatarKey: replaced },
+                { startAfter: later(now, MINUTE_MS) },
+              )
             return updated
           })
           if (replacedAvatarKey) dropAvatar(platform, replacedAvatarKey)
@@ -152,8 +162,8 @@ export function profileRoutes(
         identityErrors.code_invalid,
         identityErrors.code_expired,
       ],
-      handle: async ({ caller, body, now }) => {
-        const confirm = await confirmOwner(platform, caller.userId, body, now)
+      handle: async ({ caller, body, address, now }) => {
+        const confirm = await confirmOwner(platform, caller.userId, body, { address, now })
         await platform.write(async (tx) => {
           await confirm(tx)
           await deleteAccount(tx, { userId: caller.userId, now })
@@ -163,11 +173,17 @@ export function profileRoutes(
   ]
 }
 
-/** Stored before the transaction that names it: a file without a row is harmless, a row without a file is not. */
-async function storeAvatar(platform: Platform, picture: File): Promise<string> {
-  const key = newAvatarKey()
-  await platform.storage.put(key, await encodeAvatar(picture), 'image/webp')
-  return key
+/**
+ * Stored before the transaction that names it, because a row without a file would be worse than a file without a row. Such
+ * a file shows somebody all the same, so before it is there it is promised that somebody will look whether it is used.
+ */
+async function storeAvatar(platform: Platform, userId: UserId, picture: File, now: Date): Promise<string> {
+  const avatarKey = newAvatarKey()
+  const bytes = await encodeAvatar(picture)
+  const startAfter = later(now, HOUR_MS)
+  await platform.write(async (tx) => tx.enqueue(dropUnusedAvatar, { userId, avatarKey }, { startAfter }))
+  await platform.storage.put(avatarKey, bytes, 'image/webp')
+  return avatarKey
 }
 
 function dropAvatar(platform: Platform, key: string): void {

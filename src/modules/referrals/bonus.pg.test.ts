@@ -7,6 +7,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { rewardUser } from '../rewards/ledger/reward-user.ts'
+import { gemsPaidIn } from './gems-paid-in.ts'
 import { listQualifiedReferrals } from './list-qualified-referrals.ts'
 import { exportReferrals } from './member-data.ts'
 import { qualifyReferral } from './qualify-referral.ts'
@@ -111,9 +112,13 @@ describe('a bonus', () => {
   test('is none for an inviter who is suspended; who was invited is paid all the same', async () => {
     const { inviter, invited } = await inviterWith(1)
     await bed.db`update user_account set suspended_at = now() where id = ${inviter}`
-    await bed.completeCourse(invited[0]!, TODAY)
+    const facts = await bed.completeCourse(invited[0]!, TODAY)
     expect(await bed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     expect(await bed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
+    // The answer to the last lesson shows these gems too, and they are told of; of the inviter nothing is.
+    expect([gemsPaidIn(facts, invited[0]!), gemsPaidIn(facts, inviter)]).toEqual([50, 0])
+    expect(facts.map(({ name }) => name)).toContain('referrals.invited_rewarded')
+    expect(facts.map(({ name }) => name)).not.toContain('referrals.referral_qualified')
   })
 
   test('is none for whoever was not invited', async () => {
@@ -240,7 +245,7 @@ describe('an account that is deleted', () => {
     const { inviter, invited } = await inviterWith(1)
     await bed.leave(inviter)
     const facts = await bed.completeCourse(invited[0]!, TODAY)
-    expect(facts.map(({ name }) => name)).toEqual(['learning.course_completed'])
+    expect(facts.map(({ name }) => name)).toEqual(['learning.course_completed', 'referrals.invited_rewarded'])
     expect(await bed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     expect(await bed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
   })

@@ -12,3 +12,8 @@ export const referralQualified = defineFact<{
   invitedGems: number
   at: string
 }>('referrals.referral_qualified')
+
+/** Told instead, when who invited is gone or suspended: who was invited has their bonus all the same. */
+export const invitedRewarded = defineFact<{ userId: UserId; gems: number; at: string }>(
+  'referrals.invited_rewarded',
+)

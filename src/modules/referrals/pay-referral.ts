@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/tx.ts'
 import { listBarredUsers } from '../identity/accounts/list-barred-users.ts'
 import { HOUSE } from '../rewards/ledger/account.ts'
 import { rewardUser } from '../rewards/ledger/reward-user.ts'
-import { referralQualified } from './events.ts'
+import { invitedRewarded, referralQualified } from './events.ts'
 import { takeBonus, updateBonus } from './queries.ts'
 import type { ReferralRules } from './referral.ts'
 
@@ -45,7 +45,11 @@ export async function payReferral(
       reason: 'invited user completed a first course',
     })
   }
-  if (bonus === 'INVITER_GONE') return
+  const at = now.toISOString()
+  if (bonus === 'INVITER_GONE') {
+    tx.emit(invitedRewarded({ userId: invitedUserId, gems: rules.invitedGems, at }))
+    return
+  }
   tx.emit(
     referralQualified({
       userId: inviterId,
@@ -53,7 +57,7 @@ export async function payReferral(
       inviterGems: isPaid ? rules.inviterGems : 0,
       inviterXp: isPaid ? rules.inviterXp : 0,
       invitedGems: rules.invitedGems,
-      at: now.toISOString(),
+      at,
     }),
   )
 }

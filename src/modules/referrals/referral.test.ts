@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { brokenLimit, networkOf, normalCode, type Sign } from './referral.ts'
+import { brokenLimit, normalCode, type Sign } from './referral.ts'
 
 test('a code is the same in small letters, with a dash, and with spaces around it', () => {
   for (const typed of ['K7QW2MPX', 'k7qw2mpx', 'K7QW-2MPX', ' k7qw-2mpx '])
     expect(normalCode(typed)).toBe('K7QW2MPX')
-})
-
-describe('the network of an address', () => {
-  const networks: [string, string][] = [
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-    ['::1', '0:0:0:0'],
-    ['::', '0:0:0:0'],
-    ['command line', 'command line'],
-  ]
-  for (const [address, network] of networks)
-    test(`${address} is of ${network}`, () => expect(networkOf(address)).toBe(network))
 })
 
 describe('a limit of a place', () => {

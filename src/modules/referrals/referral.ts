@@ -1,5 +1,6 @@
 import { DAY_MS, later } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import { networkOf } from '../../platform/limits/network.ts'
 import { keyedDigest } from '../../platform/secrets.ts'
 
 /** Amounts and limits, which are configuration. */
@@ -38,22 +39,6 @@ export function digestsOf({ deviceId, address }: Origin): OriginDigests {
     device: deviceId === null ? null : keyedDigest('referral-device', deviceId),
     address: keyedDigest('referral-address', networkOf(address)),
   }
-}
-
-/** One customer has one IPv4 address, but 2^64 of IPv6: there the network counts. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 /** A sign that two users come from one place, and how many may. */

@@ -151,9 +151,9 @@ export function rewardsRoutes({ platform, timeZoneOf }: RewardsParts): Endpoint[
         message: 'Streak freeze bought',
       },
       refusals: [errors.insufficient_gems, errors.freezes_full],
-      handle: async ({ caller, now }) => {
-        const timeZone = await timeZoneOf(platform.quick, caller.userId)
-        return platform.write((tx) => buyStreakFreeze(tx, { userId: caller.userId, timeZone, now }))
+      handle: async ({ caller: { userId }, deedId, now }) => {
+        const timeZone = await timeZoneOf(platform.quick, userId)
+        return platform.write((tx) => buyStreakFreeze(tx, { userId, timeZone, deedId, now }))
       },
     }),
   ]

@@ -4,13 +4,14 @@ import type { SettledAsset } from './batch.ts'
 import { addSettled, lockSettlingShared } from './queries.ts'
 
 /**
- * For what the chain had before the books: a reward that somebody else minted is credited by whoever hears of it, and
- * noted here in the same transaction. Otherwise it would be owed to the chain a second time.
+ * For what the chain had before the books: rewards that somebody else minted are credited by whoever hears of them, and
+ * noted here in the same transaction. Otherwise they would be owed to the chain a second time.
  */
 export async function noteOnChain(
   tx: Tx,
-  { userId, asset, amount }: { userId: UserId; asset: SettledAsset; amount: bigint },
+  minted: { userId: UserId; asset: SettledAsset; amount: bigint }[],
 ): Promise<void> {
+  if (minted.length === 0) return
   await lockSettlingShared(tx)
-  await addSettled(tx, { userId, asset, amount })
+  await addSettled(tx, minted)
 }

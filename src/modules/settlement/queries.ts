@@ -76,10 +76,14 @@ export async function listDue(db: Db, { asset, after, limit, now }: DuePage): Pr
 
 export async function addSettled(
   tx: Tx,
-  { userId, asset, amount }: { userId: UserId; asset: SettledAsset; amount: bigint },
+  minted: { userId: UserId; asset: SettledAsset; amount: bigint }[],
 ): Promise<void> {
+  const rows = minted.map(({ amount, ...one }) => ({ ...one, amount: String(amount) }))
   await tx`
-    insert into settlement_position as position (user_id, asset, settled) values (${userId}, ${asset}, ${amount})
+    insert into settlement_position as position (user_id, asset, settled)
+    select "userId", asset, sum(amount) from jsonb_to_recordset(${rows}::jsonb)
+      as row ("userId" uuid, asset text, amount bigint)
+    group by "userId", asset order by "userId", asset
     on conflict (user_id, asset) do update set settled = position.settled + excluded.settled`
 }
 
@@ -189,10 +193,11 @@ export async function findBatchAsset(db: Db, id: BatchId): Promise<SettledAsset 
   return row?.asset
 }
 
-export async function findBatchByHash(db: Db, transactionHash: string): Promise<{ id: BatchId } | undefined> {
-  const [row] = await db<{ id: BatchId }>`
-    select id from settlement_batch where transaction_hash = lower(${transactionHash})`
-  return row
+/** Those of them that were batches. */
+export async function listBatchHashes(db: Db, transactionHashes: string[]): Promise<string[]> {
+  const rows = await db<{ hash: string }>`
+    select transaction_hash as hash from settlement_batch where transaction_hash = any(${transactionHashes}::text[])`
+  return rows.map(({ hash }) => hash)
 }
 
 export async function listLinesOf(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {

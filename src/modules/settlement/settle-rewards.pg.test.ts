@@ -9,7 +9,7 @@ import { getUserBalances } from '../rewards/balances/list-user-balances.ts'
 import { HOUSE, userAccount } from '../rewards/ledger/account.ts'
 import { postTransfer } from '../rewards/ledger/post-transfer.ts'
 import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
-import { isOwnSettlement } from './is-own-settlement.ts'
+import { listOwnSettlements } from './list-own-settlements.ts'
 import { noteOnChain } from './note-on-chain.ts'
 import { insertBatches, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
@@ -204,7 +204,7 @@ test('a transaction of ours is known as such from before it is sent, and for eve
   await settle()
   const [reference] = await bed.listOpen()
   const hash = keccak256(stringToHex(reference!))
-  expect(await isOwnSettlement(query, hash)).toBe(false)
+  expect([...(await listOwnSettlements(query, [hash]))]).toEqual([])
   const sign = (kind: string, signed: string) => query`
     with owed as (
       insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, created_at)
@@ -215,19 +215,18 @@ test('a transaction of ours is known as such from before it is sent, and for eve
   const another = keccak256(stringToHex('another'))
   await sign('settlement.batch', hash)
   await sign('certificates.mint', another)
-  expect(await isOwnSettlement(query, hash)).toBe(true)
-  expect(await isOwnSettlement(query, `0x${hash.slice(2).toUpperCase()}`)).toBe(true)
-  expect(await isOwnSettlement(query, another)).toBe(false)
+  expect([...(await listOwnSettlements(query, [another, hash]))]).toEqual([hash])
+  expect([...(await listOwnSettlements(query, []))]).toEqual([])
   await bed.confirm(reference!)
   await query`delete from chain_attempt`
-  expect([await isOwnSettlement(query, hash), await isOwnSettlement(query, another)]).toEqual([true, false])
+  expect([...(await listOwnSettlements(query, [hash, another]))]).toEqual([hash])
 })
 
 describe('what somebody else minted', () => {
   /** As an event from the chain is applied: the books are credited, and that the chain has it is noted. */
   const creditFromChain = (userId: UserId, amount: bigint, between = async () => {}) =>
     bed.write(async (tx) => {
-      await noteOnChain(tx, { userId, asset: 'XP', amount })
+      await noteOnChain(tx, [{ userId, asset: 'XP', amount }])
       await between()
       const legs = [
         { account: userAccount(userId), asset: 'XP' as const, amount },

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { listHolders } from '../identity/accounts/list-holders.ts'
-import { findTransferFrom, lockSubscribers } from './queries.ts'
+import { deleteSubscriber, findTransferFrom, lockSubscribers } from './queries.ts'
 import { recordPurchaseEvent } from './record-purchase-event.ts'
 import {
   isPurchaseEvent,
@@ -102,6 +102,9 @@ async function applyTransfer(
     now,
   })
   const holder = await findHolder(tx, [to])
+  const last = await findHolder(tx, [owner])
+  // What goes to somebody who has left is noted nowhere.
+  if (last?.hasLeft) await deleteSubscriber(tx, last.userId)
   const note = isNew ? `Purchases went from ${from.join(', ')} to ${owner}.` : 'It was told before.'
   return { state: isNew ? 'APPLIED' : 'IGNORED', note, ...withUser(holder) }
 }

@@ -424,6 +424,45 @@ test('what is told of somebody is theirs while they are suspended, and nothing o
   expect(await exportSubscriptions(db, user)).toHaveLength(0)
 })
 
+const leave = (userId: UserId) =>
+  write(async (tx) => {
+    await tx`update user_account set deleted_at = now() where id = ${userId}`
+    await forgetSubscriptions(tx, { id: newId(), name: '', data: { userId } })
+  })
+
+test('nothing stays of what is being told of somebody in the moment in which they leave', async () => {
+  const [isTold, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const telling = write(async (tx) => {
+    await applyRevenueCatEvent(tx, rules, bodyOf(BOUGHT, { app_user_id: user }), new Date(dayMs(0)))
+    isTold.resolve()
+    await mayCommit.promise
+  })
+  await isTold.promise
+  let hasLeft = false
+  const leaving = leave(user).then(() => {
+    hasLeft = true
+  })
+  await until(async () => {
+    const waiting = await db`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return hasLeft || waiting.length > 0
+  })
+  mayCommit.resolve()
+  await Promise.all([telling, leaving])
+  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await isOpen(user, 1)).toBe(false)
+})
+
+test('what goes to somebody who has left is noted nowhere', async () => {
+  const gone = await insertUser(db)
+  await leave(gone)
+  await say(BOUGHT)
+  await apply(bodyOf({ day: 2, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [gone] }))
+  expect(await isOpen(user, 3)).toBe(false)
+  expect(await exportSubscriptions(db, gone)).toHaveLength(0)
+  expect(await isOpen(gone, 3)).toBe(false)
+})
+
 test('whether somebody has premium is one look at an index, however many subscribers there are', async () => {
   await db`
     insert into subscription (subscriber, purchase, entitlement_ids, expires_at, will_renew, pauses_at_end)

@@ -8,7 +8,7 @@ import { accountAddress } from '../../platform/chain/accounts/account-address.ts
 import { beforeDeployment, signAsAccount } from '../../platform/chain/accounts/account-message-testbed.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
-import { findUserByAddress } from './accounts/find-user-by-address.ts'
+import { listUsersByAddress } from './accounts/list-users-by-address.ts'
 import { openOwnerAccount } from './accounts/open-owner-account.ts'
 import { accountSalt } from './accounts/owner-key.ts'
 import { createKeyWallet } from './chain-wallet-testbed.ts'
@@ -51,7 +51,9 @@ describe('everybody has a wallet', () => {
     expect(isAddress(user.walletAddress)).toBe(true)
     const { body: profile } = await service.call('GET /user/profile', { token: accessToken })
     expect(profile.data.walletAddress).toBe(user.walletAddress)
-    expect(await findUserByAddress(service.test.database.query, user.walletAddress)).toBe(user.id)
+    const address = user.walletAddress.toLowerCase()
+    const owners = await listUsersByAddress(service.test.database.query, [address])
+    expect([...owners]).toEqual([[address, user.id]])
   })
 
   test('whichever way they came, each another one', async () => {
@@ -230,7 +232,7 @@ describe('personal data', () => {
         (select count(*)::int from link_challenge where user_id = ${user.id}) as challenges,
         (select count(*)::int from wallet where user_id = ${user.id}) as wallets`
     expect(left).toEqual({ pins: 0, tokens: 0, links: 0, challenges: 0, wallets: 1 })
-    expect(await findUserByAddress(query, user.linked)).toBeUndefined()
+    expect((await listUsersByAddress(query, [user.linked])).size).toBe(0)
   })
 })
 

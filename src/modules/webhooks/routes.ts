@@ -15,7 +15,9 @@ import type { InboxSource, WebhookSources } from './inbox/source.ts'
 
 const TAG = 'Webhooks'
 const RECEIVED = 'Event received'
-const KNOWN = 'Event already processed'
+/** What nearly everybody is answered, turned into text once. */
+const NEW_EVENT = new Reply(undefined, { message: RECEIVED })
+const KNOWN_EVENT = new Reply(undefined, { message: 'Event already processed' })
 
 /** The doors. Whatever comes in by one is verified, stored and answered; what it means is found out afterwards. */
 export function webhookRoutes(platform: Platform, sources: WebhookSources): Endpoint[] {
@@ -46,7 +48,10 @@ function contractDoor(inbox: Inbox, source: InboxSource): Endpoint {
         description: 'Unix seconds, within 5 minutes of now.',
         example: '1793606400',
       }),
-      'x-event-id': z.guid().openapi({ example: '6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11' }),
+      'x-event-id': z.guid().openapi({
+        description: 'Stays the same when the event is sent again.',
+        example: '6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11',
+      }),
     }),
     verify: (delivery) => source.verify(delivery),
     body: ContractEventSchema,
@@ -76,6 +81,7 @@ function revenueCatDoor(inbox: Inbox, source: InboxSource): Endpoint {
     description:
       'For RevenueCat, whose `Authorization` header is `Bearer <key>`. Events may come twice and in any order; those of unknown types are kept.',
     access: 'public',
+    senderKey: { name: 'revenueCatKey', description: 'The key that RevenueCat is configured to send.' },
     verify: (delivery) => source.verify(delivery),
     body: RevenueCatSchema,
     bodyExample: REVENUECAT_EXAMPLE,
@@ -97,7 +103,8 @@ function paymentDoor(inbox: Inbox, sources: readonly InboxSource[]): Endpoint {
     path: '/webhooks/payments/:provider',
     tag: TAG,
     summary: 'Tell what became of a payment',
-    description: 'For providers of payments, each with the signature of its own.',
+    description:
+      'For providers of payments, each with the signature of its own over the body, in a header: `x-signature` of Fonbnk, `x-yc-signature` of Yellow Card, `x-sandbox-signature` of the sandbox.',
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,50}$/) }),
     verify: (delivery) => sourceOf(delivery.params.provider).verify(delivery),
@@ -113,5 +120,6 @@ function paymentDoor(inbox: Inbox, sources: readonly InboxSource[]): Endpoint {
 }
 
 function reply(isNew: boolean, more = ''): Reply<undefined> {
-  return new Reply(undefined, { message: isNew ? RECEIVED + more : KNOWN })
+  if (more) return new Reply(undefined, { message: RECEIVED + more })
+  return isNew ? NEW_EVENT : KNOWN_EVENT
 }

@@ -1,6 +1,6 @@
 import { SQL } from 'bun'
 import { type Deadline, Deadlines } from '../deadlines.ts'
-import { Permits } from '../permits.ts'
+import { Permits, type StandingQueue } from '../permits.ts'
 import { endStatement, statementSpan } from '../tracing/statement-span.ts'
 import { childSpan, within } from '../tracing/tracing.ts'
 import { DatabaseFault, isAftermath, shorten } from './faults.ts'
@@ -39,6 +39,9 @@ export interface DatabaseOptions {
   /** The server refuses every write on these connections. */
   isReadOnly?: boolean
 }
+
+/** A second of waiting for a connection is what a page can bear; who would wait for longer is better off trying again. */
+export const STANDING_QUEUE: StandingQueue = { afterMs: 500, waitLimitMs: 500 }
 
 export interface Subscription {
   end(): Promise<void>
@@ -81,7 +84,7 @@ export class Database {
       }),
       max: poolSize,
     })
-    this.#permits = new Permits(poolSize, queueLimit, waitLimitMs)
+    this.#permits = new Permits(poolSize, queueLimit, waitLimitMs, STANDING_QUEUE)
     this.query = async (strings, ...values) => {
       const parameters = checkedParameters(values)
       const wait = this.#permits.acquire()

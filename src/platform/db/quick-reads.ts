@@ -1,7 +1,7 @@
 import { SQL } from 'bun'
 import { Permits } from '../permits.ts'
 import { endStatement, statementSpan } from '../tracing/statement-span.ts'
-import { connectionOptions, type DatabaseOptions, type Db } from './database.ts'
+import { connectionOptions, type DatabaseOptions, type Db, STANDING_QUEUE } from './database.ts'
 import { DatabaseFault, shorten } from './faults.ts'
 import { checkedParameters } from './parameters.ts'
 
@@ -42,7 +42,8 @@ export class QuickReads {
     this.#sql = connect()
     this.#sweeper = setInterval(() => this.#sweep(connect), SWEEP_MS)
     this.#sweeper.unref()
-    this.#permits = new Permits(IN_FLIGHT, options.queueLimit ?? 5_000, options.waitLimitMs ?? 5_000)
+    const { queueLimit = 5_000, waitLimitMs = 5_000 } = options
+    this.#permits = new Permits(IN_FLIGHT, queueLimit, waitLimitMs, STANDING_QUEUE)
     this.query = async (strings, ...values) => {
       const parameters = checkedParameters(values)
       const wait = this.#permits.acquire()

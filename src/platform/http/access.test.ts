@@ -193,6 +193,48 @@ test('an endpoint with a strict limit refuses one address and serves another', a
   expect((await login('10.0.0.2')).status).toBe(200)
 })
 
+test('pages are within the general limit as well, but for those that machines watch', async () => {
+  const page = { handle: () => new Response('a page') }
+  const http = startTestHttp([], {
+    environment: { LIMIT_GENERAL: '3/60' },
+    plainRoutes: [
+      { path: '/page', ...page },
+      { path: '/watched', isWatch: true, ...page },
+    ],
+  })
+  try {
+    const statusesOf = async (path: string) => {
+      const statuses: number[] = []
+      for (let count = 0; count < 5; count++) statuses.push((await http.ask(path)).status)
+      return statuses
+    }
+    expect(await statusesOf('/page')).toEqual([200, 200, 200, 429, 429])
+    expect(await statusesOf('/watched')).toEqual([200, 200, 200, 200, 200])
+  } finally {
+    await http.stop()
+  }
+})
+
+test('a strict limit is not gone around by the many IPv6 addresses of one customer, nor by ports', async () => {
+  const http = start({ TRUST_PROXY_HOPS: '1' })
+  const login = (address: string) => http.post('/login', {}, { 'x-forwarded-for': address })
+  for (const host of ['1', '2', 'beef:1']) expect((await login(`2001:db8:7:1::${host}`)).status).toBe(200)
+  for (const address of ['2001:db8:7:1::ffff', '[2001:db8:7:1::9]:4711'])
+    expect((await login(address)).status).toBe(429)
+  expect((await login('2001:db8:7:2::1')).status).toBe(200)
+  for (const port of [1, 2, 3]) expect((await login(`10.0.0.9:${port}`)).status).toBe(200)
+  expect((await login('10.0.0.9:4')).status).toBe(429)
+})
+
+test('so is the general one', async () => {
+  const http = start({ TRUST_PROXY_HOPS: '1', LIMIT_GENERAL: '3/60' })
+  const ask = async (address: string) =>
+    (await http.ask('/public', { headers: { 'x-forwarded-for': address } })).status
+  const statuses: number[] = []
+  for (let host = 1; host <= 4; host++) statuses.push(await ask(`2001:db8:8:1::${host}`))
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
 describe('the address of a client', () => {
   const claimed = (header: string, hops: number) =>
     clientAddress(new Request('http://x', { headers: { 'x-forwarded-for': header } }), hops, '192.0.2.1')

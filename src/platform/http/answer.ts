@@ -113,14 +113,18 @@ function matchesEtag(header: string, etag: string): boolean {
   return header.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 }
 
+/** All that is said of a fault of ours. */
+export const ACCIDENT = {
+  code: 'INTERNAL_ERROR',
+  message: 'Something went wrong on our side. Quote the request id when you report it.',
+}
+
 /** What any fault looks like from outside: a refusal says why, everything else says nothing of the inside. */
 export function faultAnswer(fault: unknown, context: AnswerContext, request: Request): Response {
   const refusal = asRefusal(fault)
   const status = refusal?.status ?? 500
-  const code = refusal?.code ?? 'INTERNAL_ERROR'
+  const { code, message } = refusal ?? ACCIDENT
   countRefusal(code)
-  const message =
-    refusal?.message ?? 'Something went wrong on our side. Quote the request id when you report it.'
   if (!refusal)
     log.error({ fault: describeFault(fault), path: URL.parse(request.url)?.pathname }, 'a request failed')
 

@@ -34,8 +34,8 @@ export async function readBody(
   upload?: UploadRules,
   verify?: (bytes: Uint8Array) => void,
 ): Promise<RequestBody> {
-  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  if (upload && mediaType === 'multipart/form-data') return readMultipart(request, upload)
+  if (upload && isMultipart(request)) return readMultipart(request, upload)
+  const mediaType = mediaTypeOf(request)
   const bytes = await readLimited(request, JSON_LIMIT_BYTES)
   verify?.(bytes)
   if (
@@ -62,6 +62,14 @@ export async function readBody(
   }
 }
 
+export function isMultipart(request: Request): boolean {
+  return mediaTypeOf(request) === 'multipart/form-data'
+}
+
+function mediaTypeOf(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(bytes: Uint8Array): string {
@@ -76,10 +84,10 @@ function decode(bytes: Uint8Array): string {
 export async function readLimited(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   if (announced > limitBytes) throw tooLarge(limitBytes)
-  if (request.body === null) return new Uint8Array()
   try {
+    // Looking at `body` would make a stream of it, which costs more than all the rest of reading it.
     if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer())
-    return await readChunks(request.body, limitBytes)
+    return request.body === null ? new Uint8Array() : await readChunks(request.body, limitBytes)
   } catch (fault) {
     if (fault instanceof Refusal) throw fault
     // A client that goes away is no fault of ours.

@@ -37,6 +37,11 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   /** The address that limits and sessions go by. */
   address: string
   userAgent: string | undefined
+  /**
+   * Names what this request does: the same when it is run again under its `Idempotency-Key`, because nobody knows how
+   * far the first run came. What moves value and has no other guard is posted under it.
+   */
+  deedId: string
   /** Language preferences, as the client sent them. */
   acceptLanguage: string | undefined
   now: Date
@@ -103,6 +108,8 @@ export interface EndpointDefinition<
    * not limited in number, and who fails is.
    */
   verify?(delivery: Delivery<Output<P>>): void
+  /** For the document: what `verify` wants in the `Authorization` header, which is no access token. */
+  senderKey?: { name: string; description: string }
   /** The body may also come as multipart, with these file parts. */
   upload?: UploadRules & { description: string }
   /**

@@ -22,6 +22,7 @@ const anything = { status: 201, data: z.any() } as const
 const Amount = z.object({ amount: z.number().default(1) })
 
 let effects = 0
+let deeds: string[] = []
 let outcome: () => unknown = () => undefined
 
 const endpoints = [
@@ -32,9 +33,10 @@ const endpoints = [
       path,
       body: Amount,
       answer: anything,
-      handle: async ({ body }) => {
+      handle: async ({ body, deedId }) => {
         await Bun.sleep(20)
         effects++
+        deeds.push(deedId)
         outcome()
         return { effect: effects, amount: body.amount, token: TOKEN }
       },
@@ -79,6 +81,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   effects = 0
+  deeds = []
   outcome = () => undefined
 })
 
@@ -307,6 +310,45 @@ describe('a first answer', () => {
         expect(row.bytes.includes(Buffer.from(secret).toString('hex'))).toBe(false)
       }
     }
+  })
+})
+
+describe('what a request does has a name', () => {
+  const outOfLuck = () => {
+    throw new Error('an accident')
+  }
+
+  test('that stays the same while nobody knows whether it was done', async () => {
+    const key = newKey()
+    outcome = outOfLuck
+    expect((await pay(key)).status).toBe(500)
+    expect((await pay(key)).status).toBe(500)
+    expect(codeOf(await pay(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    outcome = () => undefined
+    expect((await pay(key)).status).toBe(201)
+    expect(isReplay(await pay(key))).toBe(true)
+    expect([deeds.length, new Set(deeds).size]).toEqual([3, 1])
+  })
+
+  test('of its own for every key, every user and every request without a key', async () => {
+    const key = newKey()
+    await pay(key)
+    await pay(newKey())
+    await pay(key, {}, { token: 'USER-bob' })
+    await pay(key, {}, { path: '/gift/1' })
+    for (let time = 0; time < 2; time++) await http.post('/pay', {}, { authorization: 'Bearer USER-ada' })
+    expect([deeds.length, new Set(deeds).size]).toEqual([6, 6])
+  })
+
+  test('and a new one after a day, when the key is good for something else', async () => {
+    const key = newKey()
+    outcome = outOfLuck
+    await pay(key)
+    await testDatabase.database.query`
+      update idempotency_record set created_at = created_at - interval '25 hours' where status is null`
+    outcome = () => undefined
+    expect((await pay(key, { amount: 9 })).status).toBe(201)
+    expect(new Set(deeds).size).toBe(2)
   })
 })
 

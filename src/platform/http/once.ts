@@ -4,6 +4,7 @@ import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson } from './ans
 import {
   claimKey,
   findAnswer,
+  forgetKey,
   type KeyedRequest,
   keepAnswer,
   releaseKey,
@@ -21,18 +22,19 @@ export async function answerOnce(
   keyed: KeyedRequest,
   answer: AnswerContext,
   request: Request,
-  run: () => Promise<Response>,
+  run: (deedId: string) => Promise<Response>,
   owner?: number,
 ): Promise<Response> {
   const claim = await claimKey(db, keyed, owner)
   if (!('claim' in claim)) return giveAgain(claim, answer, request)
   let response: Response
   try {
-    response = await run()
+    response = await run(claim.deedId)
   } catch (fault) {
     response = faultAnswer(fault, answer, request)
   }
-  if (response.status >= 500 || PASSING.includes(response.status)) await releaseKey(db, keyed, claim)
+  if (response.status >= 500) await releaseKey(db, keyed, claim)
+  else if (PASSING.includes(response.status)) await forgetKey(db, keyed, claim)
   else {
     const contentType = response.headers.get('content-type') ?? 'application/json'
     const body = await response.clone().text()

@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { type RefusalFactory, refusals, STATUS_OF_KIND } from '../errors.ts'
+import { ACCIDENT } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export interface MountedEndpoint {
@@ -109,8 +110,18 @@ export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts
     app.openAPIRegistry.registerComponent('headers', name, header)
   app.openAPIRegistry.register('Refusal', RefusalBody)
   app.openAPIRegistry.register('Problem', ProblemBody)
-  for (const { endpoint, path } of mounted)
+  for (const { endpoint, path } of mounted) {
+    const { senderKey } = endpoint
+    if (senderKey) {
+      const { name, description } = senderKey
+      app.openAPIRegistry.registerComponent('securitySchemes', name, {
+        type: 'http',
+        scheme: 'bearer',
+        description,
+      })
+    }
     app.openAPIRegistry.registerPath(describe(endpoint, path) as never)
+  }
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -137,7 +148,7 @@ function describe(endpoint: Endpoint, path: string) {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
-    security: access === 'public' ? [] : access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     ...(typeof access === 'string' ? {} : { 'x-roles': access }),
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -151,6 +162,12 @@ function describe(endpoint: Endpoint, path: string) {
       ...describeRefusals(endpoint),
     },
   }
+}
+
+function securityOf({ access, senderKey }: Endpoint): Record<string, []>[] {
+  if (senderKey) return [{ [senderKey.name]: [] }]
+  if (access === 'public') return []
+  return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
 function describeBody(endpoint: Endpoint) {
@@ -213,33 +230,38 @@ function describeRefusals(endpoint: Endpoint) {
   for (const refusal of [...(endpoint.refusals ?? []), ...generalRefusals(endpoint)])
     possible.set(refusal.code, refusal)
   const byStatus = Map.groupBy(possible.values(), (refusal) => STATUS_OF_KIND[refusal.definition.kind])
-  const responses: Record<number, object> = {}
-  for (const [status, group] of [...byStatus].sort(([one], [other]) => one - other)) {
-    const first = group[0]!
-    const tells = tellsOf(group)
-    responses[status] = {
-      description: group.map((refusal) => `\`${refusal.code}\``).join(', '),
-      headers: headersOf(
-        'x-request-id',
-        'RateLimit',
-        'RateLimit-Policy',
-        ...(PASSING_STATUSES.includes(status) ? (['Retry-After'] as const) : []),
-      ),
-      'x-refusals': group.map((refusal) => ({ code: refusal.code, message: refusal.definition.message })),
-      content: {
-        'application/json': {
-          schema: tells ? refusalBody(tells) : RefusalBody,
-          example: {
-            success: false,
-            message: first.definition.message,
-            error: { code: first.code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
-          },
-        },
-        'application/problem+json': { schema: tells ? problemBody(tells) : ProblemBody },
-      },
-    }
+  const responses: Record<number, object> = { 500: describeStatus(500, [ACCIDENT]) }
+  for (const [status, group] of byStatus) {
+    const told = group.map(({ code, definition: { message } }) => ({ code, message }))
+    responses[status] = describeStatus(status, told, tellsOf(group))
   }
+  // Statuses are numbers, so that they stand in their order.
   return responses
+}
+
+function describeStatus(status: number, told: { code: string; message: string }[], tells?: z.ZodRawShape) {
+  const [{ code, message }] = told as [(typeof told)[0]]
+  return {
+    description: told.map((refusal) => `\`${refusal.code}\``).join(', '),
+    headers: headersOf(
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(PASSING_STATUSES.includes(status) ? (['Retry-After'] as const) : []),
+    ),
+    'x-refusals': told,
+    content: {
+      'application/json': {
+        schema: tells ? refusalBody(tells) : RefusalBody,
+        example: {
+          success: false,
+          message,
+          error: { code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
+        },
+      },
+      'application/problem+json': { schema: tells ? problemBody(tells) : ProblemBody },
+    },
+  }
 }
 
 /** What the refusals of a status tell beside their codes: each of them only some of it. */

@@ -3,11 +3,13 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
+import { newId } from '../ids.ts'
 import type { Limits } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
 import { workContext } from '../log.ts'
 import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson, requestIdOf } from './answer.ts'
-import { type RequestBody, readBody } from './body.ts'
+import { isMultipart, type RequestBody, readBody } from './body.ts'
 import { type Authenticate, type Caller, callerOfEnded } from './caller.ts'
 import type { Cors } from './cors.ts'
 import { type Endpoint, Reply } from './endpoint.ts'
@@ -18,10 +20,13 @@ import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
 import { pathOf, queryOf } from './request-url.ts'
 import { traceRequest } from './trace-request.ts'
+import type { UploadRoom } from './upload-room.ts'
 import type { Workload } from './workload.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
+/** After so long it is asked once more who sends it. */
+const LONG_BODY_MS = 500
 
 /** A request whose path the router has taken apart. */
 export type RoutedRequest = Request & { params: Record<string, string> }
@@ -39,6 +44,7 @@ export interface PipelineParts {
   allowSilence: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
   workload: Workload
+  uploads: UploadRoom
   addressOf: (request: Request) => string
   /** The number by which others can tell whether this process is still there. */
   signOfLife: () => number | undefined
@@ -51,6 +57,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
   const takesBody = definition.body !== undefined || definition.upload !== undefined || verify !== undefined
   const unsafe = definition.method !== 'get'
   const checksAnswers = parts.config.environment === 'test'
+  const placeOf = (request: Request) => networkOf(parts.addressOf(request))
 
   async function receive(
     request: Request,
@@ -64,6 +71,24 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     if (definition.upload) parts.allowSilence(request)
     time.startWork()
     return body
+  }
+
+  /** A body may take minutes to come. Whose session has ended meanwhile, because they were suspended, does nothing more. */
+  async function refuseEnded(request: Request): Promise<void> {
+    try {
+      await identify(parts.authenticate, definition, request)
+    } catch (fault) {
+      if (callerOfEnded(fault)) throw fault
+    }
+  }
+
+  /** Room for the files of an upload, where one comes: until the request is done with, they are in memory. */
+  function enterUploadRoom(request: Request, caller: Caller | undefined): (() => void) | undefined {
+    if (!definition.upload || !isMultipart(request)) return undefined
+    const { limitBytes } = definition.upload
+    const announced = Number(request.headers.get('content-length') ?? limitBytes)
+    const bytes = announced <= limitBytes ? announced : limitBytes
+    return parts.uploads.enter(caller?.userId ?? placeOf(request), bytes)
   }
 
   /** Whoever ended their own session and lost the answer asks for it with a token that is worth nothing else. */
@@ -93,16 +118,14 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       caller = found instanceof Promise ? await found : found
     } catch (fault) {
       // Whoever tries tokens is limited too, or guessing them would be free.
-      parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+      parts.limits.takeGeneral(placeOf(request), answer.headers)
       const again = definition.endsSession && (await answerAfterEnd(request, answer, time, fault))
       if (again) return again
       throw fault
     }
-    if (!verify) parts.limits.takeGeneral(caller?.userId ?? parts.addressOf(request), answer.headers)
+    if (!verify) parts.limits.takeGeneral(caller?.userId ?? placeOf(request), answer.headers)
     if (!isAllowed(definition, caller)) throw refusals.forbidden()
-    if (definition.addressLimit) {
-      await parts.limits.takeStrict(definition.addressLimit, parts.addressOf(request))
-    }
+    if (definition.addressLimit) await parts.limits.takeStrict(definition.addressLimit, placeOf(request))
 
     const params = parsePath(definition.params, () => request.params)
     const query = parseQuery(definition.query, () => queryOf(request))
@@ -114,23 +137,35 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
             verify({ headers: request.headers, params: params as never, rawBody, now: now() })
           } catch (fault) {
             // As with tokens: trying signatures must not be free.
-            parts.limits.takeGeneral(parts.addressOf(request), answer.headers)
+            parts.limits.takeGeneral(placeOf(request), answer.headers)
             throw fault
           }
         }
       : undefined
-    const body = takesBody || key !== null ? await receive(request, time, check) : undefined
-    const input = parseBody(definition.body, body?.value)
-
-    const run = async () => {
-      const arrival = new Arrival(parts, request, caller, { params, query, headers, body: input }, body)
-      const result = await definition.handle(arrival as never)
-      return jsonAnswer(render(definition, result, checksAnswers), definition.answer.status, answer, request)
+    const leave = enterUploadRoom(request, caller)
+    try {
+      const body = takesBody || key !== null ? await receive(request, time, check) : undefined
+      if (time.readMs > LONG_BODY_MS) await refuseEnded(request)
+      const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
+      const run = async (deedId?: string) => {
+        const result = await definition.handle(
+          new Arrival(parts, request, caller, input, body, deedId) as never,
+        )
+        return jsonAnswer(
+          render(definition, result, checksAnswers),
+          definition.answer.status,
+          answer,
+          request,
+        )
+      }
+      if (key === null) return await parts.workload.carry(() => run())
+      checkKey(key)
+      const keyed = keyedRequest(request, caller, key, (body as RequestBody).fingerprint)
+      const { db, signOfLife } = parts
+      return await parts.workload.carry(() => answerOnce(db, keyed, answer, request, run, signOfLife()))
+    } finally {
+      leave?.()
     }
-    if (key === null) return parts.workload.carry(run)
-    checkKey(key)
-    const keyed = keyedRequest(request, caller, key, (body as RequestBody).fingerprint)
-    return parts.workload.carry(() => answerOnce(parts.db, keyed, answer, request, run, parts.signOfLife()))
   }
 
   async function respond(request: RoutedRequest, answer: AnswerContext): Promise<Response> {
@@ -179,6 +214,7 @@ class Arrival {
   readonly rawBody: Uint8Array
   readonly files: ReadonlyMap<string, File[]>
   readonly now = now()
+  #deedId: string | undefined
 
   constructor(
     parts: PipelineParts,
@@ -186,8 +222,10 @@ class Arrival {
     caller: Caller | undefined,
     input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
     received: RequestBody | undefined,
+    deedId: string | undefined,
   ) {
     this.#parts = parts
+    this.#deedId = deedId
     this.#request = request
     this.caller = caller
     this.params = input.params
@@ -196,6 +234,11 @@ class Arrival {
     this.body = input.body
     this.rawBody = received?.bytes ?? NO_BYTES
     this.files = received?.files ?? NO_FILES
+  }
+
+  get deedId(): string {
+    this.#deedId ??= newId()
+    return this.#deedId
   }
 
   get address(): string {

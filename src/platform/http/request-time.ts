@@ -13,8 +13,11 @@ export const TIME_LIMITS: TimeLimits = { jsonMs: 30_000, uploadMs: 120_000, work
 export class RequestTime implements Deadline {
   readonly #workMs: number
   #isReading = false
+  #readingSince = 0
   #isOver = false
   at: number
+  /** How long the body took to come. */
+  readMs = 0
 
   constructor(workMs: number) {
     this.#workMs = workMs
@@ -23,14 +26,17 @@ export class RequestTime implements Deadline {
 
   startReading(limitMs: number): void {
     this.#isReading = true
-    this.at = performance.now() + limitMs
+    this.#readingSince = performance.now()
+    this.at = this.#readingSince + limitMs
   }
 
   /** What comes after the client was told that it is too late is not worked on any more. */
   startWork(): void {
     if (this.#isOver) throw refusals.request_timeout()
     this.#isReading = false
-    this.at = performance.now() + this.#workMs
+    const instant = performance.now()
+    this.at = instant + this.#workMs
+    this.readMs = instant - this.#readingSince
   }
 
   late(): Refusal {

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
 import { workContext } from '../log.ts'
 import type { SocketState } from '../sockets/connection.ts'
 import type { SocketDoor } from '../sockets/door.ts'
@@ -17,12 +18,13 @@ import { createHandler, type PipelineParts, type RoutedRequest } from './pipelin
 import { RequestFigures } from './request-figures.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
 import { traceRequest } from './trace-request.ts'
+import { UPLOAD_LIMITS, type UploadLimits, UploadRoom } from './upload-room.ts'
 import { Workload } from './workload.ts'
 
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
   path: string
-  /** Machines ask for it every few seconds: it is no part of any trace. */
+  /** Machines ask for it every few seconds: it is no part of any trace, and no limit counts it. */
   isWatch?: true
   handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
 }
@@ -43,6 +45,7 @@ interface HttpServerOptions {
   plainRoutes: PlainRoute[]
   socketDoor?: SocketDoor
   timeLimits?: TimeLimits
+  uploadLimits?: UploadLimits
   signOfLife?: () => number | undefined
 }
 
@@ -67,6 +70,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
       server.timeout(request, IDLE_TIMEOUT_SECONDS + Math.ceil(milliseconds / 1000)),
     isStopping: () => stopping,
     workload: new Workload(config.requestsAtOnce),
+    uploads: new UploadRoom(options.uploadLimits ?? UPLOAD_LIMITS),
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
     signOfLife: options.signOfLife ?? (() => undefined),
   }
@@ -89,7 +93,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
   })
 
   function openSocket(door: SocketDoor, request: Request): Response | undefined {
-    const address = parts.addressOf(request)
+    const address = networkOf(parts.addressOf(request))
     try {
       return door.upgrade(request, { server, cors, address, isStopping: stopping })
     } catch (fault) {
@@ -153,6 +157,8 @@ function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
     const request = context.req.raw
     let response: Response
     try {
+      // Pages read tables and draw pictures as endpoints do. Whoever watches us asks often, and costs nothing.
+      if (!route.isWatch) parts.limits.takeGeneral(networkOf(parts.addressOf(request)), answer.headers)
       response = await route.handle(request, context.req.param() as Record<string, string>)
       response.headers.set('x-request-id', answer.requestId)
     } catch (fault) {

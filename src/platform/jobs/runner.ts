@@ -43,8 +43,7 @@ interface JobRunnerOptions {
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const { handlers, timetable } = options
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    ...(options.tlsCa ? { ssl: { ca: options.tlsCa, rejectUnauthorized: true } } : {}),
+    ...connectionOf(options),
     application_name: 'lyceum-jobs',
     max: 5,
     useListenNotify: true,
@@ -91,6 +90,14 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
       await boss.stop({ graceful: true, timeout: 1_000 })
     },
   }
+}
+
+/** What a URL says of TLS goes, for this driver, over what it is told beside it: so the URL says nothing of it. */
+function connectionOf({ databaseUrl, tlsCa }: JobRunnerOptions) {
+  if (!tlsCa) return { connectionString: databaseUrl }
+  const url = new URL(databaseUrl)
+  url.search = ''
+  return { connectionString: url.href, ssl: { ca: tlsCa, rejectUnauthorized: true } }
 }
 
 async function ensureQueue(boss: PgBoss, { declaration: { name, options } }: JobHandler): Promise<void> {

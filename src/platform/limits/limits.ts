@@ -33,6 +33,11 @@ export class Limits {
     refuseWhenEmpty(policy, await this.#strict.take(policy, key))
   }
 
+  /** The same as a question, where there is something better than a refusal. */
+  async mayTakeStrict(policy: LimitPolicy, key: string): Promise<boolean> {
+    return !this.#enabled || (await this.#strict.take(policy, key)).allowed
+  }
+
   async refillStrict(policy: LimitPolicy, key: string): Promise<void> {
     if (this.#enabled) await this.#strict.refill(policy, key)
   }

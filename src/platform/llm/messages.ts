@@ -27,8 +27,13 @@ export function messagesOf(instructions: string, data: object): Message[] {
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]/gu
 
+/** A text as a model is shown it. */
+export function visibleText(text: string): string {
+  return text.toWellFormed().replace(INVISIBLE, '')
+}
+
 function visible(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replace(INVISIBLE, '')
+  if (typeof value === 'string') return visibleText(value)
   if (Array.isArray(value)) return value.map(visible)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visible(inner)]))

@@ -268,6 +268,22 @@ describe('the sweep', () => {
     expect((await keptOf(first)).fault).not.toBeNull()
   })
 
+  test('comes to the newer letters too, however many old ones nobody takes', async () => {
+    const few = createPostman(testDatabase.database, { smtpUrl: smtp.url, from: FROM, keepDays: 7 }, 3)
+    const stuck: string[] = []
+    for (let age = 30; age > 26; age--)
+      stuck.push(await post({ to: `no address ${age}` }, ago(age * MINUTE_MS)))
+    const good = await post({}, ago(10 * MINUTE_MS))
+    for (let sweep = 0; sweep < 2; sweep++) await few.sweep()
+    expect((await keptOf(good)).sent).toBe(true)
+    expect(await Promise.all(stuck.map(async (id) => (await keptOf(id)).sent))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
   test('deletes what is older than seven days and keeps the rest', async () => {
     await post({}, ago(7 * DAY_MS + MINUTE_MS))
     const kept = await post({}, ago(7 * DAY_MS - MINUTE_MS))

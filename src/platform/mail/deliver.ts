@@ -27,8 +27,11 @@ export interface Postman {
   sweep(): Promise<void>
 }
 
+/** So many of what was left behind are tried in one sweep. */
+const SWEPT = 500
+
 /** With no SMTP server the letters stay where they are, and the development mailbox shows them. */
-export function createPostman(database: Database, config: Config['mail']): Postman {
+export function createPostman(database: Database, config: Config['mail'], atOnce = SWEPT): Postman {
   const db = database.query
   const transport = config.smtpUrl
     ? createTransport({
@@ -73,7 +76,7 @@ export function createPostman(database: Database, config: Config['mail']): Postm
     deliver,
     sweep: async () => {
       const instant = now().getTime()
-      for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS))) {
+      for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS), atOnce)) {
         await deliver(id).catch((fault) =>
           log.warn({ mailId: id, fault: String(fault) }, 'mail: still not sent'),
         )

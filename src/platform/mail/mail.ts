@@ -71,10 +71,14 @@ export async function markMailFailed(db: Db, mailId: string, fault: string): Pro
   await db`update outgoing_mail set last_fault = ${fault.slice(0, 500)} where id = ${mailId}`
 }
 
-/** Letters that wait longer than a job needs to take them up. */
-export async function listOverdueMail(db: Db, before: Date): Promise<{ id: string }[]> {
+/**
+ * Letters that wait longer than a job needs to take them up, those first that were tried least: letters that nobody takes
+ * must not hold up the others, however many there are.
+ */
+export async function listOverdueMail(db: Db, before: Date, limit: number): Promise<{ id: string }[]> {
   return db<{ id: string }>`
-    select id from outgoing_mail where sent_at is null and created_at < ${before} order by created_at limit 500`
+    select id from outgoing_mail where sent_at is null and created_at < ${before}
+    order by attempts, created_at limit ${limit}`
 }
 
 /** For somebody who is gone: what they were sent, and what was still owed to them. */

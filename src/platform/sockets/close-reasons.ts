@@ -8,7 +8,7 @@ export const closeReasons = {
   going_away: { code: 1001, reason: 'This process is shutting down. Connect again.' },
   text_only: { code: 1003, reason: 'Frames are JSON text.' },
   unavailable: { code: 1013, reason: 'Not now. Connect again shortly.' },
-  bad_frame: { code: 4400, reason: 'Frames are JSON objects: {"type": …, "data": {…}}.' },
+  bad_frame: { code: 4400, reason: 'Frames are JSON objects: {"v": 1, "type": …, "data": {…}}.' },
   unauthenticated: { code: 4401, reason: 'The credentials are not valid.' },
   authentication_timeout: { code: 4408, reason: 'No credentials came in time.' },
   too_many_sockets: { code: 4409, reason: 'You opened more sockets than one user may; this was the oldest.' },

@@ -2,6 +2,9 @@ import type { z } from '@hono/zod-openapi'
 import { refusals } from '../errors.ts'
 import type { Connection } from './connection.ts'
 
+/** Of the frames; the subprotocol has the same number. */
+const VERSION = 1
+
 export interface IncomingFrame<Data> {
   data: Data
   roomId?: string
@@ -45,7 +48,9 @@ export function readFrame(text: string): ReceivedFrame | undefined {
     return undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { type, data, roomId } = value as Record<string, unknown>
+  const { v = VERSION, type, data, roomId } = value as Record<string, unknown>
+  // Whoever speaks a later version means something else by its words.
+  if (v !== VERSION) return undefined
   if (typeof type !== 'string' || type.length > 64) return undefined
   if (roomId !== undefined && (typeof roomId !== 'string' || roomId.length > 64)) return undefined
   return { type, data: data ?? {}, ...(roomId === undefined ? {} : { roomId }) }

@@ -12,11 +12,16 @@ import { adminAct, adminRead, type Done } from '../admin-endpoint.ts'
 import type { ActName } from '../audit/act.ts'
 
 const Params = z.object({ id: IdParam })
-const ListedSchema = OrderSchema.extend({ userId: z.string() }).openapi('AdminOrderSummary')
-const WholeSchema = OrderWithHistorySchema.extend({ userId: z.string() }).openapi('AdminOrder')
+const ForStaff = {
+  userId: z.string(),
+  attention: z.string().nullable().openapi({ description: 'Why a person should look at it.' }),
+}
+const ListedSchema = OrderSchema.extend(ForStaff).openapi('AdminOrderSummary')
+const WholeSchema = OrderWithHistorySchema.extend(ForStaff).openapi('AdminOrder')
 
 const LISTED_EXAMPLE = {
   userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
+  attention: null,
   orderId: '019a8b5e-7c1d-7000-8000-0000000000f0',
   type: 'ON_RAMP' as const,
   status: 'UNDER_REVIEW' as const,
@@ -61,7 +66,7 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       handle: async ({ query }) => {
         const { orders, total } = await listAllOrders(db, query)
         return new Reply(
-          orders.map((order) => ({ ...orderView(order), userId: order.userId })),
+          orders.map((order) => ({ ...orderView(order), userId: order.userId, attention: order.attention })),
           { meta: { total, page: query.page, limit: query.limit } },
         )
       },
@@ -147,5 +152,6 @@ function present({
   order: Order
   history: Parameters<typeof historyView>[0]
 }): WholeOrder {
-  return { ...orderView(order), userId: order.userId, history: historyView(history) }
+  const { userId, attention } = order
+  return { ...orderView(order), userId, attention, history: historyView(history) }
 }

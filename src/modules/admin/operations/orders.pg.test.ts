@@ -39,6 +39,17 @@ describe('orders', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
+  test('say why a person should look at them, to those who may and to nobody else', async () => {
+    const id = await order('REFUND_PENDING')
+    const attention = 'give it back by hand'
+    await db()`update payment_order set attention = ${attention} where id = ${id}`
+    const { body } = await bed.call('GET /admin/orders?status=REFUND_PENDING')
+    expect(body.data).toMatchObject([{ orderId: id, attention }])
+    expect((await bed.call(`GET /admin/orders/${id}`)).body.data.attention).toBe(attention)
+    const own = await bed.call(`GET /payment/orders/${id}`, undefined, payer)
+    expect([own.status, own.body.data.attention]).toEqual([200, undefined])
+  })
+
   test('under review are refunded or accepted once, also by many at once', async () => {
     const refunded = await order('UNDER_REVIEW')
     const refund = () => bed.call(`POST /admin/orders/${refunded}/refund`, {})

@@ -79,7 +79,8 @@ export function userActingRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
 
     adminAct(platform, 'PATCH /admin/users/:id/role', {
       summary: 'Change the role of a user',
-      description: 'Their sessions end, because tokens carry the role.',
+      description:
+        'Their sessions end, because tokens carry the role. A role is given only to whoever has proved their address.',
       params: UserParams,
       body: z.object({ role: z.enum(ROLES) }),
       bodyExample: { role: 'CREATOR' },
@@ -88,7 +89,7 @@ export function userActingRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
         data: z.object({ id: z.string(), role: z.enum(ROLES) }),
         example: { id: USER_ID, role: 'CREATOR' },
       },
-      refusals: [identityErrors.own_account],
+      refusals: [identityErrors.own_account, identityErrors.email_not_verified],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before, after } = await changeRole(tx, {
@@ -129,20 +130,22 @@ export function userActingRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
         example: { newTotalXP: 1_250, newTotalGems: 140 },
       },
       refusals: [ledgerErrors.insufficient_gems, ledgerErrors.insufficient_balance],
-      perform: async (tx, { params, body, now }) => {
+      perform: async (tx, { params, body, deedId, now }) => {
         const userId = params.id as UserId
         const { asset, amount, reason } = body
-        const { before, after } = await grantAsset(tx, { userId, asset, amount, now })
+        const { before, after, isNew } = await grantAsset(tx, { userId, asset, amount, deedId, now })
         return {
           data: { newTotalXP: after.totalXP, newTotalGems: after.totalGems },
-          act: {
-            name: 'user.granted',
-            subject: { kind: 'user', id: userId },
-            userId,
-            before: { ...before },
-            after: { ...after, asset, amount },
-            words: { reason },
-          },
+          act: isNew
+            ? {
+                name: 'user.granted',
+                subject: { kind: 'user', id: userId },
+                userId,
+                before: { ...before },
+                after: { ...after, asset, amount },
+                words: { reason },
+              }
+            : undefined,
         }
       },
     }),

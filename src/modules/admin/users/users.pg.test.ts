@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { TestUser } from '../../../../test/harness/service.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
 
@@ -31,6 +32,12 @@ async function takeNaively(userId: string, amount: number): Promise<boolean> {
   return true
 }
 const rowsOf = (userId: string) => bed.log(`&userId=${userId}`)
+
+async function verifyAddress({ email, accessToken: token }: TestUser): Promise<void> {
+  const otpCode = await bed.service.codeFor(email)
+  const { status } = await bed.service.call('POST /auth/verify-email', { token, body: { otpCode } })
+  expect(status).toBe(200)
+}
 
 describe('users', () => {
   test('are found by a part of their name or address, by role, and by being suspended', async () => {
@@ -126,6 +133,25 @@ describe('a grant', () => {
     const user = await bed.service.register()
     expect((await bed.call(`POST /admin/users/${user.id}/grants`, body)).status).toBe(400)
     expect(await rowsOf(user.id)).toEqual([])
+  })
+
+  test('are made once, though the process died before it could answer and the same is asked again', async () => {
+    const user = await bed.service.register()
+    const db = bed.service.test.database.query
+    const totals: number[] = []
+    for (const amount of [40, -15]) {
+      const key = { 'idempotency-key': `grant-of-${amount}` }
+      for (let time = 0; time < 3; time++) {
+        const { status, body } = await grant(user.id, amount, 'GEM', key)
+        expect(status).toBe(201)
+        totals.push(body.data.newTotalGems)
+        await db`
+          update idempotency_record set status = null, sealed_answer = null, locked_until = now() - interval '1 second'
+          where route like ${`%${user.id}/grants`}`
+      }
+    }
+    expect(totals).toEqual([40, 40, 40, 25, 25, 25])
+    expect((await rowsOf(user.id)).map(({ after }) => after!.amount)).toEqual([-15, 40])
   })
 
   test('under one Idempotency-Key is given once, however often it is sent', async () => {
@@ -246,8 +272,21 @@ describe('a suspension', () => {
 })
 
 describe('a role', () => {
+  test('is not given to whoever has not proved their address: anybody may have registered it', async () => {
+    const user = await bed.service.register()
+    const give = (role: string) => bed.call(`PATCH /admin/users/${user.id}/role`, { role })
+    for (const role of ['CREATOR', 'SUPPORT', 'ADMIN']) {
+      const { status, body } = await give(role)
+      expect([status, body.error.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    }
+    expect([(await give('USER')).status, await rowsOf(user.id)]).toEqual([200, []])
+    await verifyAddress(user)
+    expect((await give('CREATOR')).status).toBe(200)
+  })
+
   test('is changed, ends the sessions of before, and opens what is its own', async () => {
     const user = await bed.service.register()
+    await verifyAddress(user)
     const change = await bed.call(`PATCH /admin/users/${user.id}/role`, { role: 'SUPPORT' })
     expect(change.body.data).toEqual({ id: user.id, role: 'SUPPORT' })
     expect((await bed.call('GET /admin/users', undefined, user)).status).toBe(401)

@@ -162,6 +162,18 @@ describe('an assessment', () => {
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
+  test('that has to wait again and again is not given up for it: nobody has tried', async () => {
+    const { id } = await submit()
+    for (let hour = 1; hour <= 8; hour++) {
+      const retryAt = new Date(Date.now() + hour * 3_600_000)
+      const busy = assessorThat(() => Promise.reject(new LlmFault('busy', 'status 429', retryAt)))
+      await bed.assess(id, { assessor: busy, clock: later((hour - 1) * 3_600_000 + 1_000) })
+      expect([busy.calls, (await rowOf(id)).ai]).toEqual([1, 'PENDING'])
+    }
+    await bed.assess(id, { clock: later(9 * 3_600_000) })
+    expect((await rowOf(id)).status).toBe('PASSED')
+  })
+
   test('that fails by a fault of ours is tried again, and after five times is for people', async () => {
     const { id } = await submit()
     const broken = assessorThat(() => Promise.reject(new Error('the disk is gone')))

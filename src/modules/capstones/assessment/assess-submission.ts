@@ -74,7 +74,9 @@ export async function assessSubmission(
     log.warn({ submissionId: id, fault: describeFault(fault) }, 'capstones: no assessment came')
     const step = { submission, claimId, now: clock() }
     const until = nextChanceAfter(fault, { ...step, isAborted: signal.aborted })
-    if (until) await postpone(platform, { ...step, until })
+    // Who is asked to come later has tried nothing, and is not the wiser for having come so often.
+    const isUntried = fault instanceof LlmFault && !signal.aborted
+    if (until) await postpone(platform, { ...step, until, isUntried })
     else await recordFailure(platform, step)
   } finally {
     clearInterval(renewing)
@@ -125,10 +127,10 @@ async function recordFailure({ write }: Writer, { submission, claimId, now }: St
   await write((tx) => updateAssessed(tx, { ...outcome, status: 'UNDER_REVIEW' }))
 }
 
-async function postpone({ write }: Writer, step: Step & { until: Date }): Promise<void> {
-  const { submission, claimId, until, now } = step
+async function postpone({ write }: Writer, step: Step & { until: Date; isUntried: boolean }): Promise<void> {
+  const { submission, claimId, until, isUntried, now } = step
   await write(async (tx) => {
-    await releaseClaim(tx, { id: submission.id, claimId, notBefore: until, now })
+    await releaseClaim(tx, { id: submission.id, claimId, notBefore: until, isUntried, now })
     tx.enqueue(assessSubmissionJob, { submissionId: submission.id }, { startAfter: until })
   })
 }

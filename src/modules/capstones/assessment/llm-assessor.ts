@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Llm } from '../../../platform/llm/llm.ts'
+import { visibleText } from '../../../platform/llm/messages.ts'
 import type { Capstone } from '../capstone.ts'
 import type { Judgement } from './assessment.ts'
 import type { Assessor, SubmittedWork } from './assessor.ts'
@@ -98,7 +99,13 @@ const ATTEMPTS = [
   /"(?:criteria|totalPoints|injectionSuspected)"\s*:/,
 ]
 
-function speaksToTheGrader(work: SubmittedWork): boolean {
-  const texts = [work.notes, ...work.files.map(({ name, text }) => `${name}\n${text ?? ''}`)]
+/** Everything that the model is shown is looked at, as the model sees it; of an archive each name by itself. */
+function speaksToTheGrader({ notes, url, repositoryUrl, files }: SubmittedWork): boolean {
+  const texts = [
+    notes,
+    url ?? '',
+    repositoryUrl ?? '',
+    ...files.flatMap(({ name, text, entries }) => [`${name}\n${text ?? ''}`, ...(entries ?? [])]),
+  ].map(visibleText)
   return texts.some((text) => ATTEMPTS.some((attempt) => attempt.test(text)))
 }

@@ -46,14 +46,24 @@ export async function renewClaim(db: Db, claimId: ClaimId, id: SubmissionId, unt
   await db`update project_submission set claimed_until = ${until} where id = ${id} and claim_id = ${claimId}`
 }
 
+interface Release {
+  id: SubmissionId
+  claimId: ClaimId
+  notBefore: Date
+  /** Nothing was tried, so the claim does not count. */
+  isUntried: boolean
+  now: Date
+}
+
 /** Gives a submission back, to be had again from `notBefore` on. */
 export async function releaseClaim(
   tx: Tx,
-  { id, claimId, notBefore, now }: { id: SubmissionId; claimId: ClaimId; notBefore: Date; now: Date },
+  { id, claimId, notBefore, isUntried, now }: Release,
 ): Promise<void> {
   await tx`
     update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', claim_id = null,
-      claimed_until = null, not_before = ${notBefore}, updated_at = ${now}
+      claimed_until = null, not_before = ${notBefore}, updated_at = ${now},
+      claims = case when ${isUntried} then greatest(0, claims - 1) else claims end
     where id = ${id} and claim_id = ${claimId} and assessment_status = 'IN_PROGRESS'`
 }
 

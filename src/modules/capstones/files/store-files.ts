@@ -39,15 +39,24 @@ export async function storeFiles(
   return ids
 }
 
-/** Deletes those of the files that no submission has: the file first, so that a row without one can be tried again. */
+/**
+ * Deletes those of the files that no submission has: the file first, so that a row without one can be tried again. One that
+ * cannot be deleted keeps no other one from it.
+ */
 export async function deleteUnclaimedFiles(
   { db, storage }: FileParts,
   fileIds: readonly string[],
 ): Promise<void> {
+  const faults: unknown[] = []
   for (const id of await listUnclaimed(db, fileIds)) {
-    await storage.delete(storageKeyOf(id))
-    await deleteFileRow(db, id)
+    try {
+      await storage.delete(storageKeyOf(id))
+      await deleteFileRow(db, id)
+    } catch (fault) {
+      faults.push(fault)
+    }
   }
+  if (faults.length > 0) throw faults[0]
 }
 
 /** For an upload that was refused after all. What cannot be deleted now is swept later. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { useClock, useSystemClock } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { type CapstoneBed, createCapstoneBed, formOf, zipOf } from '../capstone-testbed.ts'
-import { deleteUnclaimedFiles, storeFiles, sweepFiles } from './store-files.ts'
+import type { FileId } from '../submission.ts'
+import { deleteUnclaimedFiles, storageKeyOf, storeFiles, sweepFiles } from './store-files.ts'
 
 setDefaultTimeout(60_000)
 
@@ -231,5 +234,24 @@ test('files of an upload that was cut off are swept an hour later, and not befor
   expect(bed.storedFiles()).toContain(id!)
   await sweepFiles(bed.platform, new Date(now.getTime() + 61 * 60_000))
   expect(bed.storedFiles()).not.toContain(id!)
+  expect(await fileRows(learner.userId)).toHaveLength(0)
+})
+
+test('a file that cannot be deleted keeps no other one from it', async () => {
+  const learner = await bed.addLearner()
+  const now = new Date()
+  const file = { name: 'lost.txt', contentType: 'text/plain', bytes: Buffer.from('lost') }
+  const ids: FileId[] = []
+  for (let count = 0; count < 3; count++)
+    ids.push(...(await storeFiles(bed.platform, learner.userId, [file], new Date(now.getTime() + count))))
+  const stuck = join(bed.platform.config.dataDir, 'files', storageKeyOf(ids[0]!))
+  rmSync(stuck)
+  mkdirSync(stuck)
+  const sweep = () => sweepFiles(bed.platform, new Date(now.getTime() + 61 * 60_000))
+  // It is told, so that somebody looks.
+  await expect(sweep()).rejects.toThrow()
+  expect(await fileRows(learner.userId)).toHaveLength(1)
+  rmSync(stuck, { recursive: true })
+  await sweep()
   expect(await fileRows(learner.userId)).toHaveLength(0)
 })

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { later, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import type { ContestId } from '../contest.ts'
 import { type ContestBed, gemsOf, openContestBed } from '../contest-testbed.ts'
+import type { GivenAnswer } from '../entry/queries.ts'
+import { submitAnswers } from '../entry/submit-answers.ts'
 import { contestStarting } from '../events.ts'
+import { findContest } from '../queries.ts'
 import { auditContestEscrows } from './audit-escrows.ts'
 import { remindParticipants } from './remind-participants.ts'
 
@@ -80,6 +84,31 @@ describe('whoever deletes their account', () => {
     expect(row as unknown).toEqual({ answers: null, claimed: null, rank: 1, prize: 84n })
     // What is settled stays settled; they are only not shown any more.
     expect((await board(contestId, players[1]!)).entries).toMatchObject([{ rank: 2, userId: players[1]!.id }])
+  })
+
+  test('leaves no answer behind that was still on its way, and nobody in their place', async () => {
+    const { contestId, players } = await played([3])
+    const [leaver, stays] = [await bed.player(10), players[0]!]
+    await bed.call(`POST /user/contests/${contestId}/join`, leaver)
+    await bed.call(`POST /user/contests/${contestId}/start`, leaver)
+    const answers = (await bed.answers(contestId, leaver, 4)) as GivenAnswer[]
+    const contest = (await findContest(bed.db, contestId))!
+    await leave(leaver)
+    // Its token was good when the request came in.
+    const request = {
+      userId: leaver.id as UserId,
+      contest,
+      answers,
+      timeTakenSeconds: 7,
+      now: bed.time.now(),
+    }
+    const late = bed.platform.write((tx) => submitAnswers(tx, request))
+    await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    const [row] = await bed.db<{ answers: unknown; claimed: unknown; submittedAt: unknown }>`
+      select answers, claimed_time_seconds as claimed, submitted_at as "submittedAt" from contest_participant
+      where contest_id = ${contestId} and user_id = ${leaver.id}`
+    expect(row as unknown).toEqual({ answers: null, claimed: null, submittedAt: null })
+    expect(await board(contestId, stays)).toMatchObject({ total: 1, me: { rank: 1 } })
   })
 
   test('leaves so few that it is called off: fees go back, theirs to the account without a name', async () => {

@@ -16,6 +16,8 @@ export interface Participation {
   startedAt: Date | null
   submittedAt: Date | null
   answers: GivenAnswer[] | null
+  /** Has left, or was found not to be entitled to a place. */
+  isWithdrawn: boolean
 }
 
 export async function findParticipation(
@@ -24,7 +26,8 @@ export async function findParticipation(
   userId: UserId,
 ): Promise<Participation | undefined> {
   const [row] = await db<Participation>`
-    select joined_at as "joinedAt", started_at as "startedAt", submitted_at as "submittedAt", answers
+    select joined_at as "joinedAt", started_at as "startedAt", submitted_at as "submittedAt", answers,
+      withdrawn_at is not null as "isWithdrawn"
     from contest_participant where contest_id = ${contestId} and user_id = ${userId}`
   return row
 }
@@ -101,7 +104,7 @@ export interface NewSubmission {
   now: Date
 }
 
-/** True for the first submission. */
+/** True for the first submission. Whoever is leaving in this moment takes part in nothing any more. */
 export async function updateSubmitted(tx: Tx, submission: NewSubmission): Promise<boolean> {
   const rows = await tx`
     update contest_participant set started_at = coalesce(started_at, ${submission.startedAt}),
@@ -109,6 +112,7 @@ export async function updateSubmitted(tx: Tx, submission: NewSubmission): Promis
       time_taken_ms = ${submission.timeTakenMs}, claimed_time_seconds = ${submission.claimedTimeSeconds},
       answers = ${submission.answers}::jsonb
     where contest_id = ${submission.contestId} and user_id = ${submission.userId} and submitted_at is null
+      and withdrawn_at is null
     returning user_id`
   return rows.length > 0
 }

@@ -42,6 +42,8 @@ export async function submitAnswers(
   ])
   if (participation.submittedAt) throw errors.already_submitted()
   if (!isOpen) throw closedBecause(contest, now)
+  // The account was deleted while this was on its way: nothing is kept of it.
+  if (participation.isWithdrawn) throw refusals.unauthenticated()
   const startedAt = participation.startedAt ?? impliedStart(contest, participation.joinedAt)
   const deadline = deadlineOf(contest, startedAt)
   if (now > later(deadline, GRACE_MS)) throw errors.contest_ended()

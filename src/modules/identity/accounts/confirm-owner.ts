@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/tx.ts'
 import { useCode } from '../codes/use-code.ts'
 import { errors } from '../errors.ts'
 import { getOwnAccount } from './get-own-account.ts'
+import { guessesAt } from './known-places.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { verifyPassword } from './password.ts'
 import { GivenPasswordSchema, SixDigitsSchema } from './user.ts'
@@ -26,18 +27,17 @@ export async function confirmOwner(
   platform: Platform,
   userId: UserId,
   proof: z.output<typeof OwnerProofSchema>,
-  now: Date,
+  { address, now }: { address: string; now: Date },
 ): Promise<(tx: Tx) => Promise<void>> {
   const account = await getOwnAccount(platform.db, userId)
-  const { credentialsPerAccount } = platform.config.limits
   if (account.passwordHash) {
     if (proof.password === undefined)
       throw refusals.validation_failed({ details: [{ field: 'password', message: 'is required' }] })
-    const bucket = account.email.toLowerCase()
-    await platform.limits.takeStrict(credentialsPerAccount, bucket)
+    const guesses = await guessesAt(platform, { email: account.email, address })
+    await guesses.take()
     if (!(await verifyPassword(proof.password, account.passwordHash))) throw errors.invalid_credentials()
     // Of two factors one is proved: filled again now, the bucket would not bound guesses at the other.
-    if (!account.twoFactorEnabledAt) await platform.limits.refillStrict(credentialsPerAccount, bucket)
+    if (!account.twoFactorEnabledAt) await guesses.refill()
     return async (tx) => {
       const current = await lockOwnAccount(tx, userId)
       if (current.passwordHash !== account.passwordHash) throw errors.invalid_credentials()

@@ -1,8 +1,9 @@
 import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { takeOverUnproved } from '../email/take-over-unproved.ts'
 import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
-import { findAccountByEmail, updateRole } from './queries.ts'
+import { findAccountByEmail, lockAccount, updatePasswordHash, updateRole } from './queries.ts'
 import { registerUser } from './register-user.ts'
 
 interface NewPerson {
@@ -16,17 +17,30 @@ interface NewPerson {
 interface MadePerson {
   userId: UserId
   existed: boolean
+  /** Of an account that was there: nobody had proved its address. */
+  wasUnproved?: boolean
 }
 
-/** Makes an account with a role, or gives the role to whoever has the address. For the command line only. */
+/**
+ * Makes an account with a role, or gives the role to whoever has the address. For the command line only. Whoever registered
+ * an address that they have not proved may be waiting for this: then every way in of theirs ends, and the password is
+ * the one that was given here.
+ */
 export async function createStaff(tx: Tx, person: NewPerson): Promise<MadePerson> {
   const made = await createUnlessKnown(tx, person)
-  if (made.existed) {
-    await updateRole(tx, made.userId, person.role)
-    // A token carries the role, so those that carry the old one end.
-    await revokeAllSessions(tx, made.userId, 'role changed', person.now)
+  if (!made.existed) return made
+  const { userId } = made
+  const { role, passwordHash, now } = person
+  const account = await lockAccount(tx, userId)
+  const wasUnproved = account?.emailVerifiedAt === null
+  if (wasUnproved) {
+    await takeOverUnproved(tx, { userId, now })
+    await updatePasswordHash(tx, userId, passwordHash)
   }
-  return made
+  await updateRole(tx, userId, role)
+  // A token carries the role, so those that carry the old one end.
+  await revokeAllSessions(tx, userId, 'role changed', now)
+  return { ...made, wasUnproved }
 }
 
 /** Makes an account whose address needs no proof, and leaves one alone that is there already. */

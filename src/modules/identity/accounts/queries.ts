@@ -143,6 +143,13 @@ export async function lockAccount(tx: Tx, userId: UserId): Promise<Account | und
   return account
 }
 
+/** Blocks until nobody changes this account, and lets nobody until the end. False when it is gone. */
+export async function shareAccount(tx: Tx, userId: UserId): Promise<boolean> {
+  const rows = await tx`
+    select id from user_account where id = ${userId} and deleted_at is null for share`
+  return rows.length > 0
+}
+
 export async function lockAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
   const account = await findAccountByEmail(tx, email)
   return account && lockAccount(tx, account.id)

@@ -124,6 +124,101 @@ describe('guessing the password of an account', () => {
   })
 })
 
+describe('a stranger who knows an address', () => {
+  let proxied: TestService
+  beforeAll(async () => {
+    proxied = await startTestService({ ...LIMITS, TRUST_PROXY_HOPS: '1' })
+  })
+  afterAll(() => proxied.stop())
+  const post = (path: string, from: string, body: Record<string, unknown>) =>
+    proxied.call(`POST /auth/${path}`, { body, headers: { 'x-forwarded-for': from } })
+  const HOME = '2001:db8:1:1::7'
+  const HOME_TODAY = '2001:db8:1:1::8'
+  const ELSEWHERE = '203.0.113.9'
+
+  async function registerAtHome() {
+    const [email, password] = [`home${crypto.randomUUID()}@example.com`, 'the-password-of-home']
+    const username = email.slice(0, 20).replaceAll('-', '_')
+    const { body } = await post('register', HOME, { email, password, username })
+    return { email, password, token: body.data.accessToken as string }
+  }
+  const guessFrom = async (from: string, email: string, times: number) => {
+    const statuses: number[] = []
+    for (let time = 0; time < times; time++)
+      statuses.push((await post('login', from, { email, password: `wrong-${time}` })).status)
+    return statuses
+  }
+
+  test('does not keep its owner out by wrong passwords, and has no more guesses than before', async () => {
+    const { email, password, token } = await registerAtHome()
+    // Whoever has signed out wants to come back.
+    await proxied.call('POST /auth/logout', { token })
+    expect(await guessFrom(ELSEWHERE, email, 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect((await post('login', '198.51.100.4', { email, password })).status).toBe(429)
+    expect((await post('login', HOME_TODAY, { email, password })).status).toBe(200)
+    expect(await guessFrom(ELSEWHERE, email, 1)).toEqual([429])
+    // Somebody at home has as many, and they are counted by themselves.
+    expect(await guessFrom(HOME, email, 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await post('login', HOME_TODAY, { email, password })).status).toBe(429)
+  })
+
+  test('does not use up the codes that its owner may be mailed in a day', async () => {
+    for (const [path, subject] of [
+      ['otp/request', 'Your sign-in code'],
+      ['forgot-password', 'Reset your password'],
+    ] as const) {
+      const { email } = await registerAtHome()
+      const db = proxied.test.database.query
+      const askFrom = async (from: string, times: number) => {
+        for (let time = 0; time < times; time++) {
+          expect((await post(path, from, { email })).status).toBe(200)
+          await db`update one_time_code set sent_at = sent_at - interval '2 minutes'`
+        }
+        return (await db`select from outgoing_mail where recipient = ${email} and subject = ${subject}`)
+          .length
+      }
+      expect(await askFrom(ELSEWHERE, 8)).toBe(5)
+      expect(await askFrom(HOME_TODAY, 2)).toBe(7)
+      expect(await askFrom(ELSEWHERE, 1)).toBe(7)
+      expect(await askFrom(HOME, 8)).toBe(10)
+    }
+  })
+
+  test('who had the account before its owner came is a stranger', async () => {
+    const { email } = await registerAtHome()
+    await post('otp/request', ELSEWHERE, { email })
+    const otpCode = await proxied.codeFor(email)
+    expect((await post('otp/login', ELSEWHERE, { email, otpCode })).status).toBe(200)
+    expect(await guessFrom('198.51.100.4', email, 5)).toEqual([401, 401, 401, 401, 401])
+    expect(await guessFrom(HOME, email, 1)).toEqual([429])
+  })
+})
+
+test('whoever guesses passwords does not sign out all who share the address', async () => {
+  const school = await startTestService({ ...LIMITS, LIMIT_CREDENTIALS_PER_ADDRESS: '8/600' })
+  try {
+    const pupil = await school.register()
+    const refresh = (refreshToken: string) => school.call('POST /auth/refresh', { body: { refreshToken } })
+    for (let time = 0; time < 9; time++)
+      await school.call('POST /auth/login', {
+        body: { email: `pupil${time}@example.com`, password: 'guessed' },
+      })
+    expect(
+      (await school.call('POST /auth/login', { body: { email: 'x@example.com', password: 'y' } })).status,
+    ).toBe(429)
+    let { refreshToken } = pupil
+    for (let time = 0; time < 10; time++) {
+      const answer = await refresh(refreshToken)
+      expect(answer.status).toBe(200)
+      refreshToken = answer.body.data.refreshToken
+    }
+    // Trying tokens is not free.
+    expect((await refresh('no-token-at-all')).status).toBe(429)
+  } finally {
+    await school.stop()
+  }
+})
+
 test('one address tries a bounded number of accounts, whatever it says of where it comes from', async () => {
   const limited = await startTestService({ ...LIMITS, LIMIT_CREDENTIALS_PER_ADDRESS: '12/600' })
   try {

@@ -3,6 +3,7 @@ import type { IdentityParts } from '../identity.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { answerSession } from '../sessions/session-answer.ts'
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts'
+import { guessesAt } from './known-places.ts'
 import { verifyAgainstNobody, verifyPassword } from './password.ts'
 import { findAccountByEmail, lockAccount } from './queries.ts'
 
@@ -22,10 +23,11 @@ interface SignInWithPassword {
 export async function signInWithPassword(parts: IdentityParts, request: SignInWithPassword) {
   const { platform } = parts
   const { now } = request
-  const bucket = request.email.toLowerCase()
-  await platform.limits.takeStrict(platform.config.limits.credentialsPerAccount, bucket)
+  const email = request.email.toLowerCase()
+  const guesses = await guessesAt(platform, { email, address: request.address })
+  await guesses.take()
   // The same spelling for both: letters that only PostgreSQL takes for ours would each be a bucket of their own.
-  const account = await findAccountByEmail(platform.db, bucket)
+  const account = await findAccountByEmail(platform.db, email)
   const right = account?.passwordHash
     ? await verifyPassword(request.password, account.passwordHash)
     : await verifyAgainstNobody(request.password)
@@ -45,6 +47,6 @@ export async function signInWithPassword(parts: IdentityParts, request: SignInWi
     })
     return { current, opened }
   })
-  await platform.limits.refillStrict(platform.config.limits.credentialsPerAccount, bucket)
+  await guesses.refill()
   return answerSession(parts, opened, current)
 }

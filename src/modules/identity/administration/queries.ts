@@ -71,6 +71,7 @@ export interface Standing {
   id: UserId
   role: Role
   suspendedAt: Date | null
+  emailVerifiedAt: Date | null
 }
 
 /** Blocks until nobody else changes these accounts. They are taken in their order, whoever acts on whom. */
@@ -78,7 +79,7 @@ export async function lockStandings(tx: Tx, userIds: UserId[]): Promise<Map<User
   const [, rows] = await Promise.all([
     tx`select from user_account where id = any(${userIds}::uuid[]) order by id for no key update`,
     tx<Standing>`
-      select id, role, suspended_at as "suspendedAt" from user_account
+      select id, role, suspended_at as "suspendedAt", email_verified_at as "emailVerifiedAt" from user_account
       where id = any(${userIds}::uuid[]) and deleted_at is null`,
   ])
   return new Map(rows.map((row) => [row.id, row]))

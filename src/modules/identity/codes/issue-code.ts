@@ -34,12 +34,13 @@ export async function issueCodeUnlessRecent(
   purpose: CodePurpose,
   subject: string,
   now: Date,
+  sendsADay = SENDS_A_DAY,
 ): Promise<string | undefined> {
   const code = newNumericCode(CODE_DIGITS)
   const digest = codeDigest(purpose, subject, code)
   const issued = await replaceCode(
     tx,
-    { purpose, subject, digest, expiresAt: later(now, CODE_LIFETIME_MS) },
+    { purpose, subject, digest, expiresAt: later(now, CODE_LIFETIME_MS), sendsADay },
     now,
   )
   return issued && code

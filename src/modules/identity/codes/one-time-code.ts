@@ -6,3 +6,5 @@ export const CODE_LIFETIME_MS = 10 * 60_000
 export const CODE_MAX_ATTEMPTS = 5
 export const SECONDS_BETWEEN_SENDS = 60
 export const SENDS_A_DAY = 5
+/** From where the owner has signed in before: strangers may have used up theirs. */
+export const SENDS_A_DAY_TO_KNOWN_PLACES = 2 * SENDS_A_DAY

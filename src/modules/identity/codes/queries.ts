@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { type CodePurpose, SECONDS_BETWEEN_SENDS, SENDS_A_DAY } from './one-time-code.ts'
+import { type CodePurpose, SECONDS_BETWEEN_SENDS } from './one-time-code.ts'
 
 /** Replaces the code when enough time has passed and the day's number is not used up; undefined otherwise. */
 export async function replaceCode(
   tx: Tx,
-  code: { purpose: CodePurpose; subject: string; digest: Buffer; expiresAt: Date },
+  code: { purpose: CodePurpose; subject: string; digest: Buffer; expiresAt: Date; sendsADay: number },
   now: Date,
 ): Promise<{ sent: number } | undefined> {
   const [row] = await tx<{ sent: number }>`
@@ -20,7 +20,7 @@ export async function replaceCode(
       sent_in_day = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
         then 1 else existing.sent_in_day + 1 end
     where existing.sent_at <= excluded.sent_at - make_interval(secs => ${SECONDS_BETWEEN_SENDS})
-      and (existing.sent_in_day < ${SENDS_A_DAY} or existing.day_started_at <= excluded.sent_at - interval '24 hours')
+      and (existing.sent_in_day < ${code.sendsADay} or existing.day_started_at <= excluded.sent_at - interval '24 hours')
     returning sent_in_day as sent`
   return row
 }

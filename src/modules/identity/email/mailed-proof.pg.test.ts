@@ -276,6 +276,21 @@ describe('an address that nobody had proved', () => {
     expect(await status(owner.body.data.accessToken)).toBe(200)
   })
 
+  test('sends nothing more to the devices of whoever had the account before', async () => {
+    const stranger = await service.register()
+    const registerDevice = (token: string, name: string) =>
+      service.call('POST /notifications/device-token', { token, body: { token: name, platform: 'ios' } })
+    const devices = () => service.test.database.query<{ token: string }>`
+      select token from device_token where user_id = ${stranger.id} order by token`
+    expect((await registerDevice(stranger.accessToken, 'of-a-stranger')).status).toBe(201)
+    await service.call('POST /auth/otp/request', { body: { email: stranger.email } })
+    const otpCode = await service.codeFor(stranger.email)
+    const owner = await service.call('POST /auth/otp/login', { body: { email: stranger.email, otpCode } })
+    expect(await devices()).toEqual([])
+    await registerDevice(owner.body.data.accessToken, 'of-the-owner')
+    expect(await devices()).toEqual([{ token: 'of-the-owner' }])
+  })
+
   test('is not taken over by a wrong code', async () => {
     const { email, password, accessToken } = await service.register()
     await service.call('POST /auth/otp/request', { body: { email } })

@@ -1,5 +1,6 @@
 import { postMail } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/tx.ts'
+import { sendsADayTo } from '../accounts/known-places.ts'
 import { findAccountByEmail, lockAccountByEmail, updatePasswordHash } from '../accounts/queries.ts'
 import { issueCodeUnlessRecent } from '../codes/issue-code.ts'
 import { useCode } from '../codes/use-code.ts'
@@ -11,9 +12,10 @@ import { takeOverUnproved } from './take-over-unproved.ts'
 /** Mails nothing to an unknown address, but counts as for a known one: nobody can tell them apart by guessing. */
 export async function sendPasswordResetCode(
   tx: Tx,
-  { email, now }: { email: string; now: Date },
+  { email, address, now }: { email: string; address: string; now: Date },
 ): Promise<void> {
-  const code = await issueCodeUnlessRecent(tx, 'reset_password', email.toLowerCase(), now)
+  const sendsADay = await sendsADayTo(tx, email, address)
+  const code = await issueCodeUnlessRecent(tx, 'reset_password', email.toLowerCase(), now, sendsADay)
   const account = await findAccountByEmail(tx, email)
   if (code === undefined || !account) return
   await postMail(tx, resetPasswordLetter(account.email, account.username, code), now)

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { guessesAt } from '../accounts/known-places.ts'
 import { checkPasswordStrength, hashPassword } from '../accounts/password.ts'
 import {
   DetailsSchema,
@@ -32,13 +33,14 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       tag: TAG,
       summary: 'Ask for a sign-in code by mail',
       description:
-        'Answers the same whether or not the address is registered. At most one code a minute and five a day are sent.',
+        'Answers the same whether or not the address is registered. At most one code a minute and five a day are sent, or ten to whoever asks from where the account was signed in before.',
       access: 'public',
       addressLimit,
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       answer: { status: 200, message: 'If this address can receive mail, a code is on its way' },
-      handle: ({ body, now }) => platform.write((tx) => sendSignInCode(tx, { email: body.email, now })),
+      handle: ({ body, address, now }) =>
+        platform.write((tx) => sendSignInCode(tx, { email: body.email, address, now })),
     }),
 
     endpoint({
@@ -126,8 +128,8 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       answer: { status: 200, message: 'If this address is registered, a code is on its way' },
-      handle: ({ body, now }) =>
-        platform.write((tx) => sendPasswordResetCode(tx, { email: body.email, now })),
+      handle: ({ body, address, now }) =>
+        platform.write((tx) => sendPasswordResetCode(tx, { email: body.email, address, now })),
     }),
 
     endpoint({
@@ -142,16 +144,13 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       bodyExample: { email: 'ada@example.com', otpCode: '482913', newPassword: 'another-long-password' },
       answer: { status: 200, message: 'The password is changed. Sign in with it' },
       refusals: [errors.code_invalid, errors.code_expired, errors.weak_password],
-      handle: async ({ body, now }) => {
+      handle: async ({ body, address, now }) => {
         checkPasswordStrength(body.newPassword, body.email)
         const newPasswordHash = await hashPassword(body.newPassword)
         await platform.write((tx) =>
           resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, now }),
         )
-        await platform.limits.refillStrict(
-          platform.config.limits.credentialsPerAccount,
-          body.email.toLowerCase(),
-        )
+        await (await guessesAt(platform, { email: body.email, address })).refill()
       },
     }),
   ]

@@ -109,6 +109,16 @@ test('the code signs in whoever has the address, whatever its case', async () =>
   expect(profile.body.data.email).toBe(person.email)
 })
 
+test('the code goes to the address as its owner wrote it, however a stranger spells it', async () => {
+  const email = 'Spelled.So@example.com'
+  await service.register({ email })
+  expect((await ask('spelled.SO@Example.com')).status).toBe(200)
+  const letters = await service.test.database.query<{ recipient: string }>`
+    select recipient from outgoing_mail
+    where lower(recipient) = lower(${email}) and subject = 'Your sign-in code'`
+  expect(letters).toEqual([{ recipient: email }])
+})
+
 test('a new address with a username registers, verified and without a password', async () => {
   const person = newPerson()
   await ask(person.email)

@@ -1,6 +1,7 @@
 import { postMail } from '../../../platform/mail/mail.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { type Account, findAccount, lockAccountByEmail } from '../accounts/queries.ts'
+import { sendsADayTo } from '../accounts/known-places.ts'
+import { type Account, findAccount, findAccountByEmail, lockAccountByEmail } from '../accounts/queries.ts'
 import { type RegisterUser, registerUser } from '../accounts/register-user.ts'
 import { issueCodeUnlessRecent } from '../codes/issue-code.ts'
 import { useCode } from '../codes/use-code.ts'
@@ -9,10 +10,18 @@ import { signInCodeLetter } from '../letters.ts'
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts'
 import { takeOverUnproved } from './take-over-unproved.ts'
 
-/** Sent to anyone who asks, registered or not: the code is what registers, too. */
-export async function sendSignInCode(tx: Tx, { email, now }: { email: string; now: Date }): Promise<void> {
-  const code = await issueCodeUnlessRecent(tx, 'sign_in', email.toLowerCase(), now)
-  if (code !== undefined) await postMail(tx, signInCodeLetter(email, code), now)
+/**
+ * Sent to anyone who asks, registered or not: the code is what registers, too. To the address as its owner wrote it: there
+ * are mail servers to which another case of its letters is another mailbox.
+ */
+export async function sendSignInCode(
+  tx: Tx,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<void> {
+  const sendsADay = await sendsADayTo(tx, email, address)
+  const code = await issueCodeUnlessRecent(tx, 'sign_in', email.toLowerCase(), now, sendsADay)
+  const account = await findAccountByEmail(tx, email)
+  if (code !== undefined) await postMail(tx, signInCodeLetter(account?.email ?? email, code), now)
 }
 
 type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'emailIsVerified'> & {

@@ -2,6 +2,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { updatePasswordHash } from '../accounts/queries.ts'
 import { accountTakenOver } from '../events.ts'
+import { OF_A_STRANGER } from '../sessions/queries.ts'
 import { revokeAllSessions } from '../sessions/revoke-sessions.ts'
 import { deleteTwoFactor, updateEnabled } from '../two-factor/queries.ts'
 import { markEmailVerified } from './mark-email-verified.ts'
@@ -17,7 +18,7 @@ export async function takeOverUnproved(
   await updatePasswordHash(tx, userId, null)
   await deleteTwoFactor(tx, userId)
   await updateEnabled(tx, userId, null)
-  await revokeAllSessions(tx, userId, 'address proved by its owner', now)
+  await revokeAllSessions(tx, userId, OF_A_STRANGER, now)
   await markEmailVerified(tx, userId, now)
   tx.emit(accountTakenOver({ userId, at: now.toISOString() }))
 }

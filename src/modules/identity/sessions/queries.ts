@@ -130,6 +130,20 @@ export async function listSessions(db: Db, userId: UserId, now: Date): Promise<S
     order by created_at desc limit 100`
 }
 
+/** Of a session that ended because a stranger had opened it. */
+export const OF_A_STRANGER = 'address proved by its owner'
+
+/** From where the owner of an address has signed in lately. Nowhere, for an address that nobody has. */
+export async function listSignInAddresses(db: Db, email: string): Promise<string[]> {
+  const rows = await db<{ address: string }>`
+    select distinct address from user_account as person, lateral (
+      select address, revoked_reason from session where user_id = person.id order by created_at desc limit 100
+    ) as lately
+    where lower(person.email) = ${email} and person.deleted_at is null and address is not null
+      and revoked_reason is distinct from ${OF_A_STRANGER}`
+  return rows.map(({ address }) => address)
+}
+
 /** Ended ones too, for the document of all data. */
 export async function listAllSessions(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`

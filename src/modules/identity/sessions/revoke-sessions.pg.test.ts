@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import { figure } from '../../../../test/harness/figures.ts'
+import { RawConnection } from '../../../../test/harness/http.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { until } from '../../../../test/harness/until.ts'
 
@@ -208,5 +209,64 @@ describe('ending one session', () => {
     const { token } = await signIn(ada)
     const { status, body } = await service.call(`DELETE /auth/sessions/${id}`, { token })
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+test('a request whose body is still coming when its session ends does nothing', async () => {
+  const { token } = await signIn(eve)
+  const body = JSON.stringify({ bio: 'written after the end' })
+  const begin = () => {
+    const connection = new RawConnection(Number(new URL(service.url).port))
+    const lines = [
+      'PATCH /api/v2/user/profile HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    connection.send(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    return connection
+  }
+  const bioOf = async () => {
+    const [row] = await service.test.database.query`select bio from user_account where id = ${eve.id}`
+    return row!.bio
+  }
+  const slow = begin()
+  await Bun.sleep(800)
+  expect((await service.call('POST /auth/logout', { token })).status).toBe(200)
+  slow.send(body.slice(5))
+  const answer = await slow.answer(20_000)
+  expect([answer.status, answer.json.error.code, await bioOf()]).toEqual([401, 'UNAUTHENTICATED', null])
+  slow.end()
+})
+
+describe('a device for pushes', () => {
+  const devices = async () => {
+    const rows = await service.test.database.query<{ token: string }>`
+      select token from device_token where user_id = ${ada.id} order by token`
+    return rows.map(({ token }) => token)
+  }
+  const registerDevice = (token: string, name: string) =>
+    service.call('POST /notifications/device-token', { token, body: { token: name, platform: 'android' } })
+
+  test('goes with the session in which it was registered, whoever ends that, and others stay', async () => {
+    const [phone, tablet, stolen] = [await signIn(ada), await signIn(ada), await signIn(ada)]
+    await registerDevice(phone.token, 'phone')
+    await registerDevice(tablet.token, 'tablet')
+    await registerDevice(stolen.token, 'stolen')
+    await service.call(`DELETE /auth/sessions/${stolen.id}`, { token: phone.token })
+    expect(await devices()).toEqual(['phone', 'tablet'])
+    await service.call('POST /auth/logout', { token: tablet.token })
+    expect(await devices()).toEqual(['phone'])
+    await service.call('POST /auth/logout-all', { token: phone.token })
+    expect(await devices()).toEqual([])
+  })
+
+  test('that is registered anew stays when the session of before ends', async () => {
+    const [before, after] = [await signIn(ada), await signIn(ada)]
+    await registerDevice(before.token, 'phone')
+    await registerDevice(after.token, 'phone')
+    await service.call('POST /auth/logout', { token: before.token })
+    expect(await devices()).toEqual(['phone'])
   })
 })

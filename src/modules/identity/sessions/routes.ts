@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { Refusal } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { SessionId } from '../../../platform/ids.ts'
+import { networkOf } from '../../../platform/limits/network.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
 import { listSessions } from './queries.ts'
@@ -25,6 +27,15 @@ const SessionSchema = z
 
 export function sessionRoutes(parts: IdentityParts, profileExample: unknown): Endpoint[] {
   const { platform } = parts
+  /**
+   * Only tokens that are none count, as guesses at credentials do. Good ones come from everybody behind an address, a
+   * school among them: somebody there who guesses passwords must not sign all the others out.
+   */
+  const boundTrying = async (fault: unknown, address: string): Promise<never> => {
+    if (fault instanceof Refusal && fault.code === errors.refresh_token_invalid.code)
+      await platform.limits.takeStrict(platform.config.limits.credentialsPerAddress, networkOf(address))
+    throw fault
+  }
   return [
     endpoint({
       method: 'post',
@@ -34,7 +45,6 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       description:
         'A refresh token is good once. One that is sent again ends the whole session, because it was copied.',
       access: 'public',
-      addressLimit: platform.config.limits.credentialsPerAddress,
       body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
       bodyExample: { refreshToken: 'mB1yqf…' },
       answer: {
@@ -43,10 +53,10 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
         example: sessionExample(profileExample),
       },
       refusals: [errors.refresh_token_invalid, errors.account_suspended],
-      handle: async ({ body, now }) => {
-        const { session, refreshToken } = await platform.write((tx) =>
-          refreshSession(tx, { refreshToken: body.refreshToken, now }),
-        )
+      handle: async ({ body, address, now }) => {
+        const { session, refreshToken } = await platform
+          .write((tx) => refreshSession(tx, { refreshToken: body.refreshToken, now }))
+          .catch((fault) => boundTrying(fault, address))
         return answerSession(
           parts,
           { sessionId: session.id, refreshToken },

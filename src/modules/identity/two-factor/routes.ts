@@ -81,9 +81,9 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
         errors.code_invalid,
         errors.code_expired,
       ],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, address, now }) => {
         await platform.limits.takeStrict(limit, `second-factor:${caller.userId}`)
-        const confirm = await confirmOwner(platform, caller.userId, body, now)
+        const confirm = await confirmOwner(platform, caller.userId, body, { address, now })
         await platform.write(async (tx) => {
           await confirm(tx)
           await disableTwoFactor(tx, { userId: caller.userId, code: body.code, now })

@@ -10,7 +10,10 @@ import {
 
 type Folding = Pick<Platform, 'db' | 'write'>
 
-const PAUSE_MS = 3_000
+/** Every rank reads what is not counted yet, so it is counted often, but for where counting itself takes long. */
+const LEAST_PAUSE_MS = 1_000
+const MOST_PAUSE_MS = 5_000
+const PAUSES_PER_RUN = 15
 const RUN_MS = 55_000
 
 /** Counts what has moved on every board. Ranks are exact without it; it keeps them cheap. */
@@ -35,9 +38,14 @@ async function foldBoard({ write }: Folding, board: Board): Promise<boolean> {
 export async function foldMovesForAMinute(platform: Folding, signal: AbortSignal): Promise<void> {
   const ends = performance.now() + RUN_MS
   do {
+    const begun = performance.now()
     await foldMoves(platform)
-    await pause(PAUSE_MS, signal)
+    await pause(pauseAfter(performance.now() - begun), signal)
   } while (performance.now() < ends && !signal.aborted)
+}
+
+function pauseAfter(tookMs: number): number {
+  return Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, PAUSES_PER_RUN * tookMs))
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

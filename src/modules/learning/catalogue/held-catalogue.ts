@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Live } from '../../../platform/live/live.ts'
-import { log } from '../../../platform/log.ts'
+import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { getPracticeQuestions } from '../../questions/get-questions.ts'
 import type { PracticeQuestion, QuestionId } from '../../questions/question.ts'
@@ -98,7 +98,7 @@ export class HeldCatalogue {
 
   #read(): Promise<Held> {
     this.#checkedAt = nowMs()
-    const reading = readNewest(this.#db, this.#stale).then((catalogue) => ({
+    const reading = forEverybody(() => readNewest(this.#db, this.#stale)).then((catalogue) => ({
       catalogue,
       contents: new Map(),
     }))
@@ -117,7 +117,8 @@ export class HeldCatalogue {
   async #check(held: Promise<Held>): Promise<void> {
     try {
       const { catalogue } = await held
-      if ((await getVersion(this.#db)) !== catalogue.version && this.#held === held) this.drop()
+      const version = await forEverybody(() => getVersion(this.#db))
+      if (version !== catalogue.version && this.#held === held) this.drop()
       this.#checkedAt = nowMs()
     } catch (fault) {
       log.warn({ fault: String(fault) }, 'learning: the version of the catalogue was not read')
@@ -125,6 +126,11 @@ export class HeldCatalogue {
       this.#checking = undefined
     }
   }
+}
+
+/** Not as the request that happened to ask: what it reads is for all, so it has the patience of work in the background. */
+function forEverybody<Result>(read: () => Promise<Result>): Promise<Result> {
+  return workContext.run({}, read)
 }
 
 const held = new WeakMap<object, HeldCatalogue>()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { DAY_MS, useSystemClock } from '../../../platform/clock.ts'
-import type { Fact } from '../../../platform/events.ts'
+import { defineFact, type Fact } from '../../../platform/events.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
+import { reactionTable, when } from '../../../platform/reactions.ts'
+import { lessonCompleted } from '../events.ts'
 import { createLearningBed, type LearningBed } from '../learning-testbed.ts'
 
 let bed: LearningBed
@@ -368,3 +370,37 @@ describe('answering a question of a lesson', () => {
 async function catalogue(): Promise<{ paths: { id: string; key: string }[] }> {
   return { paths: await bed.platform.db<{ id: string; key: string }>`select id, key from learning_path` }
 }
+
+test('the answer shows no badge that the same moment brought to somebody else', async () => {
+  const unlocked = defineFact<{ userId: UserId; badgeType: string }>('badges.badge_unlocked')
+  const inviter = newId<'User'>()
+  const reactions = reactionTable([
+    when(lessonCompleted, {
+      now: [
+        async (tx, { data: { userId } }) => {
+          tx.emit(unlocked({ userId: inviter, badgeType: 'SOCIAL_BUTTERFLY' }))
+          tx.emit(unlocked({ userId, badgeType: 'FIRST_STEPS' }))
+        },
+      ],
+    }),
+  ])
+  const other = await createLearningBed({ reactions })
+  try {
+    other.badges = (told) =>
+      told
+        .filter(({ name }) => name === unlocked.factName)
+        .map(({ data }) => ({
+          badgeType: (data as { badgeType: string }).badgeType,
+          name: 'A badge',
+          description: 'For something',
+          imageUrl: '/badge.svg',
+        }))
+    const { lessons } = await other.course('chain-basics')
+    const learner = await other.addUser()
+    const { body } = await other.call(`POST /user-lessons/${lessons[0]}/complete`, learner, {})
+    const shown = body.data.unlockedBadges.map(({ badgeType }: { badgeType: string }) => badgeType)
+    expect([body.data.unlockedBadge.badgeType, shown]).toEqual(['FIRST_STEPS', ['FIRST_STEPS']])
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import type { Fact } from '../../../platform/events.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/question.ts'
 import { getCourse, getLesson } from '../catalogue/catalogue.ts'
 import { errors } from '../errors.ts'
@@ -199,7 +201,9 @@ export function progressRoutes({
             now,
           }),
         )
-        const unlockedBadges = unlockedBadgesIn(facts)
+        // The last lesson of somebody invited may bring a badge to who invited them, which is not theirs to see.
+        const isOwn = ({ data }: Fact) => (data as { userId?: UserId }).userId === caller.userId
+        const unlockedBadges = unlockedBadgesIn(facts.filter(isOwn))
         return {
           ...result,
           newTotalGems: result.newTotalGems + gemsPaidIn(facts, caller.userId),

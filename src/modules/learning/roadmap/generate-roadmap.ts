@@ -9,7 +9,7 @@ interface GenerateRoadmap {
   userId: UserId
   careerGoal: string
   catalogue: Catalogue
-  /** Whether a language model is there to put the paths in order afterwards. */
+  /** Whether a language model is there, for this user too, to put the paths in order afterwards. */
   hasLlm: boolean
   now: Date
 }

@@ -7,6 +7,8 @@ import {
   type TestLlm,
 } from '../../../../test/harness/outside/llm.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { Limits } from '../../../platform/limits/limits.ts'
+import { MemoryLimits } from '../../../platform/limits/memory.ts'
 import { createBudget } from '../../../platform/llm/budget.ts'
 import { createLlm } from '../../../platform/llm/llm.ts'
 import { heldCatalogue } from '../catalogue/held-catalogue.ts'
@@ -219,4 +221,21 @@ describe('a roadmap where a model is configured', () => {
     await endWaitingRoadmaps(bed.platform.db, new Date(Date.now() + 11 * 60_000))
     expect(await roadmapOf(user)).toEqual({ status: 'completed', roadmap: made })
   })
+})
+
+test('one user has the model asked ten times a day, and a roadmap every time', async () => {
+  const off = bed.platform.limits
+  const strict = new MemoryLimits()
+  bed.platform.limits = new Limits({ ...bed.platform.config.limits, enabled: true, strict })
+  try {
+    const [greedy, other] = [await bed.addUser(), await bed.addUser()]
+    for (let time = 0; time < 13; time++)
+      expect(titles((await ask(greedy)).specializationPaths)).toEqual(MATCHED)
+    expect(await owed()).toHaveLength(10)
+    expect((await roadmapOf(greedy)).status).toBe('completed')
+    await ask(other)
+    expect((await owed()).at(-1)!.userId).toBe(other)
+  } finally {
+    bed.platform.limits = off
+  }
 })

@@ -4,6 +4,7 @@ import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { orNull } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import type { LimitPolicy } from '../../../platform/limits/limit.ts'
 import type { LearningRoom } from '../learning.ts'
 import { listCompletedCourses } from '../progress/queries.ts'
 import { generateRoadmap } from './generate-roadmap.ts'
@@ -11,6 +12,9 @@ import { findRoadmap, type RoadmapRow } from './queries.ts'
 import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-view.ts'
 
 const TAG = 'Learning paths'
+
+/** A model's tokens of a day are shared with all, assessments among them: one user gets so many orders out of them. */
+const MODEL_LIMIT: LimitPolicy = { name: 'roadmap-model', count: 10, windowSeconds: 86_400 }
 
 export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom): Endpoint[] {
   const present = async (db: Db, userId: UserId, row: RoadmapRow) => {
@@ -21,6 +25,8 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
     ])
     return presentRoadmap(row, held, new Set(completed), isPremium)
   }
+  const mayAskModel = async (userId: UserId) =>
+    platform.config.llm !== undefined && (await platform.limits.mayTakeStrict(MODEL_LIMIT, userId))
   return [
     endpoint({
       method: 'get',
@@ -46,7 +52,7 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
       tag: TAG,
       summary: 'Make a roadmap to a career goal',
       description:
-        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before. Where a language model is configured, it may put the paths in another order a little later; until then the status is `generating`.',
+        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before. Where a language model is configured, it may put the paths in another order a little later, for ten goals a day; until then the status is `generating`.',
       access: 'user',
       body: z.object({
         userId: z.uuid().optional().openapi({ description: 'Your own id; may be left out' }),
@@ -65,12 +71,13 @@ export function roadmapRoutes({ platform, catalogue, hasPremium }: LearningRoom)
           throw refusals.forbidden({ message: 'A roadmap can be made for yourself only.' })
         }
         const held = await catalogue.current()
+        const hasLlm = await mayAskModel(caller.userId)
         const { roadmap, isMatched } = await platform.write((tx) =>
           generateRoadmap(tx, {
             userId: caller.userId,
             careerGoal: body.careerGoal,
             catalogue: held,
-            hasLlm: platform.config.llm !== undefined,
+            hasLlm,
             now,
           }),
         )

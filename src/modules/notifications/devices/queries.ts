@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { newId, type UserId } from '../../../platform/ids.ts'
+import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { DeviceId, DeviceToken } from './device.ts'
 
@@ -9,13 +9,19 @@ export async function lockDevices(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** It is this user's from now on, whoever had it before. */
-export async function replaceDevice(tx: Tx, userId: UserId, device: DeviceToken, now: Date): Promise<void> {
+export async function replaceDevice(
+  tx: Tx,
+  { userId, sessionId }: { userId: UserId; sessionId: SessionId | null },
+  device: DeviceToken,
+  now: Date,
+): Promise<void> {
   const { platform, kind, digest, token } = device
   await tx`
-    insert into device_token (id, user_id, platform, kind, digest, token, created_at, last_seen_at)
-    values (${newId<'Device'>()}, ${userId}, ${platform}, ${kind}, ${digest}, ${token}, ${now}, ${now})
+    insert into device_token (id, user_id, session_id, platform, kind, digest, token, created_at, last_seen_at)
+    values (${newId<'Device'>()}, ${userId}, ${sessionId}, ${platform}, ${kind}, ${digest}, ${token}, ${now}, ${now})
     on conflict (digest) do update set
-      user_id = excluded.user_id, platform = excluded.platform, kind = excluded.kind, token = excluded.token,
+      user_id = excluded.user_id, session_id = excluded.session_id, platform = excluded.platform, kind = excluded.kind,
+      token = excluded.token,
       created_at = case when device_token.user_id = excluded.user_id then device_token.created_at else excluded.created_at end,
       last_seen_at = excluded.last_seen_at`
 }
@@ -35,6 +41,10 @@ export async function deleteDevice(tx: Tx, userId: UserId, digest: Buffer): Prom
 /** One that its carrier knows no more; unless it was registered anew since then. */
 export async function deleteDeadDevice(tx: Tx, id: DeviceId, triedAt: Date): Promise<void> {
   await tx`delete from device_token where id = ${id} and last_seen_at <= ${triedAt}`
+}
+
+export async function deleteDevicesOf(tx: Tx, sessionIds: SessionId[]): Promise<void> {
+  await tx`delete from device_token where session_id = any(${sessionIds}::uuid[])`
 }
 
 export async function deleteAllDevices(tx: Tx, userId: UserId): Promise<void> {

@@ -1,14 +1,22 @@
-import type { UserId } from '../../../platform/ids.ts'
+import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { type DeviceToken, MOST_DEVICES } from './device.ts'
 import { deleteSurplusDevices, lockDevices, replaceDevice } from './queries.ts'
 
+interface RegisterDevice {
+  userId: UserId
+  /** In which it is registered, and with which that ends. */
+  sessionId?: SessionId | null
+  device: DeviceToken
+  now: Date
+}
+
 /** Pushes of this user go to this device too; those of whoever had it before do not any more. */
 export async function registerDevice(
   tx: Tx,
-  { userId, device, now }: { userId: UserId; device: DeviceToken; now: Date },
+  { userId, sessionId = null, device, now }: RegisterDevice,
 ): Promise<void> {
   await lockDevices(tx, userId)
-  await replaceDevice(tx, userId, device, now)
+  await replaceDevice(tx, { userId, sessionId }, device, now)
   await deleteSurplusDevices(tx, userId, MOST_DEVICES)
 }

@@ -37,7 +37,7 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       path: '/notifications/device-token',
       tag: TAG,
       summary: 'Register a device for pushes',
-      description: `Send it again whenever the app starts. A token belongs to the user who registered it last. Of more than ${MOST_DEVICES} devices, the one that was not seen for longest is dropped.`,
+      description: `Send it again whenever the app starts. A token belongs to the user who registered it last, until the session ends in which that was. Of more than ${MOST_DEVICES} devices, the one that was not seen for longest is dropped.`,
       access: 'user',
       body: z.object({ token: TokenSchema, platform: PlatformSchema }),
       bodyExample: { token: 'fcm-registration-token', platform: 'android' },
@@ -45,7 +45,8 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       refusals: [errors.token_unusable, errors.push_service_unknown],
       handle: async ({ caller, body, now }) => {
         const device = readDeviceToken(body.token, body.platform as DevicePlatform, webPush.origins)
-        await write((tx) => registerDevice(tx, { userId: caller.userId, device, now }))
+        const { userId, sessionId } = caller
+        await write((tx) => registerDevice(tx, { userId, sessionId, device, now }))
       },
     }),
 

@@ -40,6 +40,7 @@ export interface HeardFacts {
     inviterGems: number
     invitedGems: number
   }
+  'referrals.invited_rewarded': { userId: UserId; gems: number }
   'subscriptions.subscription_changed': {
     userId: UserId
     /** By this or any other subscription. */

@@ -20,6 +20,13 @@ export function referralQualified(data: HeardFacts['referrals.referral_qualified
     }))
 }
 
+export function invitedRewarded({ userId, gems }: HeardFacts['referrals.invited_rewarded']): Notice[] {
+  if (gems === 0) return []
+  return [
+    { userId, type: 'REFERRAL_BONUS', template: 'REFERRAL_WELCOME', values: { gems }, link: 'referral' },
+  ]
+}
+
 const SUBSCRIPTION_WORDS = {
   ACTIVE: 'SUBSCRIPTION_ACTIVE',
   CANCELLED: 'SUBSCRIPTION_CANCELLED',

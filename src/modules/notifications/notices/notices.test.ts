@@ -116,6 +116,9 @@ describe('is told', () => {
       [bob, 'REFERRAL_BONUS', '50'],
     ])
     expect(told('referrals.referral_qualified', { ...qualified, inviterGems: 0 })).toHaveLength(1)
+    const alone = told('referrals.invited_rewarded', { userId: bob, gems: 50 })
+    expect(alone).toEqual(both.slice(1))
+    expect(told('referrals.invited_rewarded', { userId: bob, gems: 0 })).toEqual([])
   })
 
   test('of a subscription: how it stands and until when', () => {

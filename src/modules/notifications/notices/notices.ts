@@ -6,7 +6,7 @@ import { battleFinished } from './battle-notices.ts'
 import { contestCancelled, contestResult, contestStarting } from './contest-notices.ts'
 import type { HeardFacts } from './heard-facts.ts'
 import { badgeUnlocked, certificateMinted, projectAssessed, streakMilestone } from './learning-notices.ts'
-import { orderMoved, referralQualified, subscriptionChanged } from './money-notices.ts'
+import { invitedRewarded, orderMoved, referralQualified, subscriptionChanged } from './money-notices.ts'
 import { systemMessage } from './system-notices.ts'
 
 /** Fact by fact: whom it is told, in which words, and where it leads. */
@@ -19,6 +19,7 @@ const NOTICES: { [Name in keyof HeardFacts]: (data: HeardFacts[Name]) => Notice[
   'battles.battle_finished': battleFinished,
   'capstones.project_assessed': projectAssessed,
   'referrals.referral_qualified': referralQualified,
+  'referrals.invited_rewarded': invitedRewarded,
   'subscriptions.subscription_changed': subscriptionChanged,
   'certificates.certificate_minted': certificateMinted,
   'admin.message_sent': systemMessage,

@@ -47,10 +47,11 @@ export async function updateStatus(
   const rows = await tx`
     update payment_order set status = ${to}, updated_at = ${now}, tries = 0, attention = null,
       contact = case
-        when forget_contact and ${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end,
+        when forget_contact and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+          or (${to} = 'FAILED' and status = 'PENDING_PAYMENT')) then null else contact end,
       account_details = case
-        when forget_contact and ${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null
-        else account_details end
+        when forget_contact and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+          or (${to} = 'FAILED' and status = 'PENDING_PAYMENT')) then null else account_details end
     where id = ${id} and status = ${from} returning id`
   return rows.length > 0
 }
@@ -80,7 +81,8 @@ export async function updateDetails(
       payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),
       -- The answer of a provider may come after its buyer has left.
       account_details = case
-        when forget_contact and status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null
+        when forget_contact and (status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+          or (status = 'FAILED' and direction = 'ON_RAMP')) then null
         else coalesce(${details.accountDetails ?? null}::jsonb, account_details) end,
       received_amount = coalesce(${details.receivedAmount ?? null}, received_amount),
       expires_at = coalesce(${details.expiresAt ?? null}, expires_at)
@@ -149,6 +151,14 @@ export async function listOrderRows(
   return { orders, total: row!.total }
 }
 
+/** Orders whose tokens are neither where they came from nor where they go. */
+export function listTokensUnderWay(db: Db): Promise<{ id: OrderId; tokenAmount: bigint }[]> {
+  return db<{ id: OrderId; tokenAmount: bigint }>`
+    select id, token_amount as "tokenAmount" from payment_order
+    where asset = 'CHAIN_USDT'
+      and (status in ('PROCESSING', 'PAYOUT_SENT') or (status = 'FAILED' and direction = 'OFF_RAMP'))`
+}
+
 export interface MoveRow {
   from: OrderStatus | null
   status: OrderStatus
@@ -169,17 +179,21 @@ export function listMovesOf(db: Db, userId: UserId): Promise<(MoveRow & { orderI
     where order_id in (select id from payment_order where user_id = ${userId}) order by id`
 }
 
+/** An on-ramp that failed rests there: nobody was paid and nobody will be. */
 export async function eraseContacts(tx: Tx, userId: UserId): Promise<void> {
   await tx`
     update payment_order set forget_contact = true,
-      contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else contact end,
-      account_details = case
-        when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') then null else account_details end
+      contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+        or (status = 'FAILED' and direction = 'ON_RAMP') then null else contact end,
+      account_details = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+        or (status = 'FAILED' and direction = 'ON_RAMP') then null else account_details end
     where user_id = ${userId}`
 }
 
-export async function listUnpaidOrders(tx: Tx, userId: UserId): Promise<OrderId[]> {
+/** Those that stay unpaid until the commit: one that is being paid in this moment is not among them. */
+export async function lockUnpaidOrders(tx: Tx, userId: UserId): Promise<OrderId[]> {
   const rows = await tx<{ id: OrderId }>`
-    select id from payment_order where user_id = ${userId} and status = 'PENDING_PAYMENT' order by id`
+    select id from payment_order where user_id = ${userId} and status = 'PENDING_PAYMENT'
+    order by id for no key update`
   return rows.map(({ id }) => id)
 }

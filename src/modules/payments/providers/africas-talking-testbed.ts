@@ -4,7 +4,7 @@ export const AIRTIME = { username: 'sandbox', apiKey: 'at-key' }
 
 /** Africa's Talking as its documents describe it: a form with a list in it, and one sending an idempotency key. */
 export function startAfricasTalking(): Company {
-  return startCompany((request, { records, body, make }) => {
+  return startCompany((request, { records, body, mood, make }) => {
     if (request.headers.get('apikey') !== AIRTIME.apiKey) return new Response('', { status: 401 })
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/version1/airtime/send') {
@@ -13,6 +13,12 @@ export function startAfricasTalking(): Company {
       const [recipient] = JSON.parse(form.get('recipients') ?? '[]')
       if (form.get('username') !== AIRTIME.username || !key || !recipient.phoneNumber || !recipient.amount)
         return new Response('', { status: 400 })
+      // What they do not take has no id, and they say so in a word.
+      if (mood === 'fail') {
+        const errorMessage = 'Value Outside The Allowed Limits'
+        const failed = { status: 'Failed', requestId: 'None', errorMessage, discount: '0' }
+        return Response.json({ numSent: 0, errorMessage: 'None', responses: [failed] })
+      }
       const kept = records.get(key) ?? make({ id: `ATQid_${key}`, reference: key, status: 'Sent' })
       return Response.json({ numSent: 1, responses: [{ status: kept.status, requestId: kept.id }] })
     }

@@ -16,6 +16,7 @@ const SentSchema = z.object({
     z.object({ status: z.string(), requestId: z.string(), errorMessage: z.string().optional() }),
   ),
 })
+const NO_ID = /^(?:none)?$/i
 const FoundSchema = z.object({ status: z.string() })
 
 /**
@@ -26,6 +27,7 @@ export function createAirtime({ url, username, apiKey, timeoutMs }: AirtimeAccou
   const headers = { apiKey, 'content-type': 'application/x-www-form-urlencoded' }
   return {
     name: 'africas-talking',
+    doesOnce: true,
     pay: async ({ orderId, contact, amount, currency }) => {
       const recipients = [
         { phoneNumber: contact.phoneNumber, currencyCode: currency, amount: textOf(amount, currency) },
@@ -39,6 +41,9 @@ export function createAirtime({ url, username, apiKey, timeoutMs }: AirtimeAccou
       })
       const [sent] = understood(SentSchema, answer).responses
       if (!sent) throw new ProviderRefusal('nothing was sent')
+      // What they did not take has no id that anybody could know it by again.
+      if (sent.status === 'Failed' && NO_ID.test(sent.requestId))
+        throw new ProviderRefusal(sent.errorMessage?.slice(0, 100) ?? 'it was not sent')
       return payoutOf(sent.requestId, sent.status)
     },
     findPayout: async ({ providerOrderId }) => {
@@ -50,7 +55,8 @@ export function createAirtime({ url, username, apiKey, timeoutMs }: AirtimeAccou
         headers,
         timeoutMs,
       })
-      if (answer === undefined) throw new ProviderUncertain('they know nothing of it any more')
+      if (answer === undefined)
+        throw new ProviderUncertain('they know nothing of it any more', { mayBeDone: false })
       return payoutOf(providerOrderId, understood(FoundSchema, answer).status)
     },
   }

@@ -9,6 +9,8 @@ export interface ProviderRequest {
   headers: Record<string, string>
   body?: string
   timeoutMs: number
+  /** Nothing is done by it, although it is a POST. */
+  isQuestion?: boolean
 }
 
 /**
@@ -16,7 +18,8 @@ export interface ProviderRequest {
  * whether they did it is `ProviderUncertain`. What they wrote is not passed on: some repeat what we sent.
  */
 export async function askProvider(request: ProviderRequest): Promise<unknown> {
-  const { url, method, headers, body, timeoutMs } = request
+  const { url, method, headers, body, timeoutMs, isQuestion = method === 'GET' } = request
+  const uncertain = (message: string) => new ProviderUncertain(message, { mayBeDone: !isQuestion })
   let response: Response
   let text: string
   try {
@@ -30,18 +33,24 @@ export async function askProvider(request: ProviderRequest): Promise<unknown> {
     })
     text = await response.text()
   } catch (fault) {
-    throw new ProviderUncertain(fault instanceof Error ? `no answer: ${fault.name}` : 'no answer')
+    throw uncertain(fault instanceof Error ? `no answer: ${fault.name}` : 'no answer')
   }
   if (response.status === 404) return undefined
   if (response.status === 408 || response.status === 429 || response.status >= 500)
-    throw new ProviderUncertain(`status ${response.status}`)
+    throw uncertain(`status ${response.status}`)
   if (!response.ok) throw new ProviderRefusal(`status ${response.status}`)
-  if (text.length > ANSWER_LIMIT_BYTES) throw new ProviderUncertain('the answer is too long')
+  if (text.length > ANSWER_LIMIT_BYTES) throw uncertain('the answer is too long')
   try {
     return JSON.parse(text)
   } catch {
-    throw new ProviderUncertain('the answer is no JSON')
+    throw uncertain('the answer is no JSON')
   }
+}
+
+/** A moment that they name; undefined when it is none. */
+export function momentIn(text: string | undefined): Date | undefined {
+  const moment = new Date(text ?? '')
+  return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
 /** An answer that is not what was agreed leaves open what they did. */

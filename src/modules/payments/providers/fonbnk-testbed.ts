@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { nowMs } from '../../../platform/clock.ts'
 import { type Company, startCompany } from './company-testbed.ts'
 
 export const FONBNK = {
@@ -15,7 +16,7 @@ export function startFonbnk(): Company {
     const key = Buffer.from(FONBNK.clientSecret, 'base64')
     const signed = `${headers.get('x-timestamp')}:${pathname}${search}`
     const isSigned = headers.get('x-signature') === createHmac('sha256', key).update(signed).digest('base64')
-    const isFresh = Math.abs(Date.now() - Number(headers.get('x-timestamp'))) < 60_000
+    const isFresh = Math.abs(nowMs() - Number(headers.get('x-timestamp'))) < 60_000
     if (headers.get('x-client-id') !== FONBNK.clientId || !isSigned || !isFresh)
       return new Response('', { status: 401 })
     const given = body ? JSON.parse(body) : {}
@@ -55,7 +56,7 @@ function orderOf(kept: Record<string, unknown>): object {
     _id: kept.id,
     status: kept.status,
     merchantOrderParams: kept.reference,
-    expiresAt: '2030-01-01T00:00:00.000Z',
+    expiresAt: kept.expiresAt ?? '2030-01-01T00:00:00.000Z',
     deposit: {
       ...(kept.received === undefined ? {} : { receivedAmount: kept.received }),
       transferInstructions: {

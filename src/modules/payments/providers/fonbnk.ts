@@ -5,7 +5,7 @@ import { scaledUnits, textOf } from '../money/amount.ts'
 import { COUNTRY_OF, DECIMALS, type FiatCurrency } from '../money/currency.ts'
 import type { OrderId } from '../orders/order.ts'
 import { RATE_DECIMALS } from '../quotes/quote.ts'
-import { askProvider, understood } from './ask-provider.ts'
+import { askProvider, momentIn, understood } from './ask-provider.ts'
 import {
   type Collection,
   type OrderReference,
@@ -59,6 +59,8 @@ const EventSchema = z.object({
   }),
 })
 
+const QUOTE_PATH = '/api/v2/quote'
+
 /** Money of people and our own balance with them: tokens are not their business. */
 const OUR_BALANCE = {
   paymentChannel: 'merchant_balance',
@@ -68,7 +70,7 @@ const OUR_BALANCE = {
 
 /**
  * Fonbnk's merchant API, version 2. Their orders are not unique by our reference, so theirs is looked for before another is
- * made; an order is asked about by one process at a time.
+ * made; an order is asked about by one process at a time, and not again while a request of it has no answer.
  */
 export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -84,6 +86,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
         'x-signature': signature.toString('base64'),
       },
       timeoutMs: account.timeoutMs,
+      isQuestion: method === 'GET' || path === QUOTE_PATH,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
   }
@@ -91,7 +94,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   const create = async (request: PayoutRequest, sides: { deposit: object; payout: object }) => {
     const known = await find(request)
     if (known !== undefined) return known
-    const { quoteId } = understood(QuoteSchema, await ask('POST', '/api/v2/quote', sides))
+    const { quoteId } = understood(QuoteSchema, await ask('POST', QUOTE_PATH, sides))
     const made = await ask('POST', '/api/v2/order', orderBody(request, quoteId, sides))
     if (made === undefined) throw new ProviderUncertain('what was just asked for is not found')
     return made
@@ -100,6 +103,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
     answer === undefined ? undefined : collectionIn(answer, currency)
   return {
     name: 'fonbnk',
+    doesOnce: false,
     getRate: async (currency, direction) => {
       const fiat = {
         ...fiatSide(currency, 'BANK_TRANSFER'),
@@ -108,7 +112,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
       const ours = { ...OUR_BALANCE, ...(direction === 'ON_RAMP' ? {} : { amount: 10 }) }
       const sides =
         direction === 'ON_RAMP' ? { deposit: fiat, payout: ours } : { deposit: ours, payout: fiat }
-      const quote = understood(QuoteSchema, await ask('POST', '/api/v2/quote', sides))
+      const quote = understood(QuoteSchema, await ask('POST', QUOTE_PATH, sides))
       const rate = (direction === 'ON_RAMP' ? quote.deposit : quote.payout).cashout?.exchangeRate
       const units = rate === undefined ? undefined : scaledUnits(rate, RATE_DECIMALS)
       if (!units) throw new ProviderUncertain('the quote has no rate')
@@ -224,13 +228,14 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
   if (!state) throw new ProviderUncertain(`the state ${status.slice(0, 40)} is not known`)
   const { paymentUrl, transferDetails } = deposit?.transferInstructions ?? {}
   const received = deposit?.receivedAmount
+  const expires = momentIn(expiresAt)
   // A deposit that is not valid came in another amount than agreed; nought is what is known of it for certain.
   const receivedAmount =
     received === undefined
       ? status === 'deposit_invalid'
         ? 0n
         : undefined
-      : scaledUnits(received, DECIMALS[currency])
+      : (scaledUnits(received, DECIMALS[currency]) ?? 0n)
   return {
     providerOrderId: _id,
     state,
@@ -244,7 +249,7 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
           },
         }
       : {}),
-    ...(expiresAt ? { expiresAt: new Date(expiresAt) } : {}),
+    ...(expires ? { expiresAt: expires } : {}),
     ...(receivedAmount === undefined ? {} : { receivedAmount }),
   }
 }

@@ -7,10 +7,15 @@ import type { AccountDetails, Contact, OrderId } from '../orders/order.ts'
 
 /**
  * Somebody who takes money from people for us, and pays it out to them. Tokens and gems are our own business: a provider
- * never sees them. Our order id is the reference of everything, and asking twice under one reference does it once.
+ * never sees them. Our order id is the reference of everything.
  */
 export interface PaymentProvider {
   readonly name: string
+  /**
+   * Asking twice under one reference does it once. Of whoever cannot promise that, nothing is asked for again as long as an
+   * unanswered request may still have its effect.
+   */
+  readonly doesOnce: boolean
   /** Fiat for one USDT, times 10^8, from the view of whoever buys (ON_RAMP) or sells (OFF_RAMP). */
   getRate(currency: FiatCurrency, direction: Direction): Promise<bigint>
   /** Begins to take money from somebody. */
@@ -27,7 +32,7 @@ export interface PaymentProvider {
 }
 
 /** One half of it, for whoever only pays out. */
-export type PayoutProvider = Pick<PaymentProvider, 'name' | 'pay' | 'findPayout'>
+export type PayoutProvider = Pick<PaymentProvider, 'name' | 'doesOnce' | 'pay' | 'findPayout'>
 
 export interface ProviderWebhooks {
   /** Throws a refusal when it is not from them. */
@@ -63,7 +68,16 @@ export type PayoutRequest = MoneyRequest
 
 export interface Collection {
   providerOrderId: string
-  state: 'AWAITING' | 'RECEIVED' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'REFUNDING' | 'REFUNDED'
+  state:
+    | 'AWAITING'
+    | 'RECEIVED'
+    | 'FAILED'
+    | 'EXPIRED'
+    | 'CANCELLED'
+    | 'REFUNDING'
+    | 'REFUNDED'
+    /** They could not give it back, and will not try again. */
+    | 'REFUND_FAILED'
   /** What came, when anything did. */
   receivedAmount?: bigint
   paymentUrl?: string
@@ -85,7 +99,14 @@ export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
 }
 
-/** Nobody knows whether they did it: no answer in time, a broken connection, a fault of theirs. */
+/** They gave no answer that says anything: none in time, a broken connection, a fault of theirs. */
 export class ProviderUncertain extends Error {
   override name = 'ProviderUncertain'
+  /** Nobody knows whether they did it. False where they were only asked what they know. */
+  readonly mayBeDone: boolean
+
+  constructor(message: string, { mayBeDone = true } = {}) {
+    super(message)
+    this.mayBeDone = mayBeDone
+  }
 }

@@ -26,13 +26,15 @@ setDefaultTimeout(30_000)
 
 const TIMEOUT_MS = 400
 
+type Mood = Extract<Company['next'], 'well' | 'refuse' | 'break' | 'silent'>
+
 /** What a company can be made to do, whatever its language. */
 interface Subject {
   provider: PaymentProvider
   receive(request: CollectionRequest, wrong?: boolean): Promise<void>
   endPayout(request: CollectionRequest, well: boolean): Promise<void>
   /** An amount that forces the sandbox, or a mood for the others. */
-  force(mood: Company['next']): Partial<CollectionRequest>
+  force(mood: Mood): Partial<CollectionRequest>
   calm(): void
   made(reference: string): Promise<number>
   /** A webhook as the company signs it. */
@@ -66,7 +68,7 @@ afterAll(async () => {
 
 function sandboxSubject(): Subject {
   const { query } = test_.database
-  const forced: Record<Company['next'], bigint> = {
+  const forced: Record<Mood, bigint> = {
     well: 0n,
     refuse: 170_700n,
     break: 170_300n,

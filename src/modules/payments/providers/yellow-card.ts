@@ -7,7 +7,7 @@ import { scaledUnits, textOf } from '../money/amount.ts'
 import { COUNTRY_OF, DECIMALS, type FiatCurrency } from '../money/currency.ts'
 import type { OrderId } from '../orders/order.ts'
 import { RATE_DECIMALS } from '../quotes/quote.ts'
-import { askProvider, understood } from './ask-provider.ts'
+import { askProvider, momentIn, understood } from './ask-provider.ts'
 import {
   type Collection,
   type OrderReference,
@@ -70,6 +70,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
   }
   return {
     name: 'yellow-card',
+    doesOnce: true,
     getRate: async (currency, direction) => {
       const { rates } = understood(RatesSchema, await ask('GET', '/rates'))
       const line = rates.find(({ code }) => code === currency)
@@ -97,6 +98,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
     refund: async (reference) => {
       await act('refund', reference)
       const after = collection(await find('receive', reference), reference.currency)
+      if (after?.state === 'REFUND_FAILED') return 'BY_HAND'
       return after?.state === 'REFUNDED' ? 'REFUNDED' : 'PENDING'
     },
     pay: async (request) => {
@@ -175,7 +177,7 @@ const COLLECTION_STATES: Record<string, Collection['state']> = {
   cancelled: 'CANCELLED',
   pending_refund: 'REFUNDING',
   refund_processing: 'REFUNDING',
-  refund_failed: 'REFUNDING',
+  refund_failed: 'REFUND_FAILED',
   refunded: 'REFUNDED',
 }
 
@@ -185,8 +187,9 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
   if (!state) throw new ProviderUncertain(`the state ${status.slice(0, 40)} is not known`)
   const receivedAmount =
     state === 'RECEIVED' && localAmount !== undefined
-      ? scaledUnits(localAmount, DECIMALS[currency])
+      ? (scaledUnits(localAmount, DECIMALS[currency]) ?? 0n)
       : undefined
+  const expires = momentIn(expiresAt)
   return {
     providerOrderId: id,
     state,
@@ -200,7 +203,7 @@ function collectionIn(answer: unknown, currency: FiatCurrency): Collection {
           },
         }
       : {}),
-    ...(expiresAt ? { expiresAt: new Date(expiresAt) } : {}),
+    ...(expires ? { expiresAt: expires } : {}),
     ...(receivedAmount === undefined ? {} : { receivedAmount }),
   }
 }

@@ -13,13 +13,14 @@ export class RateBook {
   async get(provider: PaymentProvider, currency: FiatCurrency, direction: Direction): Promise<bigint> {
     const key = `${provider.name}:${currency}:${direction}`
     const known = this.#rates.get(key)
-    if (known && known.until > nowMs()) return known.rate
-    const rate = provider.getRate(currency, direction)
-    this.#rates.set(key, { rate, until: nowMs() + FRESH_MS })
+    const isFresh = known !== undefined && known.until > nowMs()
+    const rate = isFresh ? known.rate : provider.getRate(currency, direction)
+    if (!isFresh) this.#rates.set(key, { rate, until: nowMs() + FRESH_MS })
     try {
       return await rate
     } catch (fault) {
-      this.#rates.delete(key)
+      // Of those who wait for one answer each gets here, and by then there may be another.
+      if (this.#rates.get(key)?.rate === rate) this.#rates.delete(key)
       if (fault instanceof ProviderUncertain || fault instanceof ProviderRefusal)
         throw refusals.provider_unavailable({ retryAfterSeconds: 10 })
       throw fault

@@ -1,5 +1,7 @@
 import { now as clock, later, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { describeFault } from '../../../platform/describe-fault.ts'
 import { newId } from '../../../platform/ids.ts'
+import { log } from '../../../platform/log.ts'
 import { advanceOrderJob } from '../jobs.ts'
 import type { Order, OrderId } from '../orders/order.ts'
 import { findOrder } from '../orders/queries.ts'
@@ -25,7 +27,9 @@ export async function advanceOrder(parts: PaymentParts, id: OrderId): Promise<vo
   const { write } = parts.platform
   const order = await write(async (tx) => {
     const until = later(claimedAt, CLAIM_MS)
-    return (await claimOrder(tx, { id, claimId, until, now: claimedAt })) ? findOrder(tx, id) : undefined
+    const uncertainUntil = later(claimedAt, UNCERTAIN_MS)
+    const isClaimed = await claimOrder(tx, { id, claimId, until, uncertainUntil, now: claimedAt })
+    return isClaimed ? findOrder(tx, id) : undefined
   })
   if (!order) return
   const news = await askAboutOrder(parts, order, claimedAt)
@@ -43,14 +47,22 @@ export async function advanceOrder(parts: PaymentParts, id: OrderId): Promise<vo
   })
 }
 
-/** Finds whatever is due, whatever became of its job. */
+/** Finds whatever is due, whatever became of its job. One order's fault is not another's, and is told when all are done. */
 export async function sweepOrders(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
   const due = await listDueOrders(parts.platform.db, clock(), SWEPT_AT_ONCE)
   const queue = due.values()
+  const faults: unknown[] = []
   const worker = async () => {
-    for (const id of queue) if (!signal?.aborted) await advanceOrder(parts, id)
+    for (const id of queue) {
+      if (signal?.aborted) return
+      await advanceOrder(parts, id).catch((fault) => {
+        log.error({ orderId: id, fault: describeFault(fault) }, 'payments: an order could not be taken up')
+        faults.push(fault)
+      })
+    }
   }
   await Promise.all(Array.from({ length: 5 }, worker))
+  if (faults.length > 0) throw faults[0]
   return due.length
 }
 
@@ -62,5 +74,5 @@ function nextCheck({ tries, expiresAt, status }: Order, now: Date): Date {
 }
 
 function uncertainUntil({ uncertainUntil: known }: Order, news: News, now: Date): Date | null {
-  return news.kind === 'uncertain' ? later(now, UNCERTAIN_MS) : known
+  return news.kind === 'uncertain' && news.mayBeDone ? later(now, UNCERTAIN_MS) : known
 }

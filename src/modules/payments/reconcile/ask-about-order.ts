@@ -21,7 +21,10 @@ export type News =
   /** They know of nothing under this reference, and nothing is wanted of them any more. */
   | { kind: 'unknown' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'uncertain'; reason: string }
+  /** `mayBeDone` when a request went out that may still have its effect. */
+  | { kind: 'uncertain'; reason: string; mayBeDone: boolean }
+  /** An earlier request may still have its effect: nothing is asked for until that is known. */
+  | { kind: 'waiting' }
   /** There is nothing to ask. */
   | { kind: 'none' }
 
@@ -30,13 +33,15 @@ export async function askAboutOrder(parts: PaymentParts, order: Order, now: Date
   try {
     return order.direction === 'ON_RAMP'
       ? await askAboutCollection(parts, order, now)
-      : await askAboutPayout(parts, order)
+      : await askAboutPayout(parts, order, now)
   } catch (fault) {
     if (fault instanceof ProviderRefusal) return { kind: 'refused', reason: fault.message }
     if (!(fault instanceof ProviderUncertain))
       log.error({ orderId: order.id, fault: describeFault(fault) }, 'payments: a provider could not be asked')
     // A fault of ours after the request went out leaves as much open as one of theirs.
-    return { kind: 'uncertain', reason: fault instanceof ProviderUncertain ? fault.message : 'a fault' }
+    return fault instanceof ProviderUncertain
+      ? { kind: 'uncertain', reason: fault.message, mayBeDone: fault.mayBeDone }
+      : { kind: 'uncertain', reason: 'a fault', mayBeDone: true }
   }
 }
 
@@ -47,21 +52,29 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
   switch (order.status) {
     case 'PENDING_PAYMENT': {
       const isLate = order.expiresAt !== null && order.expiresAt <= now
-      const found = mayBeKnown ? await provider.findCollection(reference) : undefined
+      const found = mayBeKnown ? await told(provider.findCollection(reference)) : undefined
       if (found?.state === 'AWAITING' && isLate) return news(await provider.cancelCollection(reference))
       if (found) return news(found)
-      return isLate ? { kind: 'unknown' } : news(await provider.collect(collectionRequest(parts, order)))
+      if (isLate) return { kind: 'unknown' }
+      if (order.providerOrderId !== null) throw forgotten()
+      if (mayStillCome(order, provider, now)) return { kind: 'waiting' }
+      return news(await provider.collect(collectionRequest(parts, order)))
     }
     case 'EXPIRED':
     case 'CANCELLED':
     case 'FAILED': {
-      const found = await provider.findCollection(reference)
+      const found = await told(provider.findCollection(reference))
       return news(found?.state === 'AWAITING' ? await provider.cancelCollection(reference) : found)
     }
+    case 'PROCESSING':
+    case 'COMPLETED':
+    case 'UNDER_REVIEW':
+      return news(await told(provider.findCollection(reference)))
     case 'REFUND_PENDING': {
-      const found = order.tries > 1 ? await provider.findCollection(reference) : undefined
+      const found = order.tries > 1 ? await told(provider.findCollection(reference)) : undefined
       if (found?.state === 'REFUNDED') return { kind: 'refund', state: 'REFUNDED' }
       if (found?.state === 'REFUNDING') return { kind: 'refund', state: 'PENDING' }
+      if (found?.state === 'REFUND_FAILED') return { kind: 'refund', state: 'BY_HAND' }
       const amount = order.receivedAmount ?? order.fiatAmount
       return { kind: 'refund', state: await provider.refund(reference, amount) }
     }
@@ -71,25 +84,44 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
 }
 
 /** Money goes out only for tokens that have arrived, and under one reference however often it is asked for. */
-async function askAboutPayout(parts: PaymentParts, order: Order): Promise<News> {
+async function askAboutPayout(parts: PaymentParts, order: Order, now: Date): Promise<News> {
   const provider: PayoutProvider = parts.providers.payoutBy[order.method] ?? providerOf(parts, order.provider)
   const reference = referenceOf(order)
   if (order.status === 'PAYOUT_SENT') {
-    const payout = await provider.findPayout(reference)
-    return payout
-      ? { kind: 'payout', payout }
-      : { kind: 'uncertain', reason: 'they know nothing of it any more' }
+    const payout = await told(provider.findPayout(reference))
+    if (!payout) throw forgotten()
+    return { kind: 'payout', payout }
   }
   if (order.status !== 'PROCESSING' || !order.collectedAt) return { kind: 'none' }
-  const found = order.tries > 1 ? await provider.findPayout(reference) : undefined
-  const payout =
-    found ??
-    (await provider.pay({
-      ...collectionRequest(parts, order),
-      amount: netPayout(order),
-      currency: order.fiatCurrency,
-    }))
+  const found = order.tries > 1 ? await told(provider.findPayout(reference)) : undefined
+  if (found) return { kind: 'payout', payout: found }
+  if (order.providerOrderId !== null) throw forgotten()
+  if (mayStillCome(order, provider, now)) return { kind: 'waiting' }
+  const payout = await provider.pay({
+    ...collectionRequest(parts, order),
+    amount: netPayout(order),
+    currency: order.fiatCurrency,
+  })
   return { kind: 'payout', payout }
+}
+
+/** A question does nothing; and whoever refuses to tell what became of something has not refused to do it. */
+async function told<Known>(asked: Promise<Known>): Promise<Known> {
+  try {
+    return await asked
+  } catch (fault) {
+    if (!(fault instanceof ProviderRefusal || fault instanceof ProviderUncertain)) throw fault
+    throw new ProviderUncertain(`they do not tell: ${fault.message}`, { mayBeDone: false })
+  }
+}
+
+/** What they have taken they cannot but know: to ask for it again might have it done twice. */
+function forgotten(): ProviderUncertain {
+  return new ProviderUncertain('they know nothing of it any more', { mayBeDone: false })
+}
+
+function mayStillCome({ uncertainUntil }: Order, { doesOnce }: PayoutProvider, now: Date): boolean {
+  return !doesOnce && uncertainUntil !== null && uncertainUntil > now
 }
 
 function news(collection: Collection | undefined): News {
@@ -115,6 +147,6 @@ function collectionRequest({ platform }: PaymentParts, order: Order) {
 
 function providerOf({ providers }: PaymentParts, name: string): PaymentProvider {
   const provider = providers.byName.get(name)
-  if (!provider) throw new ProviderUncertain(`${name} is not configured any more`)
+  if (!provider) throw new ProviderUncertain(`${name} is not configured any more`, { mayBeDone: false })
   return provider
 }

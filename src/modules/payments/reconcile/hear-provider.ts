@@ -17,8 +17,9 @@ export async function hearProvider(
 ): Promise<Heard> {
   const order = orderId && isId(orderId) ? await findOrder(tx, orderId) : undefined
   if (!order || order.provider !== provider) return { state: 'IGNORED', note: 'about no order of ours' }
-  const { id, userId, status } = order
-  if (status === 'COMPLETED' || status === 'REFUNDED')
+  const { id, userId, status, direction } = order
+  // A payment may be given back after it was used; a pay-out that has arrived stays where it is.
+  if (status === 'REFUNDED' || (status === 'COMPLETED' && direction === 'OFF_RAMP'))
     return { state: 'IGNORED', note: `the order is ${status} already`, userId }
   await updateCheckAt(tx, id, now)
   tx.enqueue(advanceOrderJob, { orderId: id })

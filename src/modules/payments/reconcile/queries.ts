@@ -3,13 +3,25 @@ import type { Tx } from '../../../platform/tx.ts'
 import type { Order, OrderId } from '../orders/order.ts'
 import { findOrder } from '../orders/queries.ts'
 
-/** The order goes to whoever comes first, for a while: two who ask the provider at once might contradict each other. */
+interface Claim {
+  id: OrderId
+  claimId: string
+  until: Date
+  uncertainUntil: Date
+  now: Date
+}
+
+/**
+ * The order goes to whoever comes first, for a while: two who ask the provider at once might contradict each other. A claim
+ * that nobody let go of is that of a process which died: what it asked for may still have its effect until `uncertainUntil`.
+ */
 export async function claimOrder(
   tx: Tx,
-  { id, claimId, until, now }: { id: OrderId; claimId: string; until: Date; now: Date },
+  { id, claimId, until, uncertainUntil, now }: Claim,
 ): Promise<boolean> {
   const rows = await tx`
-    update payment_order set claim_id = ${claimId}, claimed_until = ${until}, check_at = ${until}, tries = tries + 1
+    update payment_order set claim_id = ${claimId}, claimed_until = ${until}, check_at = ${until}, tries = tries + 1,
+      uncertain_until = case when claim_id is null then uncertain_until else ${uncertainUntil} end
     where id = ${id} and check_at is not null and (claimed_until is null or claimed_until <= ${now})
     returning id`
   return rows.length > 0

@@ -33,6 +33,8 @@ export async function recordNews(tx: Tx, order: Order, news: News, now: Date): P
       if (order.tries >= TRIES_UNTIL_ATTENTION)
         await updateAttention(tx, order.id, `the provider gives no answer: ${news.reason}`)
       return 'open'
+    case 'waiting':
+      return 'open'
     case 'none':
       return 'closed'
   }
@@ -67,11 +69,22 @@ async function recordCollection(tx: Tx, order: Order, collection: Collection, no
       return 'closed'
     case 'REFUNDING':
     case 'REFUNDED':
-      if (isPending) {
-        await moveOrder(tx, order, 'UNDER_REVIEW', { cause: 'the provider gave the payment back', now })
-      }
-      return 'closed'
+    case 'REFUND_FAILED':
+      return recordReturned(tx, order, now)
   }
+}
+
+/** The provider gave the payment back on its own. What was delivered stays delivered, and people must know. */
+async function recordReturned(tx: Tx, order: Order, now: Date): Promise<Further> {
+  const cause = 'the provider gave the payment back'
+  if (order.status === 'PENDING_PAYMENT') await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
+  // The delivery that is under way would make it forgotten.
+  if (order.status === 'PROCESSING') return 'open'
+  if (order.status === 'COMPLETED' || order.status === 'UNDER_REVIEW') {
+    log.error({ orderId: order.id, status: order.status }, `payments: ${cause}`)
+    await updateAttention(tx, order.id, cause)
+  }
+  return 'closed'
 }
 
 /** The money is there, so what it buys goes out: gems at once, tokens as soon as the chain has them. */
@@ -123,7 +136,7 @@ async function recordRefund(tx: Tx, order: Order, state: RefundState, now: Date)
   if (state === 'PENDING') return 'open'
   if (state === 'REFUNDED')
     await moveOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
-  else await updateAttention(tx, order.id, 'the provider has no refunds: give it back by hand')
+  else await updateAttention(tx, order.id, 'the provider does not give it back: do so by hand')
   return 'closed'
 }
 

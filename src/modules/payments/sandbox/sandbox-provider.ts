@@ -67,6 +67,7 @@ export function createSandboxProvider({ url, key, timeoutMs }: SandboxConnection
   const path = ({ orderId }: OrderReference) => `collections/${orderId}`
   return {
     name: 'sandbox',
+    doesOnce: true,
     getRate: async (currency, direction) => {
       const { buy, sell } = understood(RatesSchema, await ask('GET', `rates?currency=${currency}`))
       return scaledUnits(direction === 'ON_RAMP' ? buy : sell, RATE_DECIMALS)!

@@ -257,9 +257,12 @@ describe('transfers that are posted together', () => {
   test('are each posted once per source', async () => {
     const [ada, bob, cleo] = [newId<'User'>(), newId<'User'>(), newId<'User'>()]
     const known = issue(bob, 30n)
-    await bed.write((tx) => postTransfers(tx, [known]))
-    await bed.write((tx) => postTransfers(tx, [issue(ada, 10n), known, issue(cleo, 20n), issue(ada, 1n)]))
-    await bed.write((tx) => postTransfers(tx, []))
+    const post = (...transfers: (typeof known)[]) => bed.write((tx) => postTransfers(tx, transfers))
+    const fresh = [issue(ada, 10n), issue(cleo, 20n), issue(ada, 1n)]
+    expect(await post(known)).toEqual(new Set([known.source]))
+    expect(await post(known)).toEqual(new Set())
+    expect(await post(known, ...fresh)).toEqual(new Set(fresh.map(({ source }) => source)))
+    expect(await post()).toEqual(new Set())
     const held = [ada, bob, cleo].map((user) => bed.balanceOf(userAccount(user), 'GEM'))
     expect(await Promise.all(held)).toEqual([11n, 30n, 20n])
   })

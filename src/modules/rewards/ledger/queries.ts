@@ -19,11 +19,11 @@ export async function insertTransfer(tx: Tx, transfer: Transfer & { id: Transfer
   }
 }
 
-/** Many at once, each as `insertTransfer` does it. */
+/** Many at once, each as `insertTransfer` does it. Gives the sources of those that were not posted before. */
 export async function insertTransfers(
   tx: Tx,
   transfers: readonly (Transfer & { id: TransferId })[],
-): Promise<void> {
+): Promise<string[]> {
   const rows = transfers.map(({ id, source, reason, legs, now }) => ({
     id,
     source,
@@ -31,10 +31,12 @@ export async function insertTransfers(
     at: now,
     legs: legs.map((leg) => ({ ...leg, amount: String(leg.amount) })),
   }))
-  await tx`
-    select posted from jsonb_to_recordset(${rows}::jsonb)
+  const posted = await tx<{ source: string }>`
+    select given.source from jsonb_to_recordset(${rows}::jsonb)
       as given (id uuid, source text, reason text, at timestamptz, legs jsonb),
-      lateral ledger_post(given.id, given.source, given.reason, given.at, given.legs)`
+      lateral ledger_post(given.id, given.source, given.reason, given.at, given.legs) posting
+    where posting.posted`
+  return posted.map(({ source }) => source)
 }
 
 /** Blocks until nobody else changes what these accounts hold. */

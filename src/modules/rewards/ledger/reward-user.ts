@@ -27,19 +27,10 @@ export interface Reward {
 }
 
 /** Pays XP and gems to a user, once per source. */
-export async function rewardUser(
-  tx: Tx,
-  { userId, xp, gems, source, reason, from = HOUSE.issuance, now }: RewardUser,
-): Promise<Reward> {
+export async function rewardUser(tx: Tx, reward: RewardUser): Promise<Reward> {
+  const { userId, xp, gems, source, reason, now } = reward
   const account = userAccount(userId)
-  const issued = (asset: Asset, amount: bigint): Leg[] =>
-    amount === 0n
-      ? []
-      : [
-          { account: from, asset, amount: -amount },
-          { account, asset, amount },
-        ]
-  const legs = [...issued('XP', wholeAmount(xp, 'xp')), ...issued('GEM', wholeAmount(gems, 'gems'))]
+  const legs = rewardLegs(reward)
   if (legs.length === 0) {
     const { totalXP, totalGems } = await getTotals(tx, userId)
     return { posted: false, xp: 0, gems: 0, newTotalXP: totalXP, newTotalGems: totalGems }
@@ -54,4 +45,17 @@ export async function rewardUser(
     newTotalXP: balanceIn(posting, account, 'XP'),
     newTotalGems: balanceIn(posting, account, 'GEM'),
   }
+}
+
+/** None, when there is nothing to pay. */
+export function rewardLegs({ userId, xp, gems, from = HOUSE.issuance }: RewardUser): Leg[] {
+  const account = userAccount(userId)
+  const issued = (asset: Asset, amount: bigint): Leg[] =>
+    amount === 0n
+      ? []
+      : [
+          { account: from, asset, amount: -amount },
+          { account, asset, amount },
+        ]
+  return [...issued('XP', wholeAmount(xp, 'xp')), ...issued('GEM', wholeAmount(gems, 'gems'))]
 }

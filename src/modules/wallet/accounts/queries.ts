@@ -97,3 +97,12 @@ export async function findHolder(db: Db, address: string): Promise<{ userId: Use
     limit 1`
   return row
 }
+
+/** Of many addresses, which are in lower case; those of ours come last. */
+export function listHoldersOf(db: Db, addresses: string[]): Promise<{ address: string; userId: UserId }[]> {
+  return db<{ address: string; userId: UserId }>`
+    select lower(address) as address, user_id as "userId" from linked_wallet
+    where lower(address) = any(${addresses}::text[])
+    union all
+    select lower(address), user_id from wallet where lower(address) = any(${addresses}::text[])`
+}

@@ -5,7 +5,7 @@ import {
   type TestService,
   type TestUser,
 } from '../../../../test/harness/service.ts'
-import { findUserByAddress } from '../accounts/find-user-by-address.ts'
+import { listUsersByAddress } from '../accounts/list-users-by-address.ts'
 import { createKeyWallet, createSmartWallet, type OwnWallet } from '../chain-wallet-testbed.ts'
 
 setDefaultTimeout(90_000)
@@ -86,9 +86,13 @@ describe('a wallet is linked by its signature', () => {
     const lower = wallet.address.toLowerCase()
     const answer = await post(user, lower, message, await wallet.signMessage(message))
     expect(answer.body.data).toEqual({ linkedAddress: wallet.address })
-    for (const address of [wallet.address, lower, `0x${lower.slice(2).toUpperCase()}`])
-      expect(await findUserByAddress(service.test.database.query, address)).toBe(user.id as never)
-    expect(await findUserByAddress(service.test.database.query, createKeyWallet().address)).toBeUndefined()
+    for (const address of [wallet.address, lower, `0x${lower.slice(2).toUpperCase()}`]) {
+      const owners = await listUsersByAddress(service.test.database.query, [
+        createKeyWallet().address,
+        address,
+      ])
+      expect([...owners]).toEqual([[lower, user.id as never]])
+    }
   })
 })
 

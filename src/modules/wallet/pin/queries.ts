@@ -47,6 +47,21 @@ export async function findPin(db: Db, userId: UserId): Promise<PinState | undefi
   return row
 }
 
+/** Until when pay-outs rest, because the PIN was reset or the account came into other hands. */
+export async function findOffRampBlocked(db: Db, userId: UserId): Promise<Date | undefined> {
+  const [row] = await db<{ until: Date | null }>`
+    select greatest(
+      (select off_ramp_blocked_until from wallet_pin where user_id = ${userId}),
+      (select off_ramp_blocked_until from wallet where user_id = ${userId})) as until`
+  return row!.until ?? undefined
+}
+
+export async function updateOffRampBlocked(tx: Tx, userId: UserId, until: Date): Promise<void> {
+  await tx`
+    update wallet set off_ramp_blocked_until = greatest(off_ramp_blocked_until, ${until}::timestamptz)
+    where user_id = ${userId}`
+}
+
 /** Undefined when there is one already. */
 export async function insertPin(
   tx: Tx,

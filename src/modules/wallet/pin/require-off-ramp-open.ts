@@ -2,14 +2,14 @@ import { SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
-import { findPin } from './queries.ts'
+import { findOffRampBlocked } from './queries.ts'
 
-/** After a reset nothing is paid out for a while: whoever took over a mailbox would come for that first. */
+/** After a reset or a new owner nothing is paid out for a while: who took a mailbox over would come for that first. */
 export async function requireOffRampOpen(
   db: Db,
   { userId, now }: { userId: UserId; now: Date },
 ): Promise<void> {
-  const until = (await findPin(db, userId))?.offRampBlockedUntil
+  const until = await findOffRampBlocked(db, userId)
   if (until && until > now)
     throw errors.off_ramp_blocked({
       retryAfterSeconds: (until.getTime() - now.getTime()) / SECOND_MS,

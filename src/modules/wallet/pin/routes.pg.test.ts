@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createTestDatabase } from '../../../../test/harness/database.ts'
 import { spawnService } from '../../../../test/harness/processes/process.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { outcomeOf } from '../wallet-testbed.ts'
+import { requireOffRampOpen } from './require-off-ramp-open.ts'
 
 setDefaultTimeout(60_000)
 
@@ -246,6 +249,33 @@ test('whoever takes an unproved account over does not find the PIN of a stranger
   const token = owner.body.data.accessToken
   const answer = await service.call('POST /auth/verify-wallet-pin', { token, body: { pin: PIN } })
   expect([answer.status, answer.body.error.code]).toEqual([409, 'PIN_NOT_SET'])
+})
+
+test('whoever takes an unproved account over has no pay-out sooner than after a reset of the PIN', async () => {
+  const blocking = await startTestService({ PIN_RESET_BLOCK_SECONDS: '3600' })
+  try {
+    const stranger = await blocking.register()
+    const { email, id } = stranger
+    const userId = id as UserId
+    await blocking.call('POST /auth/set-wallet-pin', { token: stranger.accessToken, body: { pin: PIN } })
+    await blocking.call('POST /auth/forgot-password', { body: { email } })
+    const newPassword = 'whoever-reads-the-mailbox'
+    const otpCode = await blocking.codeFor(email)
+    await blocking.call('POST /auth/reset-password', { body: { email, otpCode, newPassword } })
+    const signedIn = await blocking.call('POST /auth/login', { body: { email, password: newPassword } })
+    const token = signedIn.body.data.accessToken
+    const set = await blocking.call('POST /auth/set-wallet-pin', { token, body: { pin: NEW_PIN } })
+    expect(set.status).toBe(200)
+    const { query } = blocking.test.database
+    const open = (now: Date) => outcomeOf(requireOffRampOpen(query, { userId, now }))
+    expect(await open(new Date())).toBe('OFF_RAMP_BLOCKED')
+    expect(await open(new Date(Date.now() + 3_700_000))).toBe('done')
+    // Nobody else has to wait.
+    const other = (await blocking.register()).id as UserId
+    expect(await outcomeOf(requireOffRampOpen(query, { userId: other, now: new Date() }))).toBe('done')
+  } finally {
+    await blocking.stop()
+  }
 })
 
 test('without a token nothing of it is answered', async () => {

@@ -94,6 +94,12 @@ export function asKnownEvent(event: ContractEvent): KnownEvent {
   }
 }
 
+/** What tells one contract fact from others, whatever events tell of it; but not its place in the block. */
+export function nameOfFact({ transactionHash, eventType, data }: KnownEvent): string {
+  const amount = BigInt(data.amount ?? '0')
+  return [transactionHash, eventType, data.userAddress, amount, data.tokenId ?? ''].join(' ')
+}
+
 const DECIMALS = 18
 const ONE = 10n ** BigInt(DECIMALS)
 

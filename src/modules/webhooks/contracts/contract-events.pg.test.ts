@@ -163,7 +163,63 @@ describe('what happened on the chain', () => {
       }
       expect(await xp()).toBe(50 * effects)
     })
+
+    test(`told ${what}, all of it in one batch: the same`, async () => {
+      const event = rewardEvent(address)
+      for (const place of places) await bed.send(place === null ? event : { ...event, logIndex: place })
+      await bed.apply()
+      expect(await xp()).toBe(50 * effects)
+      const states = (await bed.inbox()).map(({ state }) => state)
+      expect(states.filter((state) => state === 'APPLIED')).toHaveLength(effects)
+    })
   }
+})
+
+test('a batch of all kinds has for each event the outcome that it has alone', async () => {
+  const [other, otherAddress, settled] = [await bed.addUser(), newAddress(), newHash()]
+  await bed.link(other, otherAddress)
+  await bed.addSettlement(settled)
+  const events = [
+    rewardEvent(address),
+    rewardEvent(otherAddress, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }),
+    { ...rewardEvent(address), eventType: 'ROLE_GRANTED' },
+    rewardEvent(newAddress()),
+    rewardEvent(address, { transactionHash: settled }),
+    rewardEvent(address, { data: { amount: '999999999999999999' } }),
+    rewardEvent(otherAddress, { eventType: 'BADGE_MINTED', data: { tokenId: '3' } }),
+    rewardEvent(otherAddress, { data: { amount: `00${points(3_000_000_000)}` } }),
+    rewardEvent(address),
+    rewardEvent(newAddress(), { eventType: 'TOKEN_TRANSFERRED' }),
+  ]
+  for (const event of [...events, events[0]!]) await bed.send(event)
+  await bed.apply()
+  expect((await noteOf()).map(([state, note]) => [state, note!.split(' 0x')[0]])).toEqual([
+    ['APPLIED', '50 XP were credited.'],
+    ['APPLIED', '7 gems were credited.'],
+    ['IGNORED', 'Nothing follows from ROLE_GRANTED.'],
+    ['WAITING', 'Nobody has the address'],
+    ['APPLIED', 'It confirms our own settlement'],
+    ['APPLIED', '0 XP were credited. 0.999999999999999999 XP were dropped: the books hold whole ones.'],
+    ['APPLIED', 'BADGE_MINTED was passed on.'],
+    ['APPLIED', '3000000000 XP were credited.'],
+    ['APPLIED', '50 XP were credited.'],
+    ['WAITING', 'Nobody has the address'],
+    ['IGNORED', 'XP_REWARDED of'],
+  ])
+  expect(await bed.totals(user)).toEqual({ totalXP: 100, totalGems: 0 })
+  expect(await bed.totals(other)).toEqual({ totalXP: 3_000_000_000, totalGems: 7 })
+  const positions = await bed.db`
+    select asset, settled::text as settled from settlement_position where user_id = any(${[user, other]}::uuid[])
+    order by settled::bigint`
+  expect([...positions]).toEqual([
+    { asset: 'GEM', settled: '7' },
+    { asset: 'XP', settled: '100' },
+    { asset: 'XP', settled: '3000000000' },
+  ])
+  expect(bed.told.map(({ name }) => name).sort()).toEqual([
+    'webhooks.badge_minted',
+    'webhooks.settlement_confirmed',
+  ])
 })
 
 describe('an address that nobody has', () => {

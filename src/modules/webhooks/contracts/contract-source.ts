@@ -1,5 +1,5 @@
 import type { InboxSource } from '../inbox/source.ts'
-import { applyContractEvent } from './apply-contract-event.ts'
+import { applyContractEvents } from './apply-contract-events.ts'
 import { type SigningRules, verifySignature } from './verify-signature.ts'
 
 /** Events of contracts, signed by whoever watches the chain: an indexer elsewhere, or our own watcher. */
@@ -9,7 +9,7 @@ export function contractSource(rules: SigningRules): InboxSource {
     verify: (delivery) => verifySignature(rules, delivery),
     identify: (_, headers) => headers['x-event-id']!.toLowerCase(),
     refusesOtherBody: true,
-    isUnordered: true,
-    apply: (tx, event, now) => applyContractEvent(tx, event, now),
+    apply: async (tx, event, now) => (await applyContractEvents(tx, [event], now))[0]!,
+    applyMany: (tx, events, now) => applyContractEvents(tx, events, now),
   }
 }

@@ -3,31 +3,54 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { KnownEvent } from './contract-event.ts'
 
+export interface ContractFactRow {
+  id: string
+  /** The number of this effect among those that are alike but for their place in the block. */
+  effect: number
+}
+
 /**
- * Notes what a contract did. Undefined when it was noted before; else the row's id, and the number of this effect among
- * those that are alike but for their place in the block.
+ * Notes what contracts did, by the names of the facts: of which no two may be the same. One is missing in the answer when it
+ * was noted before.
  *
  * Who was told without a place first and then with one was told of the same thing: the place is noted and nothing new
  * has happened. Only more places than effects are more.
  */
-export async function insertContractFact(
+export async function insertContractFacts(
   tx: Tx,
-  event: KnownEvent,
-): Promise<{ id: string; effect: number } | undefined> {
-  const { transactionHash, eventType, data } = event
-  const place = event.logIndex ?? null
-  const [row] = await tx<{ id: string; before: number | null; after: number }>`
-    insert into contract_fact as known
-      (id, transaction_hash, event_type, user_address, amount, token_id, log_indexes)
-    values (${newId()}, ${transactionHash}, ${eventType}, ${data.userAddress}, ${data.amount ?? '0'}::text::numeric,
-      ${data.tokenId ?? ''}, array_remove(array[${place}::integer], null))
-    on conflict (transaction_hash, event_type, user_address, amount, token_id) do update
-      set log_indexes = known.log_indexes || excluded.log_indexes,
-          effects = greatest(known.effects, cardinality(known.log_indexes) + 1)
-      where cardinality(excluded.log_indexes) = 1 and not known.log_indexes @> excluded.log_indexes
-    returning new.id, old.effects as before, new.effects as after`
-  if (!row || row.before === row.after) return undefined
-  return { id: row.id, effect: row.after }
+  events: ReadonlyMap<string, KnownEvent>,
+): Promise<Map<string, ContractFactRow>> {
+  const given = Array.from(events, ([name, { transactionHash, eventType, data, logIndex }]) => ({
+    id: newId(),
+    name,
+    transaction_hash: transactionHash,
+    event_type: eventType,
+    user_address: data.userAddress,
+    amount: data.amount ?? '0',
+    token_id: data.tokenId ?? '',
+    log_indexes: logIndex === undefined ? [] : [logIndex],
+  }))
+  const rows = await tx<{ name: string; id: string; before: number | null; after: number }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${given}::jsonb) as row (id uuid, name text, transaction_hash text,
+        event_type text, user_address text, amount numeric, token_id text, log_indexes integer[])
+    ), noted as (
+      insert into contract_fact as known
+        (id, transaction_hash, event_type, user_address, amount, token_id, log_indexes)
+      select id, transaction_hash, event_type, user_address, amount, token_id, log_indexes from given
+      -- Everybody notes them in this order, so that two who note the same do not wait for each other in a circle.
+      order by transaction_hash, event_type, user_address, amount, token_id
+      on conflict (transaction_hash, event_type, user_address, amount, token_id) do update
+        set log_indexes = known.log_indexes || excluded.log_indexes,
+            effects = greatest(known.effects, cardinality(known.log_indexes) + 1)
+        where cardinality(excluded.log_indexes) = 1 and not known.log_indexes @> excluded.log_indexes
+      returning new.id, new.transaction_hash, new.event_type, new.user_address, new.amount, new.token_id,
+        old.effects as before, new.effects as after
+    )
+    select given.name, noted.id, before, after from noted
+    join given using (transaction_hash, event_type, user_address, amount, token_id)`
+  const isNew = rows.filter(({ before, after }) => before !== after)
+  return new Map(isNew.map(({ name, id, after }) => [name, { id, effect: after }]))
 }
 
 export async function findNextBlock(db: Db, chainId: number): Promise<bigint | undefined> {

@@ -1,5 +1,5 @@
 import { later, MINUTE_MS, now, SECOND_MS } from '../../../platform/clock.ts'
-import { isAftermath, isUnavailable } from '../../../platform/db/faults.ts'
+import { isUnavailable } from '../../../platform/db/faults.ts'
 import { describeFault } from '../../../platform/describe-fault.ts'
 import { assert } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
@@ -17,10 +17,10 @@ import {
   updateFailure,
   updateOutcomes,
 } from './queries.ts'
-import type { InboxEventId, InboxSource, WebhookSources } from './source.ts'
+import type { InboxEventId, InboxSource, StoredEvent, WebhookSources } from './source.ts'
 
 /** As many as one transaction takes. Each may tell a few facts, and a transaction has a limit of those. */
-const BATCH = 25
+const BATCH = 50
 /** After each failed try; who fails after the last pause is given up, and waits for a person. */
 const PAUSES_MS = [
   5 * SECOND_MS,
@@ -53,9 +53,11 @@ export async function applyEvents(platform: Applying, sources: Sources, signal?:
 async function applyBatch(platform: Applying, sources: Sources): Promise<number> {
   try {
     const done = await platform.write(async (tx) => {
-      const events = await lockDueEvents(tx, now(), BATCH)
-      const outcomes = await applyAll(tx, sources, events)
-      await note(tx, outcomes)
+      // One moment for all: what follows from many in one moment can be done for them together.
+      const at = now()
+      const events = await lockDueEvents(tx, at, BATCH)
+      const outcomes = await applyAll(tx, sources, events, at)
+      await note(tx, outcomes, at)
       return outcomes
     })
     count(done)
@@ -69,30 +71,29 @@ async function applyBatch(platform: Applying, sources: Sources): Promise<number>
   return due.length
 }
 
-/**
- * Events that stand for themselves go side by side: their statements follow each other on the connection without a pause,
- * so that a batch takes as many round trips as one of them. The others go in the order in which they came.
- */
-async function applyAll(tx: Tx, sources: Sources, events: EventRow[]): Promise<EventOutcome[]> {
-  const { beside = [], inOrder = [] } = Object.groupBy(events, ({ source }) =>
-    sources.get(source)?.isUnordered ? 'beside' : 'inOrder',
+/** Those of a source that takes many go together, the others in the order in which they came. */
+async function applyAll(tx: Tx, sources: Sources, events: EventRow[], at: Date): Promise<EventOutcome[]> {
+  const done: EventOutcome[] = []
+  const { together = [], inOrder = [] } = Object.groupBy(events, ({ source }) =>
+    sources.get(source)?.applyMany ? 'together' : 'inOrder',
   )
-  // Whoever fails waits for the others: nothing may be sent after the transaction has ended.
-  const settled = await Promise.allSettled(beside.map((event) => applyTo(tx, sources, event)))
-  const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (faults.length > 0) throw faults.find((fault) => !isAftermath(fault)) ?? faults[0]
-  const outcomes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  for (const event of inOrder) outcomes.push(await applyTo(tx, sources, event))
-  return outcomes
+  for (const [name, alike] of Map.groupBy(together, ({ source }) => source)) {
+    const outcomes = await sources.get(name)!.applyMany!(tx, alike.map(opened), at)
+    assert(outcomes.length === alike.length, `${name} must tell what came of each event`)
+    alike.forEach(({ id, source }, place) => void done.push({ id, source, outcome: outcomes[place]! }))
+  }
+  for (const event of inOrder) done.push(await applyTo(tx, sources, event, at))
+  return done
 }
 
 /** Applies one event and notes it in the same transaction: both, or neither. */
 async function applyEvent(platform: Applying, sources: Sources, id: InboxEventId): Promise<void> {
   try {
     const done = await platform.write(async (tx) => {
+      const at = now()
       const event = await lockPendingEvent(tx, id)
-      const outcomes = event ? [await applyTo(tx, sources, event)] : []
-      await note(tx, outcomes)
+      const outcomes = event ? [await applyTo(tx, sources, event, at)] : []
+      await note(tx, outcomes, at)
       return outcomes
     })
     count(done)
@@ -102,18 +103,22 @@ async function applyEvent(platform: Applying, sources: Sources, id: InboxEventId
   }
 }
 
-async function applyTo(tx: Tx, sources: Sources, event: EventRow): Promise<EventOutcome> {
-  const source = sources.get(event.source)
-  assert(source, `nobody applies events of ${event.source}`)
-  const body = JSON.parse(event.body.toString('utf8'))
-  return { id: event.id, source: event.source, outcome: await source.apply(tx, { ...event, body }, now()) }
+async function applyTo(tx: Tx, sources: Sources, event: EventRow, at: Date): Promise<EventOutcome> {
+  const { id, source: name } = event
+  const source = sources.get(name)
+  assert(source, `nobody applies events of ${name}`)
+  return { id, source: name, outcome: await source.apply(tx, opened(event), at) }
+}
+
+function opened(event: EventRow): StoredEvent {
+  return { ...event, body: JSON.parse(event.body.toString('utf8')) }
 }
 
 /** What is told of somebody who has left is applied, and not kept. */
-async function note(tx: Tx, outcomes: EventOutcome[]): Promise<void> {
+async function note(tx: Tx, outcomes: EventOutcome[], at: Date): Promise<void> {
   const userIds = outcomes.flatMap(({ outcome }) => ('userId' in outcome && outcome.userId) || [])
   const holders = await listHolders(tx, [...new Set(userIds)])
-  await updateOutcomes(tx, outcomes, (userId) => holders.get(userId)?.hasLeft === true, now())
+  await updateOutcomes(tx, outcomes, (userId) => holders.get(userId)?.hasLeft === true, at)
 }
 
 function count(done: EventOutcome[]): void {

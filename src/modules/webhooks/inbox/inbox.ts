@@ -7,7 +7,7 @@ import { EventStore } from './event-store.ts'
 import type { InboxSource } from './source.ts'
 
 /** Nobody waits for longer than the last of these; while events pour in, taking them in goes first. */
-const QUIET_MS = 50
+const QUIET_MS = 200
 const LONGEST_MS = 5_000
 
 const received = counter('lyceum_inbox_received_total', 'Events that came from outside', [

@@ -23,11 +23,11 @@ if (import.meta.main) {
   const real = contractSource(readConfig({ LYCEUM_ENV: 'test' }).webhooks)
   const source: InboxSource = {
     ...real,
-    apply: async (tx, event, now) => {
-      const outcome = await real.apply(tx, event, now)
+    applyMany: async (tx, events, now) => {
+      const outcomes = await real.applyMany!(tx, events, now)
       if (moment === 'before-commit') await stay()
       else tx.afterCommit(stay)
-      return outcome
+      return outcomes
     },
   }
   const write = createWrite(database, new Map(), () => {})

@@ -31,13 +31,16 @@ export interface InboxSource {
   identify(body: unknown, headers: Record<string, string>): string
   /** An id that comes again with another body is refused; else the first body counts, and the second is dropped. */
   refusesOtherBody: boolean
-  /** What its events mean does not depend on which is applied first, so that they are applied side by side. */
-  isUnordered?: boolean
   /**
    * Runs in one transaction with the note that it is done, and again when it throws. It touches `tx` alone: who must ask
    * somebody outside enqueues a job.
    */
   apply(tx: Tx, event: StoredEvent, now: Date): Promise<Outcome>
+  /**
+   * The same for many at once, with one outcome for each in their order. For events of which it does not matter which is
+   * applied first.
+   */
+  applyMany?(tx: Tx, events: StoredEvent[], now: Date): Promise<Outcome[]>
 }
 
 /** Who may tell us something. Each provider of payments brings a source of its own, named `payments/<provider>`. */

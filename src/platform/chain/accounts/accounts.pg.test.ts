@@ -155,6 +155,30 @@ describe('an operation of an account', () => {
     ])
   })
 
+  test('has its account deployed, although that has failed before', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    const operation = (number: number) =>
+      relay.write((tx) =>
+        enqueueUserOperation(tx, bed.chain, {
+          ...user,
+          reference: `second:${user.name}:${number}`,
+          kind: 'test.payout',
+          calls: [transfer(holder(3_000_000 + lastUser), 5n)],
+        }),
+      )
+    await operation(1)
+    await relay.test.database.query`
+      update chain_transaction set status = 'failed', reason = 'a bad day', settled_at = now() where kind = 'chain.account'`
+    await drain()
+    expect((await relay.told()).map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['test.payout', 'PredecessorFailed'],
+    ])
+    await operation(2)
+    await drain()
+    expect(await usdtOf(holder(3_000_000 + lastUser))).toBe(5n)
+  })
+
   test('whose calls fail is told as failed, with the name of the error, and nothing of it has happened', async () => {
     const user = newUser()
     await giveUsdt(user.account, 5n)

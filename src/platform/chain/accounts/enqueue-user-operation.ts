@@ -3,7 +3,7 @@ import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.t
 import { EntryPoint } from '../../../../contracts/entry-point.ts'
 import type { Tx } from '../../tx.ts'
 import type { Chain } from '../chain.ts'
-import { enqueueTransaction } from '../relayer/enqueue-transaction.ts'
+import { enqueueTransaction, retryTransaction } from '../relayer/enqueue-transaction.ts'
 import { type AccountCall, signUserOperation } from './user-operation.ts'
 
 interface NewUserOperation {
@@ -55,13 +55,16 @@ export async function enqueueUserOperation(
 
 const FEE_RECEIVER: Address = '0x000000000000000000000000000000000000dEaD'
 
-/** The reference of the transaction that deploys an account, which is enqueued unless it was before. */
+/**
+ * The reference of the transaction that deploys an account, which is enqueued unless it was before. One that failed is tried
+ * again: whatever was in its way then, the account would never do anything.
+ */
 async function enqueueDeployment(
   tx: Tx,
   { account, owner, salt }: { account: Address; owner: Address; salt: Hex },
 ): Promise<string> {
   const reference = `account:${account.toLowerCase()}`
-  await enqueueTransaction(tx, {
+  const isNew = await enqueueTransaction(tx, {
     reference,
     kind: DEPLOYMENT_KIND,
     contract: AccountFactory,
@@ -70,5 +73,6 @@ async function enqueueDeployment(
     // AccountCreated names the account in its first topic.
     proof: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
   })
+  if (!isNew) await retryTransaction(tx, reference)
   return reference
 }

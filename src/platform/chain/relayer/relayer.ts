@@ -60,9 +60,10 @@ export class Relayer {
     if (sent.length === 0) return 'idle'
     await broadcast(parts, sent, this.#sendTimes)
     const { outcomes, lost } = await findOutcomes(parts, sent)
+    const unrecorded: unknown[] = []
     if (outcomes.length > 0) {
       parts.onStep('found')
-      await recordOutcomes(parts, outcomes)
+      await recordOutcomes(parts, outcomes).catch((fault) => void unrecorded.push(fault))
     }
     for (const { id, reference, nonce } of lost) {
       log.warn(
@@ -78,6 +79,7 @@ export class Relayer {
       parts,
       open.filter(({ id }) => !lost.some((one) => one.id === id)),
     )
+    if (unrecorded.length > 0) throw unrecorded[0]
     return taken > 0 || settled.size > 0 ? 'busy' : 'under-way'
   }
 

@@ -10,8 +10,12 @@ import type { Outcome } from '../transaction.ts'
 
 const OUTCOMES_A_COMMIT = 20
 
-/** Writes what became of transactions and tells it, each in one transaction with all that it leads to. */
+/**
+ * Writes what became of transactions and tells it, each in one transaction with all that it leads to. One whose consequences
+ * fail keeps no other from being recorded; it is found again in the next round, and its fault is told when all are done.
+ */
 export async function recordOutcomes(parts: RelayerParts, outcomes: Outcome[]): Promise<void> {
+  const faults: unknown[] = []
   for (let start = 0; start < outcomes.length; start += OUTCOMES_A_COMMIT) {
     const some = outcomes.slice(start, start + OUTCOMES_A_COMMIT)
     try {
@@ -19,15 +23,15 @@ export async function recordOutcomes(parts: RelayerParts, outcomes: Outcome[]): 
         for (const outcome of some) await recordOutcome(parts, tx, outcome)
       })
     } catch (fault) {
-      if (some.length === 1) throw fault
-      await recordOneByOne(parts, some)
+      faults.push(...(some.length === 1 ? [fault] : await recordOneByOne(parts, some)))
     }
   }
+  if (faults.length > 0) throw faults[0]
   parts.onStep('recorded')
 }
 
-/** One whose consequences fail must not keep the others from being recorded. It is found again in the next round. */
-async function recordOneByOne(parts: RelayerParts, outcomes: Outcome[]): Promise<void> {
+async function recordOneByOne(parts: RelayerParts, outcomes: Outcome[]): Promise<unknown[]> {
+  const faults: unknown[] = []
   for (const outcome of outcomes) {
     try {
       await parts.write((tx) => recordOutcome(parts, tx, outcome))
@@ -36,8 +40,10 @@ async function recordOneByOne(parts: RelayerParts, outcomes: Outcome[]): Promise
         { reference: outcome.transaction.reference, fault: describeFault(fault) },
         'chain: the outcome of a transaction could not be recorded',
       )
+      faults.push(fault)
     }
   }
+  return faults
 }
 
 async function recordOutcome({ book }: RelayerParts, tx: Tx, outcome: Outcome): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { later, now, SECOND_MS } from '../../../clock.ts'
+import { describeFault } from '../../../describe-fault.ts'
 import { log } from '../../../log.ts'
 import type { Tx } from '../../../tx.ts'
 import { findProof } from '../outcomes/find-proof.ts'
@@ -44,7 +45,11 @@ export async function takeNonces(parts: RelayerParts, inFlight: number): Promise
   const outcomes: Outcome[] = []
   const looking = { hasOthersInFlight: inFlight > 0, known: new Map() }
   await forEachOf(ready, (transaction) => judge(parts, transaction, looking, sendable, outcomes))
-  if (outcomes.length > 0) await recordOutcomes(parts, outcomes)
+  // Those whose refusal cannot be told now are found again; nobody else waits for that.
+  if (outcomes.length > 0)
+    await recordOutcomes(parts, outcomes).catch((fault) =>
+      log.error({ fault: describeFault(fault) }, 'chain: a refusal could not be recorded'),
+    )
   parts.onStep('simulated')
   if (sendable.length === 0) return 0
   // They were looked at side by side; nonces follow the order in which they were enqueued.

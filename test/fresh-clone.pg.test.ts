@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../src/platform/embedded/ports.ts'
+import { isRoot } from '../src/platform/embedded/postgres-user.ts'
+import { listProcesses } from '../src/platform/embedded/processes.ts'
+import { figure } from './harness/figures.ts'
+import { createClient } from './harness/service.ts'
+import { until } from './harness/until.ts'
+
+setDefaultTimeout(300_000)
+
+const ROOT = join(import.meta.dir, '..')
+const NOBODY = 65_534
+const COMMAND = ['npx', '-y', 'bun@1.4.4']
+/** Whoever has started the tests as the README says has it; what is not there is not fetched for a test. */
+const canRun =
+  existsSync(join(ROOT, '.git')) &&
+  Bun.which('npx') !== null &&
+  Bun.spawnSync([COMMAND[0]!, '--offline', ...COMMAND.slice(1), '--version'], { stderr: 'ignore' }).success
+
+/** As on a machine that has Node and npm: a clone, a home that nobody has used, and no Bun on the path. */
+describe.skipIf(!canRun)('a fresh clone', () => {
+  let folder: string
+  let clone: string
+  let environment: Record<string, string>
+  let url: string
+  let service: Bun.Subprocess | undefined
+
+  beforeAll(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-clone-')))
+    clone = join(folder, 'lyceum')
+    chmodSync(folder, 0o755)
+    await run(['git', 'clone', '--quiet', '--local', ROOT, clone], folder)
+    const port = String(await findFreePort())
+    environment = {
+      PATH: pathWithoutBun(folder),
+      HOME: join(folder, 'home'),
+      PORT: port,
+      ...(await caches()),
+    }
+    mkdirSync(environment.HOME!)
+    url = `http://127.0.0.1:${port}`
+  })
+  afterAll(async () => {
+    if (service) await end('SIGKILL')
+    for (const { pid } of processesOfClone()) process.kill(pid, 'SIGKILL')
+    await until(() => processesOfClone().length === 0)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  })
+
+  const client = () => createClient(url)
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
+  async function start(): Promise<void> {
+    const startedAt = performance.now()
+    // A group of its own, as a terminal gives to what is typed into it.
+    service = Bun.spawn([...COMMAND, 'start'], {
+      cwd: clone,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await until(async () => service!.exitCode !== null || (await isReady()), 180)
+    expect(service.exitCode).toBeNull()
+    figure(`fresh clone: ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  }
+
+  /** Ctrl-C and kill -9 reach the whole group; the embedded servers are in none of it. */
+  async function end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    process.kill(-service!.pid, signal)
+    await service!.exited
+    service = undefined
+    await until(async () => !(await isReady()))
+  }
+
+  function processesOfClone() {
+    return listProcesses().filter(
+      ({ pid, commandLine, workingFolder }) =>
+        pid !== process.pid && (commandLine.includes(clone) || workingFolder?.startsWith(clone)),
+    )
+  }
+
+  test('is ready after one command, keeps everything when it is stopped or killed, and can be played at once', async () => {
+    const clonedAt = performance.now()
+    await start()
+    const page = await fetch(`${url}/docs`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const user = await client().register()
+    const { email, password } = user
+    const profile = async () =>
+      (await client().call('GET /user/profile', { token: user.accessToken })).body.data
+    const first = await profile()
+    expect(first.email).toBe(email)
+
+    const played = Bun.spawn([...COMMAND, 'lyceum', 'play', '--auto', '--difficulty', 'hard', '--url', url], {
+      cwd: clone,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const said = await new Response(played.stdout).text()
+    expect([await played.exited, /You win!|You lose\.|A draw\./.test(said)]).toEqual([0, true])
+    figure(
+      `fresh clone: a battle was over ${Math.round((performance.now() - clonedAt) / 1000)} s after the clone`,
+    )
+
+    await end('SIGINT')
+    await until(() => processesOfClone().length === 0, 30)
+    await start()
+    expect(await profile()).toEqual(first)
+
+    await end('SIGKILL')
+    await start()
+    expect(await profile()).toEqual(first)
+    expect((await client().call('POST /auth/login', { body: { email, password } })).status).toBe(200)
+    await end('SIGINT')
+  })
+
+  test.if(isRoot())('is run by an ordinary user as well, with all that it starts', async () => {
+    const bun = join(folder, 'bun')
+    cpSync(process.execPath, bun)
+    await run(['chown', '-R', `${NOBODY}:${NOBODY}`, clone, environment.HOME!], folder)
+    const child = Bun.spawn([bun, 'src/app/main.ts', 'start'], {
+      cwd: clone,
+      env: { ...environment, DATA_DIR: join(clone, 'own') },
+      uid: NOBODY,
+      gid: NOBODY,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await until(async () => child.exitCode !== null || (await isReady()), 60)
+    expect((await client().register()).id).toBeString()
+    const owners = processesOfClone().map(({ pid }) => statSync(`/proc/${pid}`).uid)
+    expect(owners.length).toBeGreaterThan(1)
+    expect(new Set(owners)).toEqual(new Set([NOBODY]))
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    await until(() => processesOfClone().length === 0, 30)
+  })
+})
+
+async function run(command: string[], cwd: string): Promise<string> {
+  const child = Bun.spawn(command, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+  const output = await new Response(child.stdout).text()
+  expect([command.join(' '), await child.exited]).toEqual([command.join(' '), 0])
+  return output.trim()
+}
+
+/** Everything that this machine has, but Bun. */
+function pathWithoutBun(folder: string): string {
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const seen = new Set(['bun', 'bunx'])
+  for (const place of ['/usr/local/bin', '/usr/bin', '/bin']) {
+    for (const name of existsSync(place) ? readdirSync(place) : []) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      symlinkSync(join(place, name), join(programs, name))
+    }
+  }
+  return programs
+}
+
+/** What was fetched once is not fetched again for a test. */
+async function caches(): Promise<Record<string, string>> {
+  return {
+    npm_config_cache: await run(['npm', 'config', 'get', 'cache'], ROOT),
+    BUN_INSTALL_CACHE_DIR: await run([process.execPath, 'pm', 'cache'], ROOT),
+  }
+}

@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+
+/** A client of `/quiz-battles/ws` that does nothing by itself: it answers no heartbeat, and reads only when it is told to. */
+export interface RawSocket {
+  /** All bytes that were read. */
+  received(): Buffer
+  isClosed(): boolean
+  /** Leaves in the network what comes from here on. */
+  stopReading(): void
+  readAgain(): void
+}
+
+export function openRawSocket(serviceUrl: string, accessToken: string): RawSocket {
+  const { port } = new URL(serviceUrl)
+  const socket = connect(Number(port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  let isClosed = false
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+  })
+  socket.write(
+    [
+      'GET /api/v2/quiz-battles/ws HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Sec-WebSocket-Protocol: lyceum.v1, bearer.${accessToken}`,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  return {
+    received: () => Buffer.concat(chunks),
+    isClosed: () => isClosed,
+    stopReading: () => void socket.pause(),
+    readAgain: () => void socket.resume(),
+  }
+}
