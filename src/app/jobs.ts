@@ -1,7 +1,8 @@
 import { tallyDone } from '../modules/admin/figures/tally.ts'
 import { auditBooks, tallyDays } from '../modules/admin/jobs.ts'
 import { runAudit } from '../modules/admin/ledger/run-audit.ts'
-import { mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
+import { countForBadge } from '../modules/badges/history/count-back.ts'
+import { countBack, mintOwed, mintUnlocked } from '../modules/badges/jobs.ts'
 import { mintBadge } from '../modules/badges/mint-badge.ts'
 import { mintOwedBadges } from '../modules/badges/mint-owed-badges.ts'
 import { assessSubmission, sweepSubmissions } from '../modules/capstones/assessment/assess-submission.ts'
@@ -54,6 +55,7 @@ import { sendMail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPush } from '../platform/push/open-push.ts'
 import { renewDemoContests } from './commands/content.ts'
+import { BADGE_HISTORY } from './compose/badge-history.ts'
 import { ESCROW_CHECKS } from './compose/escrow-checks.ts'
 import { paymentParts } from './compose/payments.ts'
 import { webhookSources } from './compose/webhook-sources.ts'
@@ -102,6 +104,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(mintOwed, async (_, { signal }) => {
       await mintOwedBadges(platform, { now: now(), signal })
     }),
+    handles(countBack, (request, { signal }) =>
+      countForBadge({ platform, history: BADGE_HISTORY }, request, signal),
+    ),
     handles(assessSubmissionJob, ({ submissionId }, { signal }) =>
       assessSubmission({ platform, assessor }, submissionId, signal),
     ),

@@ -54,7 +54,9 @@ admin
   )
   .action((ids) => forgetUsers(process.env, ids))
 
-const content = program.command('content').description('The catalogue: courses, lessons, questions, paths.')
+const content = program
+  .command('content')
+  .description('The catalogue: courses, lessons, questions, paths, badges.')
 content
   .command('import')
   .argument('<folder>', 'a content pack; see docs/content-packs.md')

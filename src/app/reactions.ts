@@ -1,8 +1,9 @@
 import { messageSent } from '../modules/admin/events.ts'
 import { tallyOf } from '../modules/admin/figures/tally.ts'
 import { advanceBadges } from '../modules/badges/advance-badges.ts'
+import { announceBadges, heldDefinitions } from '../modules/badges/definitions/held-definitions.ts'
 import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
-import { badgeUnlocked } from '../modules/badges/events.ts'
+import { badgeChanged, badgeUnlocked } from '../modules/badges/events.ts'
 import { mintUnlocked } from '../modules/badges/jobs.ts'
 import { battleFinished, battleWon } from '../modules/battles/events.ts'
 import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
@@ -53,7 +54,7 @@ import { farewells } from './farewells.ts'
 
 /** When this happens, these happen: the whole table. */
 export function createReactions(config: Config, live: Live, chain: Chain): Reactions {
-  const toBadges = advanceBadges(config.publicUrl)
+  const toBadges = advanceBadges(config.publicUrl, heldDefinitions(live))
   return reactionTable([
     when(sessionsRevoked, { now: [announceRevocations(live), dropDevices] }),
     when(userRegistered, {
@@ -84,6 +85,7 @@ export function createReactions(config: Config, live: Live, chain: Chain): React
     when(streakMilestoneReached, {
       later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
     }),
+    when(badgeChanged, { now: [announceBadges(live)] }),
     when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked'), mintUnlocked] }),
     when(referralQualified, {
       now: [toBadges],

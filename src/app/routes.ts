@@ -109,7 +109,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
       { name: 'Payments', description: 'Money into tokens and gems, and tokens into money.' },
-      { name: 'Badges', description: 'Twelve badges and how far somebody has come.' },
+      { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
       { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },

@@ -124,7 +124,7 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
     expect(after.lessons.every((lesson: Lesson) => lesson.isCompleted)).toBe(true)
     const { data: badges } = await as.get('/badges/progress/me')
     const badge = (type: string) => badges.find((one: Badge) => one.badgeType === type)
-    expect(badges).toHaveLength(12)
+    expect(badges).toHaveLength(13)
     expect(badge('FIRST_STEPS').isCompleted).toBe(true)
     expect(badge('COURSE_EXPLORER').currentProgress).toBe(1)
     const { data: entries } = await as.get('/user/ledger?limit=100')

@@ -79,6 +79,11 @@ export const NO_VALUE: Record<string, string[]> = {
     'PATCH /admin/promotions/{id}',
     'POST /admin/promotions/{id}/publish',
     'POST /admin/promotions/{id}/archive',
+    'POST /admin/badges',
+    'PATCH /admin/badges/{badgeType}',
+    'PUT /admin/badges/{badgeType}/picture',
+    'POST /admin/badges/{badgeType}/publish',
+    'POST /admin/badges/{badgeType}/archive',
   ],
   'sets work going that can be done any number of times with one effect': [
     'POST /admin/orders/{id}/retry',

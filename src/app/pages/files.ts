@@ -6,6 +6,7 @@ import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 /** Folders whose files anybody may see. What is private is never served from here. */
 const PUBLIC_FOLDERS: Record<string, Record<string, string>> = {
   avatars: { webp: 'image/webp' },
+  badges: { webp: 'image/webp' },
   media: { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' },
 }
 

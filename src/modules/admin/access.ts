@@ -64,7 +64,12 @@ export const ACCESS = {
   'POST /admin/promotions/:id/archive': AUTHORS,
   'GET /admin/promotions/:id/figures': AUTHORS,
   'GET /admin/badges': AUTHORS,
+  'POST /admin/badges': AUTHORS,
   'GET /admin/badges/:badgeType': AUTHORS,
+  'PATCH /admin/badges/:badgeType': AUTHORS,
+  'PUT /admin/badges/:badgeType/picture': AUTHORS,
+  'POST /admin/badges/:badgeType/publish': AUTHORS,
+  'POST /admin/badges/:badgeType/archive': AUTHORS,
 
   'GET /admin/submissions': HELPERS,
   'POST /admin/submissions/:id/decision': HELPERS,

@@ -31,6 +31,7 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   query?: Q
   body?: B
   bodyExample?: unknown
+  upload?: EndpointDefinition['upload']
   answer: Answer<D>
   refusals?: readonly RefusalFactory[]
 }
@@ -46,9 +47,11 @@ export interface Done<Data> {
   act: Act | undefined
 }
 
-interface ActDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType>
+interface ActDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType, Prepared>
   extends AdminDefinition<P, Q, B, D> {
-  perform(tx: Tx, incoming: Given<P, Q, B>): Promise<Done<z.input<D>>>
+  /** What takes its time and must not hold a transaction open, such as keeping a file. */
+  prepare?(incoming: Given<P, Q, B>): Promise<Prepared>
+  perform(tx: Tx, incoming: Given<P, Q, B>, prepared: Prepared): Promise<Done<z.input<D>>>
 }
 
 export const TAG = 'Administration'
@@ -69,19 +72,22 @@ export function adminAct<
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Body = undefined,
+  Prepared = undefined,
 >(
   platform: Pick<Platform, 'write'>,
   route: AdminRoute,
-  { perform, ...definition }: ActDefinition<P, Q, B, D>,
+  { prepare, perform, ...definition }: ActDefinition<P, Q, B, D, Prepared>,
 ): Endpoint {
   return mount(route, {
     ...definition,
-    handle: (incoming: Given<P, Q, B>) =>
-      platform.write(async (tx) => {
-        const { data, act } = await perform(tx, incoming)
+    handle: async (incoming: Given<P, Q, B>) => {
+      const prepared = (await prepare?.(incoming)) as Prepared
+      return platform.write(async (tx) => {
+        const { data, act } = await perform(tx, incoming, prepared)
         if (act) await recordAct(tx, act, incoming)
         return data
-      }),
+      })
+    },
   } as never)
 }
 

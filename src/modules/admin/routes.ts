@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { badgeReadingRoutes } from './content/badge-routes.ts'
+import { badgeEditingRoutes } from './content/badge-routes.ts'
 import { capstoneEditingRoutes } from './content/capstone-routes.ts'
 import { contestPlanningRoutes } from './content/contest-routes.ts'
 import { courseRoutes, lessonRoutes } from './content/course-routes.ts'
@@ -32,7 +32,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...capstoneEditingRoutes(platform),
     ...contestPlanningRoutes(platform),
     ...promotionPlanningRoutes(platform),
-    ...badgeReadingRoutes(platform),
+    ...badgeEditingRoutes(platform),
     ...submissionRoutes(platform),
     ...orderKeepingRoutes(platform),
     ...certificateKeepingRoutes(platform),

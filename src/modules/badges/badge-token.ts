@@ -1,6 +1,7 @@
 import type { UserId } from '../../platform/ids.ts'
 import { cidOf } from '../../platform/ipfs/cid.ts'
-import { BADGES, type BadgeType, imageUrl } from './badge.ts'
+import type { BadgeType, Definition } from './definitions/definition.ts'
+import { imageUrl } from './picture.ts'
 
 export const MINT_KIND = 'badges.mint'
 
@@ -14,13 +15,16 @@ export function badgeIn(reference: string): { userId: UserId; badgeType: BadgeTy
   return { userId: userId as UserId, badgeType: badgeType as BadgeType }
 }
 
-/** What wallets show of it: the same for everybody who has it, and nothing of anybody. */
-export function describeBadge(type: BadgeType, publicUrl: string) {
-  const { name, description } = BADGES.find((badge) => badge.type === type)!
+/**
+ * What wallets show of it: nothing of anybody, and the same for everybody who gets it while its words stay as they are.
+ * A token keeps the words and the picture of its day.
+ */
+export function describeBadge(definition: Definition, publicUrl: string) {
+  const { type, name, description } = definition
   const content = JSON.stringify({
     name,
     description,
-    image: imageUrl(publicUrl, type),
+    image: imageUrl(publicUrl, definition),
     external_url: publicUrl,
     attributes: [{ trait_type: 'Badge', value: type }],
   })

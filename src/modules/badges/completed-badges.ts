@@ -1,5 +1,5 @@
 import type { UserId } from '../../platform/ids.ts'
-import type { BadgeType } from './badge.ts'
+import type { BadgeType } from './definitions/definition.ts'
 
 const USERS_KEPT = 50_000
 

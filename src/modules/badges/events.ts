@@ -1,6 +1,6 @@
 import { defineFact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { BadgeType } from './badge.ts'
+import type { BadgeType } from './definitions/definition.ts'
 
 /** Told once for a user and a badge. */
 export const badgeUnlocked = defineFact<{
@@ -11,3 +11,6 @@ export const badgeUnlocked = defineFact<{
   imageUrl: string
   at: string
 }>('badges.badge_unlocked')
+
+/** A badge was made or is another than it was: whoever holds badges reads them anew. */
+export const badgeChanged = defineFact<{ badgeType: BadgeType; at: string }>('badges.badge_changed')

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
-import type { BadgeStep, BadgeType } from './badge.ts'
+import type { BadgeType, Definition } from './definitions/definition.ts'
+import type { BadgeStep } from './definitions/held-definitions.ts'
+import type { PastStep } from './history/history.ts'
 
 export interface BadgeRow {
   badgeType: BadgeType
@@ -19,29 +21,40 @@ export async function listProgress(db: Db, userId: UserId): Promise<BadgeRow[]> 
     from badge_progress where user_id = ${userId}`
 }
 
+/** A badge that a user has completed: by this step, or before. */
+interface CompletedRow extends Pick<Definition, 'name' | 'description' | 'pictureKey'> {
+  badgeType: BadgeType
+  isUnlocked: boolean
+}
+
 /**
  * Moves several badges of a user by one statement, and says of those that are completed whether they are so from
- * now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. Rows are taken
- * in the order of their type, so that two facts about one user wait for each other and for nothing else.
+ * now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. How much it takes is
+ * what the table says at this moment, and what is not published does not move; who has enough already, because it takes
+ * less than it did, has the badge by any step. Rows are taken in the order of their type, so that two facts about one user
+ * wait for each other and for nothing else.
  */
 export async function updateProgress(
   tx: Tx,
   userId: UserId,
   steps: BadgeStep[],
   at: string,
-): Promise<{ badgeType: BadgeType; isUnlocked: boolean }[]> {
-  const given = steps.map(({ badge, step }) => ({
-    badge_type: badge.type,
-    required: badge.requiredProgress,
+): Promise<CompletedRow[]> {
+  const given = steps.map(({ badgeType, step }) => ({
+    badge_type: badgeType,
     marks: 'marks' in step ? step.marks : [],
     value: 'value' in step ? step.value : null,
   }))
-  return tx<{ badgeType: BadgeType; isUnlocked: boolean }>`
+  return tx<CompletedRow>`
     with given as materialized (
-      select given.*, done.badge_type is not null as is_done
-      from jsonb_to_recordset(${given}::jsonb) as given (badge_type text, required integer, marks text[], value integer)
-      left join badge_progress done
-        on done.user_id = ${userId} and done.badge_type = given.badge_type and done.completed_at is not null
+      select definition.badge_type, definition.position, definition.name, definition.description,
+        definition.picture_key, definition.required_progress as required, given.marks, given.value,
+        held.completed_at is not null as is_done,
+        coalesce(held.current_progress >= definition.required_progress, false) as has_enough
+      from jsonb_to_recordset(${given}::jsonb) as given (badge_type text, marks text[], value integer)
+      join badge_definition definition
+        on definition.badge_type = given.badge_type and definition.status = 'PUBLISHED'
+      left join badge_progress held on held.user_id = ${userId} and held.badge_type = given.badge_type
     ), marked as (
       insert into badge_mark (user_id, badge_type, mark)
       select ${userId}, badge_type, mark from given, unnest(marks) mark where not is_done
@@ -49,7 +62,7 @@ export async function updateProgress(
       on conflict do nothing
       returning badge_type
     ), step as (
-      select badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required
+      select badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required, has_enough
       from given
       left join lateral (
         select count(*)::integer as marks_counted from marked where marked.badge_type = given.badge_type
@@ -58,7 +71,7 @@ export async function updateProgress(
     ), moved as (
       insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
       select ${userId}, badge_type, least(amount, required), case when amount >= required then ${at}::timestamptz end
-      from step where amount > 0 or is_value
+      from step where amount > 0 or is_value or has_enough
       order by badge_type
       on conflict (user_id, badge_type) do update set (current_progress, completed_at) = (
         select least(reached, step.required), case when reached >= step.required then ${at}::timestamptz end
@@ -69,9 +82,40 @@ export async function updateProgress(
       where held.completed_at is null
       returning badge_type, completed_at
     )
-    select badge_type as "badgeType", true as "isUnlocked" from moved where completed_at is not null
-    union all
-    select badge_type, false from given where is_done`
+    select given.badge_type as "badgeType", name, description, picture_key as "pictureKey", not is_done as "isUnlocked"
+    from given left join moved on moved.badge_type = given.badge_type
+    where is_done or moved.completed_at is not null
+    order by position`
+}
+
+/**
+ * Of some users, those who have done something that is new to a badge, or have enough of it and do not have it. They are
+ * only found here: `updateProgress` decides.
+ */
+export async function listUncounted(
+  db: Db,
+  { type, requiredProgress }: Definition,
+  { userIds, done }: { userIds: UserId[]; done: PastStep[] },
+): Promise<PastStep[]> {
+  const given = done.map(({ userId, step }) => ({
+    user_id: userId,
+    marks: 'marks' in step ? step.marks : [],
+    value: 'value' in step ? step.value : null,
+  }))
+  const rows = await db<{ userId: UserId }>`
+    select asked.user_id as "userId"
+    from unnest(${userIds}::uuid[]) as asked (user_id)
+    left join jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, marks text[], value integer)
+      on given.user_id = asked.user_id
+    left join badge_progress held on held.user_id = asked.user_id and held.badge_type = ${type}
+    where held.completed_at is null and (held.current_progress >= ${requiredProgress}
+      or (value is not null and value is distinct from held.current_progress)
+      or exists (
+        select from unnest(marks) as did (mark) where not exists (
+          select from badge_mark
+          where badge_mark.user_id = asked.user_id and badge_type = ${type} and badge_mark.mark = did.mark)))`
+  const stepOf = new Map(done.map(({ userId, step }) => [userId, step]))
+  return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { marks: [] } }))
 }
 
 /** What was counted towards which badge. */

@@ -6,13 +6,16 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { BADGE_TYPES, BADGES, imageUrl, isNearCompletion, percentage } from './badge.ts'
+import { BadgeTypeSchema } from './definitions/definition.ts'
+import { heldDefinitions } from './definitions/held-definitions.ts'
+import { imageUrl } from './picture.ts'
+import { isNearCompletion, standingsOf } from './progress.ts'
 import { listProgress } from './queries.ts'
 
 const TAG = 'Badges'
 
 const Progress = {
-  badgeType: z.enum(BADGE_TYPES),
+  badgeType: BadgeTypeSchema,
   currentProgress: z.number().int(),
   requiredProgress: z.number().int(),
   progressPercentage: z.number().int().openapi({ description: 'Rounded down; 100 when completed.' }),
@@ -51,16 +54,15 @@ export interface BadgeParts {
 export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
   const { publicUrl } = platform.config
 
-  /** Every badge, with or without a row. */
   async function progressOf(caller: Caller, owner: string) {
     const userId = (owner === 'me' ? caller.userId : owner) as UserId
-    const [rows, exists] = await Promise.all([
+    const [definitions, rows, exists] = await Promise.all([
+      heldDefinitions(platform.live).current(platform.quick),
       listProgress(platform.quick, userId),
       userId === caller.userId || userExists(platform.quick, userId),
     ])
     if (!exists) throw refusals.not_found()
-    const rowOf = new Map(rows.map((row) => [row.badgeType, row]))
-    return BADGES.map((badge) => ({ badge, row: rowOf.get(badge.type) }))
+    return standingsOf(definitions.all, rows)
   }
 
   return [
@@ -69,6 +71,7 @@ export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
       path: '/badges/progress/:userId',
       tag: TAG,
       summary: 'See how far a user has come with every badge',
+      description: 'All that can be earned, and those that were taken back but are this user’s for good.',
       access: 'user',
       params: OwnerParams,
       answer: {
@@ -88,17 +91,15 @@ export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
         ],
       },
       handle: async ({ caller, params }) =>
-        (await progressOf(caller, params.userId)).map(({ badge, row }) => ({
+        (await progressOf(caller, params.userId)).map(({ badge, row, ...standing }) => ({
           badgeType: badge.type,
           name: badge.name,
           description: badge.description,
-          currentProgress: row?.currentProgress ?? 0,
+          currentProgress: standing.currentProgress,
           requiredProgress: badge.requiredProgress,
-          isCompleted: Boolean(row?.completedAt),
-          progressPercentage: row?.completedAt
-            ? 100
-            : percentage(row?.currentProgress ?? 0, badge.requiredProgress),
-          imageUrl: imageUrl(publicUrl, badge.type),
+          isCompleted: standing.isCompleted,
+          progressPercentage: standing.progressPercentage,
+          imageUrl: imageUrl(publicUrl, badge),
           ...(row?.mintedAt && row.tokenId !== null && row.contractAddress !== null
             ? { isMintedOnChain: true, tokenId: row.tokenId, contractAddress: row.contractAddress }
             : {}),
@@ -121,19 +122,17 @@ export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
         ],
       },
       handle: async ({ caller, params }) =>
-        (await progressOf(caller, params.userId)).flatMap(({ badge, row }) => {
-          const { type, requiredProgress } = badge
-          if (!row || row.completedAt || !isNearCompletion(row.currentProgress, requiredProgress)) return []
-          const { currentProgress } = row
-          return [
-            {
-              badgeType: type,
-              currentProgress,
-              requiredProgress,
-              progressPercentage: percentage(currentProgress, requiredProgress),
-            },
-          ]
-        }),
+        (await progressOf(caller, params.userId))
+          .filter(
+            ({ badge, isCompleted, currentProgress }) =>
+              !isCompleted && isNearCompletion(currentProgress, badge.requiredProgress),
+          )
+          .map(({ badge, currentProgress, progressPercentage }) => ({
+            badgeType: badge.type,
+            currentProgress,
+            requiredProgress: badge.requiredProgress,
+            progressPercentage,
+          })),
     }),
   ]
 }

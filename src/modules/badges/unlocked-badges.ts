@@ -1,5 +1,5 @@
 import type { Fact } from '../../platform/events.ts'
-import type { BadgeType } from './badge.ts'
+import type { BadgeType } from './definitions/definition.ts'
 import { badgeUnlocked } from './events.ts'
 
 interface UnlockedBadge {

@@ -7,6 +7,7 @@ import { type CapstoneBed, createCapstoneBed, formOf, GOOD_NOTES, JAR } from './
 import { deleteUnclaimedFiles } from './files/store-files.ts'
 import { exportSubmissions } from './learner-data.ts'
 import { HOSTILE_REPOSITORIES } from './link-testbed.ts'
+import { listPassedProjects } from './list-passed-projects.ts'
 
 setDefaultTimeout(60_000)
 
@@ -345,6 +346,21 @@ describe('submitting', () => {
     expect(await bed.balanceOf(userId, 'XP')).toBe(300n)
     expect((await bed.call(`GET /course/${courseId}/project/submissions`, userId)).body.data).toHaveLength(1)
   })
+})
+
+test('who is listed as having passed is who was told so', async () => {
+  const told = bed.facts
+    .filter(({ name }) => name === 'capstones.project_passed')
+    .map(({ data }) => data as { userId: string; projectId: string })
+  expect(told.length).toBeGreaterThan(0)
+  const everybody = await bed.platform.db<{ id: UserId }>`select id from user_account`
+  const listed = await listPassedProjects(
+    bed.platform.db,
+    everybody.map(({ id }) => id),
+  )
+  expect(
+    new Set(listed.flatMap(({ userId, projectIds }) => projectIds.map((id) => `${userId} ${id}`))),
+  ).toEqual(new Set(told.map(({ userId, projectId }) => `${userId} ${projectId}`)))
 })
 
 describe('what others have', () => {

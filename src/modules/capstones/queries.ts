@@ -109,3 +109,12 @@ export async function updateAppealed(
 export async function deleteSubmissionsOf(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from project_submission where user_id = ${userId}`
 }
+
+export function listPassedRows(
+  db: Db,
+  userIds: UserId[],
+): Promise<{ userId: UserId; courseIds: string[] }[]> {
+  return db<{ userId: UserId; courseIds: string[] }>`
+    select user_id as "userId", array_agg(course_id::text) as "courseIds"
+    from project_submission where user_id = any(${userIds}::uuid[]) and status = 'PASSED' group by user_id`
+}

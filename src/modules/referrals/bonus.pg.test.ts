@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/tx.ts'
 import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { rewardUser } from '../rewards/ledger/reward-user.ts'
 import { gemsPaidIn } from './gems-paid-in.ts'
+import { listQualifiedReferrals } from './list-qualified-referrals.ts'
 import { exportReferrals } from './member-data.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { openReferralsBed, type ReferralsBed } from './referrals-testbed.ts'
@@ -248,4 +249,17 @@ describe('an account that is deleted', () => {
     expect(await bed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     expect(await bed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
   })
+})
+
+test('who is listed as invited with success is who was told of, caps or not', async () => {
+  const { inviter, invited } = await inviterWith(6)
+  const told: string[] = []
+  for (const user of invited.slice(0, 5))
+    for (const { name, data } of await bed.completeCourse(user, tomorrow(40)))
+      if (name === 'referrals.referral_qualified')
+        told.push((data as { invitedUserId: string }).invitedUserId)
+  expect(told).toHaveLength(5)
+  const found = await listQualifiedReferrals(bed.db, [inviter, ...invited])
+  expect(found.map(({ userId }) => userId)).toEqual([inviter])
+  expect(found[0]!.invitedUserIds.toSorted()).toEqual(told.toSorted())
 })

@@ -222,3 +222,14 @@ export async function erasePersonalData(tx: Tx, userId: UserId): Promise<void> {
     tx`update referral_member set device_digest = null, address_digest = null where user_id = ${userId}`,
   ])
 }
+
+export function listQualifiedRows(
+  db: Db,
+  userIds: UserId[],
+): Promise<{ userId: UserId; invitedUserIds: string[] }[]> {
+  return db<{ userId: UserId; invitedUserIds: string[] }>`
+    select inviter_id as "userId", array_agg(user_id::text) as "invitedUserIds"
+    from referral_member
+    where inviter_id = any(${userIds}::uuid[]) and bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP')
+    group by inviter_id`
+}

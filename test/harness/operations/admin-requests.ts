@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import sharp from 'sharp'
 import { ACTS } from '../../../src/modules/admin/audit/act.ts'
 import type { TestService } from '../service.ts'
 import { until } from '../until.ts'
@@ -19,7 +20,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
 
   await runUsers(service, send, token)
   await runContent(ask)
-  await send('GET /admin/badges/{badgeType}', { token, path: { badgeType: 'NIGHT_OWL' } })
+  await runBadges(send, token)
   const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
   const waiting = queue.find((submission) => submission.userId === userId)!
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
@@ -88,7 +89,6 @@ async function runContent(ask: Ask): Promise<void> {
     await ask('POST /admin/promotions', undefined, { kind: 'BANNER', title: 'New', isEnabled: false })
   ).data.id
   await ask('GET /admin/topics')
-  await ask('GET /admin/badges')
   await ask('GET /admin/courses/{id}/lessons', courseId)
   await ask('GET /admin/promotions/{id}/figures', promotionId)
   for (const [kind, id, patch] of [
@@ -125,6 +125,29 @@ async function runContent(ask: Ask): Promise<void> {
   await ask('GET /admin/contests/{id}', contestId)
   await ask('PATCH /admin/contests/{id}', contestId, { title: 'A sprint' })
   await ask('POST /admin/contests/{id}/cancel', contestId)
+}
+
+/** A badge is named by its type. */
+async function runBadges(send: Send, token: string): Promise<void> {
+  const badgeType = 'ROUTE_FINDER'
+  const path = { badgeType }
+  const body = {
+    badgeType,
+    name: 'Route Finder',
+    description: 'Pass 7 projects.',
+    ruleKind: 'PROJECTS_PASSED',
+    requiredProgress: 7,
+  }
+  const form = new FormData()
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
+  form.set('picture', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
+  await send('POST /admin/badges', { token, body })
+  await send('GET /admin/badges', { token, query: 'status=DRAFT&search=route' })
+  await send('GET /admin/badges/{badgeType}', { token, path })
+  await send('PATCH /admin/badges/{badgeType}', { token, path, body: { name: 'A Route Finder' } })
+  await send('PUT /admin/badges/{badgeType}/picture', { token, path, rawBody: form })
+  await send('POST /admin/badges/{badgeType}/publish', { token, path })
+  await send('POST /admin/badges/{badgeType}/archive', { token, path })
 }
 
 async function runMachinery(service: TestService, send: Send, token: string): Promise<void> {

@@ -28,7 +28,7 @@ export interface Probe {
 
 const AT_ONCE = 16
 /** Parameters that are names and not ids, with one that exists. */
-const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox' }
+const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
 const PROBLEM = 'application/problem+json'
 const INSIDES =
   /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseFault|PostgresError/

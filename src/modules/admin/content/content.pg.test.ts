@@ -325,10 +325,3 @@ test('an admin runs a contest: made, changed, called off; its answers are not in
   expect(JSON.stringify(rows)).not.toContain(roomCode)
   expect((await as('GET /admin/contests?search=owl')).body.meta.total).toBe(1)
 })
-
-test('badges are listed with their rules', async () => {
-  const { body } = await as('GET /admin/badges')
-  expect(body.data).toHaveLength(12)
-  expect((await as('GET /admin/badges/NIGHT_OWL')).body.data).toMatchObject({ requiredProgress: 5 })
-  expect((await as('GET /admin/badges/NO_OWL')).status).toBe(404)
-})

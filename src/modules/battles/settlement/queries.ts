@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { EndReason } from '../game/battle.ts'
@@ -75,4 +76,22 @@ export async function countMeetings(
     join battle_entry as rival on rival.room_id = past.room_id and rival.user_id = other.user_id
     where one.room_id = any(${roomIds}::uuid[]) and one.seat = 0
     group by one.room_id`
+}
+
+/** Wins that were for more than a stake: over somebody from the queue, and not too often over the same on one day. */
+export function listWonRows(
+  db: Db,
+  { userIds, paidMeetings }: { userIds: UserId[]; paidMeetings: number },
+): Promise<{ userId: UserId; roomIds: string[] }[]> {
+  return db<{ userId: UserId; roomIds: string[] }>`
+    select own.user_id as "userId", array_agg(own.room_id::text) as "roomIds"
+    from battle_entry own
+    join battle_room room on room.id = own.room_id and room.kind = 'QUEUE'
+    join battle_entry rival on rival.room_id = own.room_id and rival.seat <> own.seat
+    where own.user_id = any(${userIds}::uuid[]) and own.result = 'WIN' and ${paidMeetings} > (
+      select count(*) from battle_entry past
+      join battle_entry met on met.room_id = past.room_id and met.user_id = rival.user_id
+      where past.user_id = own.user_id and past.result is not null and past.ended_at < own.ended_at
+        and past.ended_at >= date_trunc('day', own.ended_at, 'UTC'))
+    group by own.user_id`
 }

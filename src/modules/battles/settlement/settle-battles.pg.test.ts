@@ -9,6 +9,7 @@ import { joinQueue } from '../queue/join-queue.ts'
 import { pairTickets } from '../queue/pair-tickets.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import { BATTLE_RULES } from '../rules.ts'
+import { listWonBattles } from './list-won-battles.ts'
 import { PAID_MEETINGS_A_DAY, settleBattles } from './settle-battles.ts'
 import type { SettleBattle } from './settlement.ts'
 
@@ -119,4 +120,25 @@ describe('the same two', () => {
     const [seats] = await settle([another!.battle], later(START, 3_660_000))
     expect(seats!.map(({ xpEarned }) => xpEarned)).toEqual([20, 5])
   })
+})
+
+test('what is listed as won is what was told', async () => {
+  const wins = bed.facts
+    .filter(({ name }) => name === 'battles.battle_won')
+    .map(({ data }) => data as { userId: UserId; roomId: string })
+  const told = [...Map.groupBy(wins, ({ userId }) => userId)].map(([userId, won]) => ({
+    userId,
+    roomIds: won.map(({ roomId }) => roomId).sort(),
+  }))
+  expect(told.length).toBeGreaterThan(6)
+  const everybody = await bed.database.query<{ id: UserId }>`select id from user_account`
+  const listed = await listWonBattles(
+    bed.database.query,
+    everybody.map(({ id }) => id),
+  )
+  const byUser = (one: { userId: string }, other: { userId: string }) => (one.userId < other.userId ? -1 : 1)
+  expect(
+    listed.map(({ userId, roomIds }) => ({ userId, roomIds: roomIds.toSorted() })).toSorted(byUser),
+  ).toEqual(told.toSorted(byUser))
+  expect(await listWonBattles(bed.database.query, [told[0]!.userId])).toHaveLength(1)
 })

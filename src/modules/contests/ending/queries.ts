@@ -239,3 +239,11 @@ export async function listEscrowsOwed(db: Db): Promise<EscrowOwed[]> {
     where finished_at is null and entry_fee_gems > 0
     group by contest.id`
 }
+
+export function listWonRows(db: Db, userIds: UserId[]): Promise<{ userId: UserId; contestIds: string[] }[]> {
+  return db<{ userId: UserId; contestIds: string[] }>`
+    select user_id as "userId", array_agg(contest_id::text) as "contestIds"
+    from contest_participant
+    where user_id = any(${userIds}::uuid[]) and rank = 1 and told_at is not null and withdrawn_at is null
+    group by user_id`
+}

@@ -19,6 +19,7 @@ import { createContest } from '../planning/create-contest.ts'
 import { findContest } from '../queries.ts'
 import { auditContestEscrows } from './audit-escrows.ts'
 import { bringToEnd } from './bring-to-end.ts'
+import { listWonContests } from './list-won-contests.ts'
 import { settleContest } from './settle-contest.ts'
 
 setDefaultTimeout(120_000)
@@ -300,4 +301,19 @@ describe('the naive twin', () => {
     await settling
     expect(await db`select who from entry where rank is null`).toHaveLength(1)
   })
+})
+
+test('who is listed as a winner is who was told so', async () => {
+  const wins = told
+    .filter(({ name }) => name === contestWon.factName)
+    .map(({ data }) => data as { userId: UserId; contestId: string })
+  const everybody = await db<{ id: UserId }>`select id from user_account`
+  const page = await listWonContests(
+    db,
+    everybody.map(({ id }) => id),
+  )
+  expect(wins.length).toBeGreaterThan(0)
+  expect(
+    new Set(page.flatMap(({ userId, contestIds }) => contestIds.map((id) => `${userId} ${id}`))),
+  ).toEqual(new Set(wins.map(({ userId, contestId }) => `${userId} ${contestId}`)))
 })

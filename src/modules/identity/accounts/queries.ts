@@ -100,6 +100,17 @@ export function listHolderRows(db: Db, userIds: UserId[]): Promise<{ id: UserId;
     select id, deleted_at is not null as "hasLeft" from user_account where id = any(${userIds}::uuid[])`
 }
 
+/** Those whose ids are greater, in the order of their ids. */
+export async function listPresent(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<UserId[]> {
+  const rows = await db<{ id: UserId }>`
+    select id from user_account
+    where id > ${after}::uuid and deleted_at is null and suspended_at is null order by id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
 export async function listBarred(db: Db, userIds: UserId[]): Promise<UserId[]> {
   const rows = await db<{ id: UserId }>`
     select id from user_account

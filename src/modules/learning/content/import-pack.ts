@@ -41,6 +41,13 @@ export interface ImportReport {
 /** Told as the import goes on, in the order of the report. */
 export type ImportProgress = (step: keyof ImportReport, done: number, total: number) => void
 
+interface ImportOptions {
+  now: Date
+  onProgress?: ImportProgress
+  /** What another module reads from the same pack, in the same transaction: all of it is imported, or nothing. */
+  beside?: (tx: Tx) => Promise<void>
+}
+
 type ImportPlatform = Pick<Platform, 'db' | 'stale' | 'live' | 'storage' | 'write'>
 
 /** Where the keys of a pack's questions begin. Questions of other origin are not the importer's to archive. */
@@ -56,7 +63,7 @@ const ROWS_AT_ONCE = 100
 export async function importPack(
   platform: ImportPlatform,
   pack: Pack,
-  { now, onProgress = () => {} }: { now: Date; onProgress?: ImportProgress },
+  { now, onProgress = () => {}, beside }: ImportOptions,
 ): Promise<ImportReport> {
   // Before the transaction that names them: a picture without a row is harmless, a row without its picture is not.
   await storePictures(platform, pack.media, onProgress)
@@ -75,6 +82,7 @@ export async function importPack(
     const lessons = await importLessons(tx, pack.courses, courses.ids, questions.ids, now, onProgress)
     const paths = await importPaths(tx, pack, now)
     onProgress('paths', pack.paths.length, pack.paths.length)
+    await beside?.(tx)
     const report = {
       topics: topics.counts,
       questions: questions.counts,

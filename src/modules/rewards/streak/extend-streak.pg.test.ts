@@ -9,6 +9,7 @@ import { createRewardsBed, type RewardsBed } from '../rewards-testbed.ts'
 import { buyStreakFreeze } from './buy-streak-freeze.ts'
 import { extendStreak } from './extend-streak.ts'
 import { getStreakDays } from './get-streak-days.ts'
+import { listStreaks } from './list-streaks.ts'
 import { findStreak } from './queries.ts'
 
 setDefaultTimeout(30_000)
@@ -258,4 +259,14 @@ describe('a freeze', () => {
   test('leaves books that close', async () => {
     expect((await auditLedger(bed.database)).faults).toEqual([])
   })
+})
+
+test('streaks are listed as they were last told, and as they were at best', async () => {
+  const [ada, ben] = [await bed.addUser(), await bed.addUser()]
+  for (const at of [0, 1, 2, 9]) await learn(ada, day(at))
+  await learn(ben, day(0))
+  expect(await listStreaks(bed.database.query, [ada])).toEqual([
+    { userId: ada, currentDays: 1, longestDays: 3 },
+  ])
+  expect(await listStreaks(bed.database.query, [ada, ben])).toHaveLength(2)
 })

@@ -106,3 +106,12 @@ export function listStreakDays(db: Db, userId: UserId, since: Date): Promise<Cal
     where user_id = ${userId} and day >= ${since}::timestamptz::date
     order by day`
 }
+
+export function listStreakLengths(
+  db: Db,
+  userIds: UserId[],
+): Promise<{ userId: UserId; currentDays: number; longestDays: number }[]> {
+  return db<{ userId: UserId; currentDays: number; longestDays: number }>`
+    select user_id as "userId", current_days as "currentDays", longest_days as "longestDays"
+    from streak where user_id = any(${userIds}::uuid[])`
+}

@@ -1,0 +1,46 @@
+-- What badges there are: words, a rule, a number and a picture. The twelve that everybody is promised are here from the
+-- beginning; others come from content packs, or from those who administer the platform. None is ever deleted: somebody may
+-- have it. Progress names the badge by its type, as it always did.
+create table badge_definition (
+  badge_type        text primary key
+    check (badge_type ~ '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$' and length(badge_type) between 3 and 40),
+  -- The order in which badges are shown.
+  position          bigint generated always as identity unique,
+  origin            text not null check (origin in ('BUILT_IN', 'ADMIN', 'PACK')),
+  status            text not null check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
+  name              text not null check (length(name) between 1 and 80),
+  description       text not null check (length(description) between 1 and 300),
+  -- Which kinds there are is code: a process that does not know one leaves its badges alone.
+  rule_kind         text not null,
+  required_progress integer not null check (required_progress between 1 and 1000000),
+  -- In the storage; null for one that is drawn in the code, or not drawn at all.
+  picture_key       text,
+  -- One more with every change, so that nobody overwrites what they have not seen.
+  version           integer not null default 1 check (version >= 1),
+  created_at        timestamptz not null,
+  updated_at        timestamptz not null
+);
+-- As the code calls it.
+create view badge_definition_row as
+  select badge_type as type, position, origin, status, name, description, rule_kind as "ruleKind",
+    required_progress as "requiredProgress", picture_key as "pictureKey", version, created_at as "createdAt",
+    updated_at as "updatedAt"
+  from badge_definition;
+
+insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress, created_at, updated_at)
+select badge_type, 'BUILT_IN', 'PUBLISHED', name, description, rule_kind, required_progress, now(), now()
+from (values
+  (1, 'FIRST_STEPS', 'First Steps', 'Complete your first lesson.', 'LESSONS_COMPLETED', 1),
+  (2, 'QUIZ_MASTER', 'Quiz Master', 'Answer 50 practice questions right at the first try.', 'QUESTIONS_RIGHT', 50),
+  (3, 'PERFECT_SCORE', 'Perfect Score', 'Complete 5 lessons with every answer right.', 'PERFECT_LESSONS', 5),
+  (4, 'SEVEN_DAY_STREAK', 'Seven-Day Streak', 'Learn on 7 days in a row.', 'STREAK_DAYS', 7),
+  (5, 'THIRTY_DAY_STREAK', 'Thirty-Day Streak', 'Learn on 30 days in a row.', 'STREAK_DAYS', 30),
+  (6, 'COURSE_EXPLORER', 'Course Explorer', 'Complete 3 courses.', 'COURSES_COMPLETED', 3),
+  (7, 'PATHFINDER', 'Pathfinder', 'Complete every course of a learning path.', 'PATHS_COMPLETED', 1),
+  (8, 'NIGHT_OWL', 'Night Owl', 'Complete a lesson between 22:00 and 04:00 on 5 nights.', 'NIGHTS_LEARNED', 5),
+  (9, 'PROJECT_BUILDER', 'Project Builder', 'Pass a capstone project.', 'PROJECTS_PASSED', 1),
+  (10, 'BATTLE_CHAMPION', 'Battle Champion', 'Win 10 quiz battles.', 'BATTLES_WON', 10),
+  (11, 'CONTEST_WINNER', 'Contest Winner', 'Win a contest.', 'CONTESTS_WON', 1),
+  (12, 'SOCIAL_BUTTERFLY', 'Social Butterfly', 'Invite 3 friends who complete their first course.', 'REFERRALS_QUALIFIED', 3)
+) as badge (place, badge_type, name, description, rule_kind, required_progress)
+order by place;

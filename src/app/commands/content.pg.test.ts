@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
+
+// Each command is a process of its own, and a busy machine needs its time for them.
+setDefaultTimeout(300_000)
+
+const FIXTURE = join(import.meta.dir, '../../modules/learning/content/fixture')
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-content-'))
+const pack = join(folder, 'pack')
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  cpSync(FIXTURE, pack, { recursive: true })
+  mkdirSync(join(pack, 'badges'))
+})
+afterAll(async () => {
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (...words: string[]) =>
+  runCommand(['content', ...words], { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') })
+const write = (key: string, ...lines: string[]) =>
+  writeFileSync(join(pack, 'badges', `${key}.yaml`), `${lines.join('\n')}\n`)
+const BADGE = ['name: Winner', 'description: Win 3 battles.', 'rule: BATTLES_WON', 'required: 3']
+const catalogue = async () => {
+  const [row] = await database.database.query`
+    select (select version from catalogue_version)::text as version, array(
+      select badge_type || ' ' || required_progress || ' ' || status from badge_definition where origin = 'PACK'
+      order by 1) as badges`
+  return row
+}
+
+test('a pack with a fault in a badge is refused whole, with file and line', async () => {
+  write('winner', ...BADGE.slice(0, 3), 'required: none')
+  expectPlainWords(await run('import', pack), 'badges/winner.yaml:4: required', 'nothing was imported')
+  write('winner', ...BADGE)
+  // Only the database can say what is wrong with this one.
+  write('night-owl', ...BADGE)
+  const refused = await run('import', pack)
+  expectPlainWords(
+    refused,
+    'badges/night-owl.yaml:3: rule',
+    'NIGHTS_LEARNED',
+    '1 fault; nothing was imported',
+  )
+  expect(await catalogue()).toEqual({ version: '0', badges: [] })
+  rmSync(join(pack, 'badges/night-owl.yaml'))
+})
+
+test('importing says what it did, and again that it did nothing; an export reads back to the same', async () => {
+  write('champion', ...BADGE)
+  const first = await run('import', pack)
+  expect(first.output).toMatch(/badges +2 added, 0 changed, 0 unchanged, 0 archived/)
+  expect(await catalogue()).toEqual({
+    version: '1',
+    badges: ['CHAMPION 3 PUBLISHED', 'WINNER 3 PUBLISHED'],
+  })
+  const out = join(folder, 'out')
+  expect((await run('export', out)).code).toBe(0)
+  expect((await run('import', out)).output).toMatch(/badges +0 added, 0 changed, 2 unchanged, 0 archived/)
+  write('winner', ...BADGE.slice(0, 3), 'required: 4')
+  rmSync(join(pack, 'badges/champion.yaml'))
+  expect((await run('import', pack)).output).toMatch(/badges +0 added, 1 changed, 0 unchanged, 1 archived/)
+  expect(await catalogue()).toMatchObject({ badges: ['CHAMPION 3 ARCHIVED', 'WINNER 4 PUBLISHED'] })
+})

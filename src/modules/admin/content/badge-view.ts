@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import {
+  BadgeTypeSchema,
+  type Definition,
+  DefinitionFields,
+  ORIGINS,
+  STATUSES,
+} from '../../badges/definitions/definition.ts'
+import { imageUrl } from '../../badges/picture.ts'
+
+/** A badge as those who write it see it. */
+export const EditedBadgeSchema = z
+  .object({
+    badgeType: BadgeTypeSchema,
+    origin: z.enum(ORIGINS).openapi({ description: 'What comes from a pack is changed in the pack.' }),
+    status: z.enum(STATUSES),
+    ...DefinitionFields,
+    ruleKind: z.string(),
+    imageUrl: z.string(),
+    version: z.int(),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+  })
+  .openapi('EditedBadge')
+
+export const BADGE_DRAFT_EXAMPLE = {
+  badgeType: 'MARATHON_LEARNER',
+  name: 'Marathon Learner',
+  description: 'Complete 42 lessons.',
+  ruleKind: 'LESSONS_COMPLETED',
+  requiredProgress: 42,
+} as const
+
+export const BADGE_EXAMPLE = {
+  ...BADGE_DRAFT_EXAMPLE,
+  origin: 'ADMIN',
+  status: 'DRAFT',
+  imageUrl: 'http://localhost:3000/badges/badge.svg',
+  version: 1,
+  createdAt: '2026-11-02T08:00:00.000Z',
+  updatedAt: '2026-11-02T08:00:00.000Z',
+} as const
+
+export function presentBadge(definition: Definition, publicUrl: string): z.input<typeof EditedBadgeSchema> {
+  const { type, origin, status, name, description, ruleKind, requiredProgress, version } = definition
+  return {
+    badgeType: type,
+    origin,
+    status,
+    name,
+    description,
+    ruleKind,
+    requiredProgress,
+    imageUrl: imageUrl(publicUrl, definition),
+    version,
+    createdAt: definition.createdAt.toISOString(),
+    updatedAt: definition.updatedAt.toISOString(),
+  }
+}

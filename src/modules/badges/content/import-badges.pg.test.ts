@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UserId } from '../../../platform/ids.ts'
+import { type BadgeTestbed, factOf, openBadgeTestbed } from '../badge-testbed.ts'
+import { listDefinitions } from '../definitions/list-definitions.ts'
+import { importBadges } from './import-badges.ts'
+import type { PackBadge } from './pack-badge.ts'
+import { readBadges } from './read-badges.ts'
+import { writeBadges } from './write-badges.ts'
+
+setDefaultTimeout(30_000)
+
+let bed: BadgeTestbed
+beforeAll(async () => {
+  bed = await openBadgeTestbed()
+})
+afterAll(() => bed?.stop())
+
+const now = new Date('2026-11-02T12:00:00.000Z')
+const badge = (type: string, more: Partial<PackBadge> = {}): PackBadge => ({
+  type,
+  name: 'Of a pack',
+  description: 'Win 2 battles.',
+  rule: 'BATTLES_WON',
+  required: 2,
+  pictureKey: null,
+  file: `badges/${type}.yaml`,
+  ruleLine: 3,
+  ...more,
+})
+const bring = (...badges: PackBadge[]) => bed.platform.write((tx) => importBadges(tx, badges, now))
+
+async function stateOf(type: string) {
+  const { items } = await listDefinitions(bed.db, { page: 1, limit: 100 })
+  return items.find((each) => each.type === type)
+}
+
+const jobsFor = (type: string) => bed.db`
+  select id from outbox where job = 'badges.count_back' and data ->> 'badgeType' = ${type}`
+
+describe('importing badges', () => {
+  test('adds what is new, updates in place with everybody’s progress, archives what vanished, and says so', async () => {
+    const userId: UserId = await bed.register()
+    const won = (roomId: string) => factOf('battles.battle_won', { userId, at: now.toISOString(), roomId })
+    expect(await bring(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      archived: 0,
+    })
+    expect(await stateOf('PACK_ONE')).toMatchObject({ origin: 'PACK', status: 'PUBLISHED', version: 1 })
+    expect(await jobsFor('PACK_ONE')).toHaveLength(2)
+    await bed.tell(won('a'))
+    expect(await bring(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      archived: 0,
+    })
+    expect(await jobsFor('PACK_ONE')).toHaveLength(2)
+    expect(await bring(badge('PACK_ONE', { name: 'Renamed', required: 3 }))).toEqual({
+      added: 0,
+      changed: 1,
+      unchanged: 0,
+      archived: 1,
+    })
+    expect(await stateOf('PACK_TWO')).toMatchObject({ status: 'ARCHIVED', origin: 'PACK' })
+    const { body } = await bed.call('GET /badges/progress/me', userId)
+    const seen = body.data.filter(({ badgeType }: { badgeType: string }) => badgeType.startsWith('PACK'))
+    expect(seen).toMatchObject([
+      { badgeType: 'PACK_ONE', name: 'Renamed', currentProgress: 1, requiredProgress: 3 },
+      { badgeType: 'PACK_TWO', isCompleted: true },
+    ])
+    expect((await bring(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).changed).toBe(2)
+    expect(await stateOf('PACK_TWO')).toMatchObject({ status: 'PUBLISHED' })
+  })
+
+  test('takes one of the twelve over when it is named, and leaves the others alone', async () => {
+    const own = { name: 'Bundi', description: 'Usiku.', rule: 'NIGHTS_LEARNED' } as const
+    expect(await bring(badge('NIGHT_OWL', own))).toMatchObject({ changed: 1 })
+    expect(await stateOf('NIGHT_OWL')).toMatchObject({ origin: 'PACK', name: 'Bundi', requiredProgress: 2 })
+    expect(await stateOf('QUIZ_MASTER')).toMatchObject({
+      origin: 'BUILT_IN',
+      status: 'PUBLISHED',
+      version: 1,
+    })
+  })
+
+  test('is refused whole, by file and line, for another rule and for what was made here', async () => {
+    await bring(badge('PACK_THREE'))
+    const own = await bed.addBadge({ badgeType: 'OWN_BADGE' })
+    const refused = bring(
+      badge('PACK_FOUR'),
+      badge('PACK_THREE', { rule: 'CONTESTS_WON', ruleLine: 7 }),
+      badge('FIRST_STEPS'),
+      badge(own),
+    )
+    await expect(refused).rejects.toMatchObject({
+      faults: [
+        { file: 'badges/PACK_THREE.yaml', line: 7, message: expect.stringContaining('BATTLES_WON') },
+        { file: 'badges/FIRST_STEPS.yaml', line: 3, message: expect.stringContaining('LESSONS_COMPLETED') },
+        { file: 'badges/OWN_BADGE.yaml', line: 1, message: expect.stringContaining('made here') },
+      ],
+    })
+    expect(await stateOf('PACK_FOUR')).toBeUndefined()
+    expect(await stateOf('PACK_THREE')).toMatchObject({ ruleKind: 'BATTLES_WON', status: 'PUBLISHED' })
+  })
+
+  test('twice at once is once', async () => {
+    const counts = await Promise.all(Array.from({ length: 5 }, () => bring(badge('PACK_RACE'))))
+    expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(1)
+    expect(await jobsFor('PACK_RACE')).toHaveLength(2)
+  })
+})
+
+test('what was exported reads back to the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-badges-out-'))
+  try {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>'
+    const digest = new Bun.CryptoHasher('sha256').update(svg).digest('hex').slice(0, 32)
+    const pictureKey = `media/${digest}.svg`
+    await bed.platform.storage.put(pictureKey, new TextEncoder().encode(svg), 'image/svg+xml')
+    await bring(badge('PACK_OUT', { pictureKey }), badge('PACK_PLAIN'))
+    const files = await writeBadges(bed.platform, folder)
+    expect(files.sort()).toEqual([
+      `badges/images/${digest}.svg`,
+      'badges/pack-out.yaml',
+      'badges/pack-plain.yaml',
+    ])
+    const { badges, media, faults } = await readBadges(folder)
+    expect([faults, media.size]).toEqual([[], 1])
+    const before = await stateOf('PACK_OUT')
+    expect(await bring(...badges)).toMatchObject({ added: 0, changed: 0, unchanged: 2, archived: 0 })
+    expect(await stateOf('PACK_OUT')).toEqual(before!)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

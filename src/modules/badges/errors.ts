@@ -1,0 +1,27 @@
+import { defineRefusals } from '../../platform/errors.ts'
+
+export const errors = defineRefusals({
+  badge_not_found: { kind: 'not_found', message: 'There is no such badge. List them at /admin/badges.' },
+  badge_exists: { kind: 'conflict', message: 'There is a badge of this type already. Choose another type.' },
+  badge_changed: {
+    kind: 'conflict',
+    message: 'Somebody has changed this badge since you read it. Read it again and repeat your change.',
+  },
+  badge_rule_fixed: {
+    kind: 'conflict',
+    message: 'What a badge counts is fixed once it is published. Archive it and make another.',
+  },
+  owned_by_pack: {
+    kind: 'conflict',
+    message: 'This comes from a content pack. Change it in the pack and import that again.',
+  },
+  picture_missing: {
+    kind: 'invalid',
+    message: 'Send the picture as the part "picture" of a multipart body.',
+  },
+  picture_unsupported: {
+    kind: 'unsupported_media',
+    message: 'The picture must be a JPEG, PNG or WebP image that can be read.',
+  },
+  picture_too_large: { kind: 'too_large', message: 'The picture must be at most 5 MiB.' },
+})
