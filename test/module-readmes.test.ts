@@ -103,17 +103,25 @@ function factsDeclaredIn(text: string): Map<string, string> {
   return new Map([...declared].map(([, constant, name]) => [constant!, name!]))
 }
 
+/** The names of each import, and from where they come. */
+function importsOf(text: string): [names: string[], from: string][] {
+  const found = text.matchAll(/import (?:type )?\{([^}]+)\} from '([^']+)'/g)
+  return [...found].map(([, names, from]) => [names!.match(/\w+/g)!, from!])
+}
+
 /** Who stands in the line of a fact in `app/reactions.ts`, by what is imported there. */
 function heardBy(module: string): string[] {
   const table = sources.get('app/reactions.ts')!
-  const imported = [...table.matchAll(/import \{([^}]+)\} from '\.\.\/([^']+)'/g)]
-  const own = new Set(
-    imported.flatMap(([, names, from]) =>
-      from!.startsWith(`modules/${module}/`) ? names!.match(/\w+/g)! : [],
-    ),
-  )
+  const imported = importsOf(table)
+  const isOwn = (from: string) => from.startsWith(`../modules/${module}/`)
+  // A list of its own beside the table, such as that of the farewells, is a part of it.
+  const isPartly = (from: string) =>
+    from.startsWith('./') && importsOf(sources.get(`app/${from.slice(2)}`)!).some(([, other]) => isOwn(other))
+  const own = new Set(imported.flatMap(([names, from]) => (isOwn(from) || isPartly(from) ? names : [])))
   // Two modules may have a fact of the same name, so only those that are imported here are meant.
-  const facts = new Map(imported.flatMap(([, , from]) => [...factsDeclaredIn(sources.get(from!) ?? '')]))
+  const facts = new Map(
+    imported.flatMap(([, from]) => [...factsDeclaredIn(sources.get(from.replace('../', '')) ?? '')]),
+  )
   for (const [, name, maker] of table.matchAll(/const (\w+) = (\w+)\(/g)) if (own.has(maker!)) own.add(name!)
   const lines = table.split(/\bwhen\(/).slice(1)
   const heard = lines.flatMap((line) => {
