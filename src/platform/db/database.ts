@@ -41,7 +41,7 @@ export interface DatabaseOptions {
 }
 
 /** A second of waiting for a connection is what a page can bear; who would wait for longer is better off trying again. */
-export const STANDING_QUEUE: StandingQueue = { afterMs: 500, waitLimitMs: 500 }
+export const STANDING_QUEUE: StandingQueue = { afterMs: 1_000, waitLimitMs: 1_000 }
 
 export interface Subscription {
   end(): Promise<void>
