@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/tx.ts'
 import { createWrite } from '../../platform/write.ts'
 import { advanceBadges } from './advance-badges.ts'
 import { BADGES, type HeardData } from './badge.ts'
@@ -35,17 +36,16 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
   const statements: string[] = []
   const react = advanceBadges(config.publicUrl)
   const factNames = new Set(BADGES.map(({ hears }) => hears))
-  const watched: typeof react = (tx, fact) =>
-    react(
-      Object.assign(
-        (strings: TemplateStringsArray, ...values: unknown[]) => {
-          statements.push(strings.join('?'))
-          return tx(strings, ...values)
-        },
-        { emit: tx.emit, enqueue: tx.enqueue, afterCommit: tx.afterCommit },
-      ) as typeof tx,
-      fact,
-    )
+  const watching = (tx: Tx): Tx =>
+    Object.assign(
+      (strings: TemplateStringsArray, ...values: unknown[]) => {
+        statements.push(strings.join('?'))
+        return tx(strings, ...values)
+      },
+      { emit: tx.emit, enqueue: tx.enqueue, afterCommit: tx.afterCommit },
+    ) as Tx
+  const watched: typeof react = (tx, fact) => react(watching(tx), fact)
+  watched.together = (tx, facts) => react.together!(watching(tx), facts)
   const reactions = new Map(
     [...factNames].map((factName) => [factName, { factName, now: [watched as never], later: [] }]),
   )

@@ -19,59 +19,73 @@ export async function listProgress(db: Db, userId: UserId): Promise<BadgeRow[]> 
     from badge_progress where user_id = ${userId}`
 }
 
+/** What somebody's badges are moved by, and when. */
+export interface BadgeMove {
+  userId: UserId
+  at: string
+  steps: BadgeStep[]
+}
+
 /**
- * Moves several badges of a user by one statement, and says of those that are completed whether they are so from
- * now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. Rows are taken
- * in the order of their type, so that two facts about one user wait for each other and for nothing else.
+ * Moves several badges of one user, or of several, by one statement, and says of those that are completed whether they
+ * are so from now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. A
+ * badge of a user comes once. Rows are taken in the order of user and type, so that facts about one user wait for each
+ * other and for nothing else.
  */
 export async function updateProgress(
   tx: Tx,
-  userId: UserId,
-  steps: BadgeStep[],
-  at: string,
-): Promise<{ badgeType: BadgeType; isUnlocked: boolean }[]> {
-  const given = steps.map(({ badge, step }) => ({
-    badge_type: badge.type,
-    required: badge.requiredProgress,
-    marks: 'marks' in step ? step.marks : [],
-    value: 'value' in step ? step.value : null,
-  }))
-  return tx<{ badgeType: BadgeType; isUnlocked: boolean }>`
+  moves: readonly BadgeMove[],
+): Promise<{ userId: UserId; badgeType: BadgeType; isUnlocked: boolean }[]> {
+  const given = moves.flatMap(({ userId, at, steps }) =>
+    steps.map(({ badge, step }) => ({
+      user_id: userId,
+      at,
+      badge_type: badge.type,
+      required: badge.requiredProgress,
+      marks: 'marks' in step ? step.marks : [],
+      value: 'value' in step ? step.value : null,
+    })),
+  )
+  return tx<{ userId: UserId; badgeType: BadgeType; isUnlocked: boolean }>`
     with given as materialized (
-      select given.*, done.badge_type is not null as is_done
-      from jsonb_to_recordset(${given}::jsonb) as given (badge_type text, required integer, marks text[], value integer)
-      left join badge_progress done
-        on done.user_id = ${userId} and done.badge_type = given.badge_type and done.completed_at is not null
+      select given.*, exists (
+        select from badge_progress as done
+        where done.user_id = given.user_id and done.badge_type = given.badge_type and done.completed_at is not null
+      ) as is_done
+      from jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, at timestamptz, badge_type text,
+        required integer, marks text[], value integer)
     ), marked as (
       insert into badge_mark (user_id, badge_type, mark)
-      select ${userId}, badge_type, mark from given, unnest(marks) mark where not is_done
-      order by badge_type, mark
+      select user_id, badge_type, mark from given, unnest(marks) mark where not is_done
+      order by user_id, badge_type, mark
       on conflict do nothing
-      returning badge_type
+      returning user_id, badge_type
     ), step as (
-      select badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required
+      select user_id, at, badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required
       from given
       left join lateral (
-        select count(*)::integer as marks_counted from marked where marked.badge_type = given.badge_type
+        select count(*)::integer as marks_counted from marked
+        where marked.user_id = given.user_id and marked.badge_type = given.badge_type
       ) counted on true
       where not is_done
     ), moved as (
       insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
-      select ${userId}, badge_type, least(amount, required), case when amount >= required then ${at}::timestamptz end
+      select user_id, badge_type, least(amount, required), case when amount >= required then at end
       from step where amount > 0 or is_value
-      order by badge_type
+      order by user_id, badge_type
       on conflict (user_id, badge_type) do update set (current_progress, completed_at) = (
-        select least(reached, step.required), case when reached >= step.required then ${at}::timestamptz end
+        select least(reached, step.required), case when reached >= step.required then step.at end
         from step, lateral (
           select case when step.is_value then step.amount else held.current_progress + step.amount end as reached
         ) sum
-        where step.badge_type = held.badge_type)
+        where step.user_id = held.user_id and step.badge_type = held.badge_type)
       where held.completed_at is null
-      returning badge_type, completed_at
+      returning user_id, badge_type, completed_at
     )
-    select badge_type as "badgeType", true as "isUnlocked" from moved where completed_at is not null
+    select user_id as "userId", badge_type as "badgeType", true as "isUnlocked" from moved
+    where completed_at is not null
     union all
-    select badge_type, false from given where is_done`
+    select user_id, badge_type, false from given where is_done`
 }
 
 /** What was counted towards which badge. */
