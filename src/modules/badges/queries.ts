@@ -48,12 +48,14 @@ export async function updateProgress(
   )
   return tx<{ userId: UserId; badgeType: BadgeType; isUnlocked: boolean }>`
     with given as materialized (
-      select given.*, exists (
-        select from badge_progress as done
-        where done.user_id = given.user_id and done.badge_type = given.badge_type and done.completed_at is not null
-      ) as is_done
+      select given.*, done.found is not null as is_done
       from jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, at timestamptz, badge_type text,
         required integer, marks text[], value integer)
+      left join lateral (
+        select true as found from badge_progress as held
+        where held.user_id = given.user_id and held.badge_type = given.badge_type and held.completed_at is not null
+        limit 1
+      ) as done on true
     ), marked as (
       insert into badge_mark (user_id, badge_type, mark)
       select user_id, badge_type, mark from given, unnest(marks) mark where not is_done
