@@ -41,7 +41,10 @@ export function createSocketDoor(
     path: PATH,
     sockets: platform.sockets,
     handlers,
-    authenticate: async (token) => counted(await tokens.verify(token)),
+    authenticate: (token) => {
+      const caller = tokens.verify(token)
+      return caller instanceof Promise ? caller.then(counted) : counted(caller)
+    },
     authenticateTicket: async (ticket) =>
       counted(tokens.unlessRevoked(await authenticateTicket(battles, ticket))),
     onOpen: (connection) => void welcomeBack(battles, connection, now()),

@@ -132,3 +132,27 @@ test('work is done in the name of one who waits for it, not of one who was answe
   await Promise.all([first, ...others])
   expect(names).toEqual(['ada', 'bob'])
 })
+
+test('groups that are paced begin apart: what comes alone at once, what comes soon after waits for company', async () => {
+  const PACE_MS = 150
+  const begun: { keys: number[]; at: number }[] = []
+  const ask = gather(
+    async (keys: number[]) => {
+      begun.push({ keys, at: performance.now() })
+      return keys
+    },
+    { paceMs: PACE_MS },
+  )
+  expect(await ask(1)).toBe(1)
+  const soon = ask(2)
+  await Bun.sleep(20)
+  await Promise.all([soon, ask(3)])
+  expect(begun.map(({ keys }) => keys)).toEqual([[1], [2, 3]])
+  expect(begun[1]!.at - begun[0]!.at).toBeGreaterThanOrEqual(PACE_MS - 2)
+})
+
+test('a group that is full does not wait for its time', async () => {
+  const ask = gather(async (keys: number[]) => keys, { paceMs: 3_600_000, most: 2 })
+  expect(await ask(1)).toBe(1)
+  expect(await Promise.all([2, 3, 4, 5].map(ask))).toEqual([2, 3, 4, 5])
+})

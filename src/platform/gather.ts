@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { paced } from './pace.ts'
 
 /** Does for many at once what each has asked for: one outcome for each item, in the items' order. */
 type Work<Item, Outcome> = (items: Item[]) => Promise<Outcome[]>
@@ -9,6 +10,8 @@ interface GatherOptions {
   /** How many groups may be under way at once; beyond the first only when so many wait that it is worth it. */
   lanes?: number
   worthALane?: number
+  /** Groups begin at least so far apart: what comes alone waits for nobody, and where much comes, more goes together. */
+  paceMs?: number
   /** What fails together is tried one by one, so that one's fault is not another's. Such work is all or nothing. */
   triesAlone?: boolean
 }
@@ -28,16 +31,22 @@ interface Asked<Item, Outcome> {
  */
 export function gather<Item, Outcome>(
   work: Work<Item, Outcome>,
-  { most = 100, lanes = 1, worthALane = 1, triesAlone = false }: GatherOptions = {},
+  { most = 100, lanes = 1, worthALane = 1, paceMs = 0, triesAlone = false }: GatherOptions = {},
 ): (item: Item) => Promise<Outcome> {
   const waiting: Asked<Item, Outcome>[] = []
+  const turn = paceMs > 0 ? paced(paceMs) : undefined
   let underWay = 0
 
   async function workOff(): Promise<void> {
     underWay++
     // What else this very moment brings goes along.
     await Promise.resolve()
-    while (waiting.length > 0) await workOn(work, waiting.splice(0, most), triesAlone)
+    while (waiting.length > 0) {
+      // A group that is full waits for nobody either.
+      if (turn && waiting.length < most) await turn()
+      const group = waiting.splice(0, most)
+      if (group.length > 0) await workOn(work, group, triesAlone)
+    }
     underWay--
   }
 

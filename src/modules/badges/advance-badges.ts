@@ -1,7 +1,7 @@
 import type { Fact } from '../../platform/events.ts'
 import type { NowReaction } from '../../platform/reactions.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { advanceUser } from './advance-user.ts'
+import { advanceUsers } from './advance-users.ts'
 import { CompletedBadges } from './completed-badges.ts'
 import type { HeldDefinitions } from './definitions/held-definitions.ts'
 import type { HeardData } from './rule-kind.ts'
@@ -13,25 +13,32 @@ import type { HeardData } from './rule-kind.ts'
 export function advanceBadges(publicUrl: string, held: HeldDefinitions): NowReaction<HeardData> {
   const completed = new CompletedBadges()
 
-  const advance: NowReaction<HeardData> = async (tx: Tx, { name, data }: Fact<HeardData>) => {
-    const { userId, at } = data
+  const move = async (tx: Tx, facts: Fact<HeardData>[]): Promise<void> => {
     const definitions = await held.current(tx)
-    const steps = definitions
-      .stepsFor(name, data)
-      .filter(({ badgeType }) => !completed.has(userId, badgeType))
-    if (steps.length === 0) return
+    const moves = facts
+      .map(({ name, data }) => ({
+        userId: data.userId,
+        at: data.at,
+        steps: definitions
+          .stepsFor(name, data)
+          .filter(({ badgeType }) => !completed.has(data.userId, badgeType)),
+      }))
+      .filter(({ steps }) => steps.length > 0)
+    if (moves.length === 0) return
 
-    const badgeTypes = await advanceUser(tx, { userId, steps, at, publicUrl })
-    if (badgeTypes.length === 0) return
+    const done = await advanceUsers(tx, moves, publicUrl)
+    if (done.length === 0) return
     tx.afterCommit(() => {
-      for (const badgeType of badgeTypes) completed.add(userId, badgeType)
+      for (const { userId, badgeType } of done) completed.add(userId, badgeType)
     })
   }
 
-  /** Of different users, so that none needs to see what another has moved: all are sent at once. */
+  const advance: NowReaction<HeardData> = (tx, fact) => move(tx, [fact])
+
+  /** Of different users, so that none needs to see what another has moved: one statement for all of them. */
   advance.together = async (tx, facts) => {
     const users = new Set(facts.map(({ data }) => data.userId))
-    if (users.size === facts.length) await Promise.all(facts.map((fact) => advance(tx, fact)))
+    if (users.size === facts.length) await move(tx, facts)
     else for (const fact of facts) await advance(tx, fact)
   }
   return advance

@@ -124,14 +124,17 @@ function reactionsOn(
 
 /** Tells of every statement that a reaction sends. */
 function watching(react: NowReaction<HeardData>, hear: (text: string) => void): NowReaction<HeardData> {
-  return (tx, fact) => {
+  const heardIn = (tx: Tx): Tx => {
     const heard = (strings: TemplateStringsArray, ...values: unknown[]) => {
       hear(strings.join('?'))
       return tx(strings, ...values)
     }
     const { emit, enqueue, afterCommit } = tx
-    return react(Object.assign(heard, { emit, enqueue, afterCommit }) as Tx, fact)
+    return Object.assign(heard, { emit, enqueue, afterCommit }) as Tx
   }
+  const watched: NowReaction<HeardData> = (tx, fact) => react(heardIn(tx), fact)
+  watched.together = (tx, facts) => react.together!(heardIn(tx), facts)
+  return watched
 }
 
 function note(bed: BadgeTestbed, text: string): void {

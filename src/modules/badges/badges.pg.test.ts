@@ -235,6 +235,53 @@ test('the twelve that everybody is promised are there from the beginning, each w
   for (const { description } of badges) expect(description).toMatch(/^[A-Z].+\.$/)
 })
 
+describe('facts of several users that are told together', () => {
+  const won = (userId: UserId, roomId: string) => factOf('battles.battle_won', { userId, at, roomId })
+  const wins = async (userId: UserId) =>
+    (await bed.call('GET /badges/progress/me', userId)).body.data.find(
+      (each: { badgeType: string }) => each.badgeType === 'BATTLE_CHAMPION',
+    )
+
+  test('cost one statement, count for each by itself, and unlock what is due to each', async () => {
+    const [ada, bob, cleo] = [user, await bed.register(), await bed.register()]
+    for (let number = 1; number <= 9; number++) await bed.tell(won(ada, `room ${number}`))
+    for (let number = 1; number <= 10; number++) await bed.tell(won(cleo, `room ${number}`))
+    await bed.tell(won(bob, 'room 1'))
+    bed.statements.length = 0
+    const facts = await bed.tell(won(ada, 'room 10'), won(bob, 'room 1'), won(cleo, 'room 11'))
+    expect(bed.statements).toHaveLength(1)
+    expect(
+      facts
+        .filter(({ name }) => name === 'badges.badge_unlocked')
+        .map(({ data }) => (data as { userId: UserId }).userId),
+    ).toEqual([ada])
+    expect(await wins(ada)).toMatchObject({ currentProgress: 10, isCompleted: true })
+    // Told before, so not counted again.
+    expect(await wins(bob)).toMatchObject({ currentProgress: 1, isCompleted: false })
+    expect(await wins(cleo)).toMatchObject({ currentProgress: 10, isCompleted: true })
+  })
+
+  test('of the same user among them are taken one by one', async () => {
+    const bob = await bed.register()
+    await bed.tell(won(user, 'room 1'), won(bob, 'room 2'), won(user, 'room 3'))
+    expect(await wins(user)).toMatchObject({ currentProgress: 2 })
+    expect(await wins(bob)).toMatchObject({ currentProgress: 1 })
+  })
+
+  test('in whatever order, wait for each other in a line', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => bed.register()))
+    bed.attempts = 0
+    await Promise.all(
+      Array.from({ length: 24 }, (_, number) => {
+        const order = number % 2 === 0 ? users : users.toReversed()
+        return bed.tell(...order.map((userId) => won(userId, `room ${number % 9}`)))
+      }),
+    )
+    expect(bed.attempts).toBe(24)
+    for (const userId of users) expect(await wins(userId)).toMatchObject({ currentProgress: 9 })
+  })
+})
+
 describe('GET /badges/progress/:userId', () => {
   test('lists all twelve in the same order for somebody who has none and somebody who has some', async () => {
     const none = (await bed.call(`GET /badges/progress/${user}`, user)).body.data

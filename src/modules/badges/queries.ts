@@ -21,69 +21,85 @@ export async function listProgress(db: Db, userId: UserId): Promise<BadgeRow[]> 
     from badge_progress where user_id = ${userId}`
 }
 
+/** What somebody's badges are moved by, and when. */
+export interface BadgeMove {
+  userId: UserId
+  at: string
+  steps: BadgeStep[]
+}
+
 /** A badge that a user has completed: by this step, or before. */
 interface CompletedRow extends Pick<Definition, 'name' | 'description' | 'pictureKey'> {
+  userId: UserId
   badgeType: BadgeType
   isUnlocked: boolean
 }
 
 /**
- * Moves several badges of a user by one statement, and says of those that are completed whether they are so from
- * now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. How much it takes is
- * what the table says at this moment, and what is not published does not move; who has enough already, because it takes
- * less than it did, has the badge by any step. Rows are taken in the order of their type, so that two facts about one user
- * wait for each other and for nothing else.
+ * Moves several badges of one user, or of several, by one statement, and says of those that are completed whether they are
+ * so from now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. How much it
+ * takes is what the table says at this moment, and what is not published does not move; who has enough already, because it
+ * takes less than it did, has the badge by any step. A badge of a user comes once. Rows are taken in the order of user and
+ * type, so that facts about one user wait for each other and for nothing else.
  */
-export async function updateProgress(
-  tx: Tx,
-  userId: UserId,
-  steps: BadgeStep[],
-  at: string,
-): Promise<CompletedRow[]> {
-  const given = steps.map(({ badgeType, step }) => ({
-    badge_type: badgeType,
-    marks: 'marks' in step ? step.marks : [],
-    value: 'value' in step ? step.value : null,
-  }))
+export async function updateProgress(tx: Tx, moves: readonly BadgeMove[]): Promise<CompletedRow[]> {
+  const given = moves.flatMap(({ userId, at, steps }) =>
+    steps.map(({ badgeType, step }) => ({
+      user_id: userId,
+      at,
+      badge_type: badgeType,
+      marks: 'marks' in step ? step.marks : [],
+      value: 'value' in step ? step.value : null,
+    })),
+  )
   return tx<CompletedRow>`
     with given as materialized (
-      select definition.badge_type, definition.position, definition.name, definition.description,
-        definition.picture_key, definition.required_progress as required, given.marks, given.value,
-        held.completed_at is not null as is_done,
+      select given.user_id, given.at, definition.badge_type, definition.position, definition.name,
+        definition.description, definition.picture_key, definition.required_progress as required, given.marks,
+        given.value, held.completed_at is not null as is_done,
         coalesce(held.current_progress >= definition.required_progress, false) as has_enough
-      from jsonb_to_recordset(${given}::jsonb) as given (badge_type text, marks text[], value integer)
+      from jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, at timestamptz, badge_type text,
+        marks text[], value integer)
       join badge_definition definition
         on definition.badge_type = given.badge_type and definition.status = 'PUBLISHED'
-      left join badge_progress held on held.user_id = ${userId} and held.badge_type = given.badge_type
+      -- There is one at most. Said here, it makes the planner look each of them up, whatever it expects of the list.
+      left join lateral (
+        select completed_at, current_progress from badge_progress as known
+        where known.user_id = given.user_id and known.badge_type = given.badge_type
+        limit 1
+      ) as held on true
     ), marked as (
       insert into badge_mark (user_id, badge_type, mark)
-      select ${userId}, badge_type, mark from given, unnest(marks) mark where not is_done
-      order by badge_type, mark
+      select user_id, badge_type, mark from given, unnest(marks) mark where not is_done
+      order by user_id, badge_type, mark
       on conflict do nothing
-      returning badge_type
+      returning user_id, badge_type
     ), step as (
-      select badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required, has_enough
+      select user_id, at, badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required,
+        has_enough
       from given
       left join lateral (
-        select count(*)::integer as marks_counted from marked where marked.badge_type = given.badge_type
+        select count(*)::integer as marks_counted from marked
+        where marked.user_id = given.user_id and marked.badge_type = given.badge_type
       ) counted on true
       where not is_done
     ), moved as (
       insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
-      select ${userId}, badge_type, least(amount, required), case when amount >= required then ${at}::timestamptz end
+      select user_id, badge_type, least(amount, required), case when amount >= required then at end
       from step where amount > 0 or is_value or has_enough
-      order by badge_type
+      order by user_id, badge_type
       on conflict (user_id, badge_type) do update set (current_progress, completed_at) = (
-        select least(reached, step.required), case when reached >= step.required then ${at}::timestamptz end
+        select least(reached, step.required), case when reached >= step.required then step.at end
         from step, lateral (
           select case when step.is_value then step.amount else held.current_progress + step.amount end as reached
         ) sum
-        where step.badge_type = held.badge_type)
+        where step.user_id = held.user_id and step.badge_type = held.badge_type)
       where held.completed_at is null
-      returning badge_type, completed_at
+      returning user_id, badge_type, completed_at
     )
-    select given.badge_type as "badgeType", name, description, picture_key as "pictureKey", not is_done as "isUnlocked"
-    from given left join moved on moved.badge_type = given.badge_type
+    select user_id as "userId", badge_type as "badgeType", name, description, picture_key as "pictureKey",
+      not is_done as "isUnlocked"
+    from given left join moved using (user_id, badge_type)
     where is_done or moved.completed_at is not null
     order by position`
 }

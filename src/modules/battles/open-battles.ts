@@ -11,6 +11,7 @@ import type { EntryRow } from './queue/queries.ts'
 import { Topics } from './topics.ts'
 
 const STANDINGS_AT_ONCE = 100
+const STANDINGS_PACE_MS = 20
 
 /** What this process does for battles, and what routes and frames are given. */
 export interface Battles extends BattleParts {
@@ -36,6 +37,7 @@ export function openBattles(parts: BattleParts): Battles {
     topics: new Topics(parts.rules.questionCount),
     standingOf: gather((userIds: UserId[]) => listStandings(parts.platform.quick, userIds), {
       most: STANDINGS_AT_ONCE,
+      paceMs: STANDINGS_PACE_MS,
     }),
     joinDesk: new JoinDesk(parts),
     matchmaker,

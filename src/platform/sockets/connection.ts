@@ -1,4 +1,5 @@
 import type { ServerWebSocket } from 'bun'
+import { now } from '../clock.ts'
 import type { Caller } from '../http/caller.ts'
 import { log } from '../log.ts'
 import { type CloseReason, closeReasons } from './close-reasons.ts'
@@ -6,7 +7,8 @@ import { type CloseReason, closeReasons } from './close-reasons.ts'
 /** What the server says. The envelope around it is added when it is sent. */
 export interface OutFrame {
   type: string
-  data: object
+  /** Never changed once it is given: what goes to several is encoded once. */
+  data: Readonly<object>
   roomId?: string
   /** Within a room: counts the frames of that player from 1, so that missed ones can be asked for. Elsewhere 0. */
   seq?: number
@@ -24,14 +26,26 @@ export interface Connection {
   /** The same for a frame that goes to many, encoded once by `encodeFrame`. */
   sendText(text: string): void
   close(reason: CloseReason): void
-  /** Called once, when the socket is gone. */
-  onClose(effect: () => void): void
+  /** Called once, when the socket is gone. An effect that is told whose it is can be shared by all. */
+  onClose(effect: (connection: Connection) => void): void
 }
 
 /** Types and ids are our own words, which need no escaping. */
 export function encodeFrame({ type, seq = 0, roomId, data }: OutFrame, now: Date): string {
   const room = roomId === undefined ? '' : `,"roomId":"${roomId}"`
-  return `{"v":1,"type":"${type}","seq":${seq},"ts":"${textOf(now)}"${room},"data":${JSON.stringify(data)}}`
+  return `{"v":1,"type":"${type}","seq":${seq},"ts":"${textOf(now)}"${room},"data":${encodeData(data)}}`
+}
+
+let encodedData: object | undefined
+let encoded = ''
+
+/** What two players are told in the same words goes out twice in a row. */
+function encodeData(data: object): string {
+  if (data !== encodedData) {
+    encoded = JSON.stringify(data)
+    encodedData = data
+  }
+  return encoded
 }
 
 let writtenMs = Number.NaN
@@ -52,7 +66,7 @@ export interface SocketState {
   readonly id: string
   /** Of the upgrade request; who it is may only be known after the first message. */
   readonly address: string
-  credentials: Promise<Caller> | undefined
+  credentials: Promise<Caller> | Caller | undefined
   connection: OpenConnection | undefined
   /** Frames that the client may send at once, and when they were last counted. */
   allowance: number
@@ -68,15 +82,13 @@ export class OpenConnection implements Connection {
   readonly id: string
   readonly caller: Caller
   readonly #socket: RuntimeSocket
-  readonly #now: () => Date
-  #effects: (() => void)[] = []
+  #effects: ((connection: Connection) => void)[] = []
   #isOpen = true
 
-  constructor(socket: RuntimeSocket, caller: Caller, now: () => Date) {
+  constructor(socket: RuntimeSocket, caller: Caller) {
     this.id = socket.data.id
     this.caller = caller
     this.#socket = socket
-    this.#now = now
   }
 
   get isOpen(): boolean {
@@ -84,7 +96,7 @@ export class OpenConnection implements Connection {
   }
 
   send(frame: OutFrame): void {
-    this.sendText(encodeFrame(frame, this.#now()))
+    this.sendText(encodeFrame(frame, now()))
   }
 
   sendAll(frames: readonly OutFrame[]): void {
@@ -108,9 +120,9 @@ export class OpenConnection implements Connection {
     if (this.#isOpen) this.#socket.close(code, reason)
   }
 
-  onClose(effect: () => void): void {
+  onClose(effect: (connection: Connection) => void): void {
     if (this.#isOpen) this.#effects.push(effect)
-    else effect()
+    else effect(this)
   }
 
   /** The runtime says that the socket is gone. */
@@ -118,7 +130,7 @@ export class OpenConnection implements Connection {
     this.#isOpen = false
     for (const effect of this.#effects.splice(0)) {
       try {
-        effect()
+        effect(this)
       } catch (fault) {
         log.error({ fault: String(fault) }, 'sockets: an effect of closing failed')
       }

@@ -18,7 +18,14 @@ import {
   type RuntimeSocket,
   type SocketState,
 } from './connection.ts'
-import { type FrameHandler, frame, parseData, type ReceivedFrame, readFrame } from './frames.ts'
+import {
+  type FrameHandler,
+  frame,
+  type IncomingFrame,
+  parseData,
+  type ReceivedFrame,
+  readFrame,
+} from './frames.ts'
 import type { Sockets } from './sockets.ts'
 
 const PROTOCOL = 'lyceum.v1'
@@ -57,8 +64,9 @@ export class SocketDoor {
   readonly runtime: WebSocketHandler<SocketState>
   readonly #parts: SocketDoorParts
   readonly #handlers: Map<string, FrameHandler>
-  /** Connected, and not yet known. */
-  readonly #strangers = new Map<RuntimeSocket, Timer>()
+  /** Connected, and not yet known, with the moment until which they may say who they are: the first comes first. */
+  readonly #strangers = new Map<RuntimeSocket, number>()
+  #turningAway: Timer | undefined
   readonly #strangersByAddress = new Map<string, number>()
 
   constructor(parts: SocketDoorParts) {
@@ -82,11 +90,12 @@ export class SocketDoor {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw socketRefusal()
     if (isStopping) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     if (!cors.allows(request)) throw refusals.forbidden({ message: 'This origin may not connect.' })
-    const credentials = this.#credentialsOf(request)
+    const protocols = protocolsOf(request)
+    const credentials = this.#credentialsOf(request, protocols)
     if (!credentials && (this.#strangersByAddress.get(address) ?? 0) >= STRANGERS_AN_ADDRESS)
       throw refusals.rate_limited({ retryAfterSeconds: 5 })
     // Whoever waits for it hears of the fault; until then it must not count as unhandled.
-    credentials?.catch(() => undefined)
+    if (credentials instanceof Promise) credentials.catch(() => undefined)
     const state: SocketState = {
       id: newId(),
       address,
@@ -97,39 +106,72 @@ export class SocketDoor {
       tail: undefined,
       waiting: 0,
     }
-    const asksProtocol = protocolsOf(request).includes(PROTOCOL)
-    const headers = asksProtocol ? { headers: { 'sec-websocket-protocol': PROTOCOL } } : {}
+    const headers = protocols.includes(PROTOCOL) ? { headers: { 'sec-websocket-protocol': PROTOCOL } } : {}
     if (!server.upgrade(request, { data: state, ...headers })) throw socketRefusal()
     return undefined
   }
 
   /** Says good-bye to everybody: the server waits for open sockets before it stops. */
   close(): void {
+    clearTimeout(this.#turningAway)
     for (const socket of [...this.#strangers.keys()]) close(socket, closeReasons.going_away)
     this.#parts.sockets.closeAll()
   }
 
-  #credentialsOf(request: Request): Promise<Caller> | undefined {
+  #credentialsOf(request: Request, protocols: string[]): Promise<Caller> | Caller | undefined {
     const { ticket } = queryOf(request)
     if (ticket !== undefined) return this.#parts.authenticateTicket(ticket.slice(0, 200))
-    const bearer = protocolsOf(request).find((protocol) => protocol.startsWith(BEARER))
-    if (bearer === undefined) return undefined
-    return Promise.resolve().then(() => this.#parts.authenticate(bearer.slice(BEARER.length)))
+    const bearer = protocols.find((protocol) => protocol.startsWith(BEARER))
+    return bearer === undefined ? undefined : this.#authenticate(bearer.slice(BEARER.length))
+  }
+
+  /** At once when the token is known. A refusal is always one of the promise. */
+  #authenticate(token: string): Promise<Caller> | Caller {
+    try {
+      return this.#parts.authenticate(token)
+    } catch (fault) {
+      return Promise.reject(fault)
+    }
   }
 
   #opened(socket: RuntimeSocket): void {
     const { authenticationMs = 5 * SECOND_MS } = this.#parts
     const { address, credentials } = socket.data
-    const timer = setTimeout(() => close(socket, closeReasons.authentication_timeout), authenticationMs)
-    this.#strangers.set(socket, timer)
-    if (credentials) this.#inTurn(socket, () => this.#welcome(socket, credentials))
+    this.#strangers.set(socket, performance.now() + authenticationMs)
+    this.#turnAwayIn(authenticationMs)
+    if (credentials instanceof Promise) this.#follow(socket.data, this.#welcome(socket, credentials))
+    else if (credentials) this.#enter(socket, credentials)
     else this.#strangersByAddress.set(address, (this.#strangersByAddress.get(address) ?? 0) + 1)
   }
 
+  #turnAwayIn(milliseconds: number): void {
+    this.#turningAway ??= setTimeout(() => this.#turnAway(), milliseconds).unref()
+  }
+
+  /** Those who have not said in time who they are. One timer is enough for all of them. */
+  #turnAway(): void {
+    this.#turningAway = undefined
+    const instant = performance.now()
+    for (const [socket, until] of this.#strangers) {
+      // The others have come later still.
+      if (until > instant) {
+        this.#turnAwayIn(until - instant)
+        break
+      }
+      close(socket, closeReasons.authentication_timeout)
+    }
+  }
+
+  /** One frame after the other: at once when nothing is under way, which is the common case. */
   #received(socket: RuntimeSocket, message: string | Buffer): void {
-    const received = mayTalk(socket.data) ? readMessage(message) : closeReasons.flooding
+    const { data: state } = socket
+    const received = mayTalk(state) ? readMessage(message) : closeReasons.flooding
     if ('reason' in received) close(socket, received)
-    else this.#inTurn(socket, () => this.#handle(socket, received))
+    else if (state.tail) this.#queue(socket, received, state.tail)
+    else {
+      const outcome = this.#handle(socket, received)
+      if (outcome) this.#follow(state, outcome)
+    }
   }
 
   #closed(socket: RuntimeSocket): void {
@@ -138,10 +180,7 @@ export class SocketDoor {
   }
 
   #noStranger(socket: RuntimeSocket): void {
-    const timer = this.#strangers.get(socket)
-    if (timer === undefined) return
-    clearTimeout(timer)
-    this.#strangers.delete(socket)
+    if (!this.#strangers.delete(socket)) return
     const { address, credentials } = socket.data
     if (credentials) return
     const rest = (this.#strangersByAddress.get(address) ?? 1) - 1
@@ -149,14 +188,8 @@ export class SocketDoor {
     else this.#strangersByAddress.delete(address)
   }
 
-  /** One frame after the other: at once when nothing is under way, which is the common case. */
-  #inTurn(socket: RuntimeSocket, work: () => void | Promise<void>): void {
+  #queue(socket: RuntimeSocket, received: ReceivedFrame, before: Promise<void>): void {
     const { data: state } = socket
-    if (!state.tail) {
-      const outcome = work()
-      if (outcome) this.#follow(state, outcome)
-      return
-    }
     if (state.waiting >= WAITING_LIMIT) {
       close(socket, closeReasons.flooding)
       return
@@ -164,9 +197,9 @@ export class SocketDoor {
     state.waiting++
     this.#follow(
       state,
-      state.tail.then(() => {
+      before.then(() => {
         state.waiting--
-        return work()
+        return this.#handle(socket, received)
       }),
     )
   }
@@ -187,10 +220,15 @@ export class SocketDoor {
       const isRefused = asRefusal(fault)?.kind === 'unauthenticated'
       return close(socket, isRefused ? closeReasons.unauthenticated : closeReasons.unavailable)
     }
-    if (!this.#strangers.has(socket)) return
+    if (this.#strangers.has(socket)) this.#enter(socket, caller)
+  }
+
+  /** Straight from the upgrade, what is said here goes out with its answer. */
+  #enter(socket: RuntimeSocket, caller: Caller): void {
     this.#noStranger(socket)
-    const connection = new OpenConnection(socket, caller, now)
+    const connection = new OpenConnection(socket, caller)
     socket.data.connection = connection
+    socket.data.credentials = undefined
     this.#parts.sockets.add(connection)
     connection.send({ type: 'auth.ok', data: { userId: caller.userId } })
     this.#parts.onOpen?.(connection)
@@ -203,8 +241,13 @@ export class SocketDoor {
     const handler = this.#handlers.get(received.type)
     if (!handler) return sendFault(socket, unknownFrame(), received.type)
     try {
-      const incoming = { ...received, data: parseData(handler, received.data), now: now() }
-      const outcome = inContext(connection.id, handler.type, () => handler.handle(connection, incoming))
+      const { data, roomId } = received
+      const incoming = {
+        data: parseData(handler, data),
+        now: now(),
+        ...(roomId === undefined ? {} : { roomId }),
+      }
+      const outcome = inContext(handler, connection, incoming)
       return outcome?.catch((fault) => sendFault(socket, fault, received.type))
     } catch (fault) {
       sendFault(socket, fault, received.type)
@@ -215,11 +258,7 @@ export class SocketDoor {
   #introduce(socket: RuntimeSocket, { type, data }: ReceivedFrame): Promise<void> | void {
     const asked = AuthSchema.safeParse(data)
     if (type === 'auth' && asked.success) {
-      const { accessToken } = asked.data
-      return this.#welcome(
-        socket,
-        Promise.resolve().then(() => this.#parts.authenticate(accessToken)),
-      )
+      return this.#welcome(socket, this.#authenticate(asked.data.accessToken))
     }
     sendFault(
       socket,
@@ -231,11 +270,17 @@ export class SocketDoor {
 }
 
 /** A frame is a piece of work like a request, and the beginning of a trace where there are any. */
-function inContext(requestId: string, type: string, work: () => void | Promise<void>): void | Promise<void> {
+function inContext(
+  { handle, type }: FrameHandler,
+  connection: Connection,
+  incoming: IncomingFrame<unknown>,
+): void | Promise<void> {
+  const requestId = connection.id
   const tracer = currentTracer()
-  if (!tracer) return workContext.run({ requestId }, work)
+  if (!tracer) return workContext.run({ requestId }, handle, connection, incoming)
   const span = tracer.start({ name: `frame ${type}`, kind: 'server' })
-  const outcome = within(span, () => workContext.run({ requestId, trace_id: span.traceId }, work))
+  const context = { requestId, trace_id: span.traceId }
+  const outcome = within(span, () => workContext.run(context, handle, connection, incoming))
   if (outcome) return outcome.finally(() => span.end())
   span.end()
 }

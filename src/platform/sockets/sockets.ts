@@ -18,7 +18,7 @@ export class Sockets {
   readonly #live: Live
   readonly #process = newId()
   readonly #byUser = new Map<UserId, Connection[]>()
-  readonly #bySession = new Map<SessionId, Set<Connection>>()
+  readonly #bySession = new Map<SessionId, Connection[]>()
   /** A user's channel is heard as long as they have a socket here. */
   readonly #channels = new Map<UserId, Promise<LiveSubscription>>()
 
@@ -50,14 +50,12 @@ export class Sockets {
     this.#byUser.set(userId, [...mine, connection])
     if (mine.length >= SOCKETS_A_USER) mine[0]!.close(closeReasons.too_many_sockets)
     if (!this.#channels.has(userId)) this.#channels.set(userId, this.#hear(userId))
-    const ofSession = this.#bySession.get(sessionId)
-    if (ofSession) ofSession.add(connection)
-    else this.#bySession.set(sessionId, new Set([connection]))
-    connection.onClose(() => this.#remove(connection))
+    this.#bySession.set(sessionId, [...(this.#bySession.get(sessionId) ?? []), connection])
+    connection.onClose(this.#remove)
   }
 
   closeSession(sessionId: SessionId): void {
-    for (const connection of [...(this.#bySession.get(sessionId) ?? [])])
+    for (const connection of this.#bySession.get(sessionId) ?? [])
       connection.close(closeReasons.session_ended)
   }
 
@@ -66,21 +64,16 @@ export class Sockets {
       for (const connection of connections) connection.close(closeReasons.going_away)
   }
 
-  #remove(connection: Connection): void {
+  #remove = (connection: Connection): void => {
     const { userId, sessionId } = connection.caller
-    const rest = this.ofUser(userId).filter((other) => other !== connection)
-    if (rest.length > 0) this.#byUser.set(userId, rest)
-    else {
-      this.#byUser.delete(userId)
-      this.#channels
-        .get(userId)
-        ?.then((subscription) => subscription.end())
-        .catch(() => undefined)
-      this.#channels.delete(userId)
-    }
-    const ofSession = this.#bySession.get(sessionId)
-    ofSession?.delete(connection)
-    if (ofSession?.size === 0) this.#bySession.delete(sessionId)
+    if (without(this.#bySession, sessionId, connection)) this.#bySession.delete(sessionId)
+    if (!without(this.#byUser, userId, connection)) return
+    this.#byUser.delete(userId)
+    this.#channels
+      .get(userId)
+      ?.then((subscription) => subscription.end())
+      .catch(() => undefined)
+    this.#channels.delete(userId)
   }
 
   #hear(userId: UserId): Promise<LiveSubscription> {
@@ -98,6 +91,13 @@ export class Sockets {
     const text = encodeFrame(frame, now())
     for (const connection of connections) connection.sendText(text)
   }
+}
+
+/** Takes a connection out of its list, and says whether that is empty now. */
+function without<Key>(lists: Map<Key, Connection[]>, key: Key, connection: Connection): boolean {
+  const rest = (lists.get(key) ?? []).filter((other) => other !== connection)
+  lists.set(key, rest)
+  return rest.length === 0
 }
 
 function channelOf(userId: UserId): string {

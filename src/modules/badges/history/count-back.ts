@@ -3,7 +3,7 @@ import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listPresentUsers } from '../../identity/accounts/list-present-users.ts'
 import { lockRecipients } from '../../identity/accounts/recipients.ts'
-import { advanceUser } from '../advance-user.ts'
+import { advanceUsers } from '../advance-users.ts'
 import type { BadgeType, Definition } from '../definitions/definition.ts'
 import { findDefinition } from '../definitions/queries.ts'
 import { countBack } from '../jobs.ts'
@@ -62,6 +62,6 @@ async function countForUser(
     const present = await lockRecipients(tx, [userId])
     if (present.size === 0) return
     const at = now().toISOString()
-    await advanceUser(tx, { userId, steps: [{ badgeType: type, step }], at, publicUrl: config.publicUrl })
+    await advanceUsers(tx, [{ userId, at, steps: [{ badgeType: type, step }] }], config.publicUrl)
   })
 }

@@ -44,6 +44,11 @@ export function tell(battle: Battle, event: BattleEvent, seat: SeatNumber): Told
   }
 }
 
+/** Whoever sits where hears the same. */
+export function isSameForBoth({ type }: BattleEvent): boolean {
+  return type === 'started' || type === 'asked'
+}
+
 function tellRound(
   battle: Battle,
   { index, scores }: Extract<BattleEvent, { type: 'revealed' }>,

@@ -206,7 +206,7 @@ export class Gateway {
       hasEnded: false,
     }
     this.#attachments.set(connection.id, attachment)
-    if (!this.#watched.has(connection)) connection.onClose(() => this.#closed(connection))
+    if (!this.#watched.has(connection)) connection.onClose(this.#closed)
     this.#watched.add(connection)
     return attachment
   }
@@ -218,7 +218,7 @@ export class Gateway {
     else this.#attachments.delete(connection.id)
   }
 
-  #closed(connection: Connection): void {
+  #closed = (connection: Connection): void => {
     const attachment = this.#attachments.get(connection.id)
     this.#attachments.delete(connection.id)
     if (!attachment || this.#isStopped) return

@@ -1,4 +1,5 @@
 import { log } from '../../../platform/log.ts'
+import { paced } from '../../../platform/pace.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { BattleInput } from '../game/play.ts'
 import type { ProcessId } from '../rooms/queries.ts'
@@ -7,7 +8,7 @@ import { insertPages, listOwnPages, type NewPage } from './queries.ts'
 
 const RETRY_MS = 200
 /** One that comes alone is written at once; where many come, so often is enough, and costs a fraction. */
-const PACE_MS = 5
+const PACE_MS = 15
 
 interface Waiting {
   inputs: BattleInput[]
@@ -27,7 +28,7 @@ export class Journal {
   #waiting = new Map<RoomId, Waiting>()
   #writing: Promise<void> | undefined
   #isClosed = false
-  #writtenAt = Number.NEGATIVE_INFINITY
+  readonly #turn = paced(PACE_MS)
 
   constructor(platform: Platform, processId: ProcessId) {
     this.#platform = platform
@@ -77,9 +78,7 @@ export class Journal {
     // What else this turn of the loop brings goes along.
     await Promise.resolve()
     while (this.#waiting.size > 0) {
-      const early = this.#writtenAt + PACE_MS - performance.now()
-      if (early > 0) await Bun.sleep(early)
-      this.#writtenAt = performance.now()
+      await this.#turn()
       const batch = this.#waiting
       this.#waiting = new Map()
       const pages = [...batch].map(([roomId, { inputs, hasBegun }]) => ({
@@ -104,10 +103,10 @@ export class Journal {
   async #write(pages: NewPage[]): Promise<Set<RoomId>> {
     while (!this.#isClosed) {
       try {
-        const written = new Set(await insertPages(this.#platform.db, this.#processId, pages))
-        const rest = pages.filter(({ roomId }) => !written.has(roomId))
-        if (rest.length === 0) return written
-        return written.union(new Set(await listOwnPages(this.#platform.db, this.#processId, rest)))
+        const { db } = this.#platform
+        const written = await insertPages(db, this.#processId, pages)
+        if (written === pages.length) return new Set(pages.map(({ roomId }) => roomId))
+        return new Set(await listOwnPages(db, this.#processId, pages))
       } catch (fault) {
         log.warn({ fault: String(fault), rooms: pages.length }, 'battles: the journal was not written')
         await Bun.sleep(RETRY_MS)

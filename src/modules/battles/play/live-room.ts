@@ -12,8 +12,9 @@ import type { ProcessId } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
 import type { SeatSettlement } from '../settlement/settlement.ts'
 import type { RoomId } from '../ticket.ts'
+import type { Alarms } from './alarms.ts'
 import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
-import { replay, tellSeat } from './replay.ts'
+import { replay, tellBoth } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
 /** What a room needs of the process that keeps it. */
@@ -30,6 +31,8 @@ export interface RoomSurroundings {
   settle(room: LiveRoom, outcome: Outcome): Promise<SeatSettlement[] | undefined>
   /** The room is no longer this process's. */
   drop(room: LiveRoom): void
+  /** Rings by calling `wake`. */
+  alarms: Alarms<LiveRoom>
 }
 
 interface Place {
@@ -56,8 +59,9 @@ export class LiveRoom {
   readonly #places: readonly [Place, Place]
   #battle: Battle
   #settlement: { outcome: Outcome; seats: SeatSettlement[] } | undefined
-  #timer: Timer | undefined
-  #timerFor: number | null = null
+  /** When it will be woken, if at all, and what for. */
+  #alarm: number | undefined
+  #alarmFor: number | null = null
   #unstored = 0
   /** Moments only go forward, whatever the clock does. */
   #lastAt: number
@@ -83,7 +87,13 @@ export class LiveRoom {
   }
 
   hasUser(userId: UserId): boolean {
-    return this.#places.some((place) => place.userId === userId)
+    return this.#seatOf(userId) !== undefined
+  }
+
+  #seatOf(userId: UserId): SeatNumber | undefined {
+    const [one, other] = this.#places
+    if (one.userId === userId) return 0
+    return other.userId === userId ? 1 : undefined
   }
 
   get botDifficulty(): Difficulty | null {
@@ -111,9 +121,9 @@ export class LiveRoom {
 
   /** Throws refusals. */
   receive(userId: UserId, client: ClientAddress, command: RoomCommand): void {
-    const seat = this.#places.findIndex((place) => place.userId === userId)
-    if (seat === -1 || this.#isClosed) throw errors.room_not_found()
-    this.#receiveFrom(seat as SeatNumber, client, command)
+    const seat = this.#seatOf(userId)
+    if (seat === undefined || this.#isClosed) throw errors.room_not_found()
+    this.#receiveFrom(seat, client, command)
   }
 
   #receiveFrom(seat: SeatNumber, client: ClientAddress, command: RoomCommand): void {
@@ -186,9 +196,11 @@ export class LiveRoom {
     this.#battle = battle
     this.#lastAt = Math.max(this.#lastAt, input.at)
     this.#record.inputs.push(input)
-    for (const seat of [0, 1] as const)
-      this.#await(seat, tellSeat(this.id, battle, events, seat, this.#places[seat].told))
-    const safe = [this.#places[0].told, this.#places[1].told] as const
+    const [one, other] = this.#places
+    const told = tellBoth(this.id, battle, events, [one.told, other.told])
+    this.#await(0, told[0])
+    this.#await(1, told[1])
+    const safe = [one.told, other.told] as const
     this.#unstored++
     this.#around.store(this.id, input, {
       hasBegun: !wasBegun && this.hasBegun,
@@ -221,15 +233,24 @@ export class LiveRoom {
   /** Most inputs do not change what is due next. */
   #moveOn(): void {
     const due = nextDue(this.#battle)
-    if (this.#isClosed || (due !== null && due === this.#timerFor)) return
-    clearTimeout(this.#timer)
-    this.#timerFor = due
-    if (due !== null) this.#timer = setTimeout(() => this.#wake(), Math.max(0, due - nowMs()))
+    if (this.#isClosed || (due !== null && due === this.#alarmFor)) return
+    this.#sleep()
+    this.#alarmFor = due
+    if (due !== null) this.#alarm = this.#around.alarms.set(this, due)
     else if (this.#unstored === 0) this.#settle()
   }
 
-  #wake(): void {
-    this.#timerFor = null
+  /** Nothing wakes it any more. */
+  #sleep(): void {
+    if (this.#alarm !== undefined) this.#around.alarms.cancel(this, this.#alarm)
+    this.#alarm = undefined
+  }
+
+  /** Its alarm has rung. */
+  wake(): void {
+    this.#alarm = undefined
+    this.#alarmFor = null
+    if (this.#isClosed) return
     try {
       this.#tick()
       // A timer may be a moment early; then there is still something to wait for.
@@ -255,16 +276,15 @@ export class LiveRoom {
   /** Marks the present moment, so that the time until somebody else goes on is nobody's loss. */
   suspend(): void {
     const at = Math.max(nowMs(), this.#lastAt)
-    clearTimeout(this.#timer)
     if (!this.hasEnded && this.hasBegun) this.#take({ type: 'time', at }, true)
-    clearTimeout(this.#timer)
+    this.#sleep()
   }
 
   /** Not ours any more. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    clearTimeout(this.#timer)
+    this.#sleep()
     this.#around.drop(this)
   }
 }

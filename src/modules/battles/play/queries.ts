@@ -14,24 +14,26 @@ export interface NewPage {
   hasBegun: boolean
 }
 
-/** Gives the rooms whose page was not there before. */
-export async function insertPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<RoomId[]> {
-  const rows = await db<{ roomId: RoomId }>`
+/** Says how many of the pages were not there before: one figure, for it is nearly always all of them. */
+export async function insertPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<number> {
+  const [row] = await db<{ written: number }>`
     with given as (
       select * from jsonb_to_recordset(${pages}::jsonb)
         as row ("roomId" uuid, number integer, inputs jsonb, "hasBegun" boolean)
     ), begun as (
       update battle_room set state = 'IN_PROGRESS'
       from given where id = "roomId" and "hasBegun" and state = 'WAITING' and owner_id = ${ownerId}
+    ), written as (
+      insert into battle_page (room_id, number, owner_id, inputs)
+      select "roomId", number, ${ownerId}, inputs from given
+      on conflict (room_id, number) do nothing
+      returning 1
     )
-    insert into battle_page (room_id, number, owner_id, inputs)
-    select "roomId", number, ${ownerId}, inputs from given
-    on conflict (room_id, number) do nothing
-    returning room_id as "roomId"`
-  return rows.map(({ roomId }) => roomId)
+    select count(*)::integer as written from written`
+  return row!.written
 }
 
-/** Those of these pages that are there by our hand: an earlier try, whose answer was lost, has written them. */
+/** Those of these pages that are there by our hand, now or by an earlier try whose answer was lost. */
 export async function listOwnPages(db: Db, ownerId: ProcessId, pages: readonly NewPage[]): Promise<RoomId[]> {
   const given = pages.map(({ roomId, number }) => ({ roomId, number }))
   const rows = await db<{ roomId: RoomId }>`

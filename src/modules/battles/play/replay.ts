@@ -2,7 +2,7 @@ import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import { type Battle, newBattle, type SeatNumber } from '../game/battle.ts'
 import { outcomeOf } from '../game/outcome.ts'
 import { type BattleEvent, play } from '../game/play.ts'
-import { tell, tellEnd } from '../game/tell.ts'
+import { isSameForBoth, tell, tellEnd } from '../game/tell.ts'
 import type { BattleRules } from '../rules.ts'
 import type { RoomRecord } from './room-record.ts'
 
@@ -22,30 +22,28 @@ export function replay(record: RoomRecord, rules: BattleRules): { battle: Battle
   for (const input of record.inputs) {
     const played = play(battle, input)
     battle = played.battle
-    tellAll(told, room.id, battle, played.events)
+    const frames = tellBoth(room.id, battle, played.events, [told[0].length, told[1].length])
+    for (const seat of [0, 1] as const) told[seat].push(...frames[seat])
   }
   return { battle, told }
 }
 
-function tellAll(told: ToldFrames, roomId: string, battle: Battle, events: readonly BattleEvent[]): void {
-  for (const seat of [0, 1] as const)
-    told[seat].push(...tellSeat(roomId, battle, events, seat, told[seat].length))
-}
-
-/** What events mean to one seat, numbered on from what it was told before. */
-export function tellSeat(
+/** What events mean to each seat, numbered on from what it was told before. */
+export function tellBoth(
   roomId: string,
   battle: Battle,
   events: readonly BattleEvent[],
-  seat: SeatNumber,
-  toldBefore: number,
-): OutFrame[] {
-  const frames: OutFrame[] = []
+  toldBefore: readonly [number, number],
+): ToldFrames {
+  const told: ToldFrames = [[], []]
   for (const event of events) {
-    const frame = tell(battle, event, seat)
-    if (frame) frames.push({ ...frame, roomId, seq: toldBefore + frames.length + 1 })
+    const one = tell(battle, event, 0)
+    // The same words to both are put together once, and encoded once.
+    const other = isSameForBoth(event) ? one : tell(battle, event, 1)
+    if (one) told[0].push({ ...one, roomId, seq: toldBefore[0] + told[0].length + 1 })
+    if (other) told[1].push({ ...other, roomId, seq: toldBefore[1] + told[1].length + 1 })
   }
-  return frames
+  return told
 }
 
 /** A battle that is settled, with its end as the last frame. */

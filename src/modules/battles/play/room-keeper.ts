@@ -11,6 +11,7 @@ import { findRoom, listSeats, type ProcessId } from '../rooms/queries.ts'
 import type { SeatSettlement } from '../settlement/settlement.ts'
 import { SettlementDesk } from '../settlement/settlement-desk.ts'
 import type { RoomId } from '../ticket.ts'
+import { Alarms } from './alarms.ts'
 import { Gateway, type RoomFinder } from './gateway.ts'
 import { Journal } from './journal.ts'
 import { LeftBehind } from './left-behind.ts'
@@ -65,6 +66,7 @@ export class RoomKeeper implements RoomFinder {
       store: (roomId, input, effects) => this.#journal.append(roomId, input, effects),
       send: (to, frames) => this.gateway.send(to, frames),
       settle: (room, outcome) => this.#settle(room, outcome),
+      alarms: new Alarms((room) => room.wake()),
       drop: (room) => {
         this.#forget(room.id)
         // It is somewhere else by now, or settled without our knowing: our players go there, or are told its end.

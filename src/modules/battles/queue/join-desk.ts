@@ -6,6 +6,7 @@ import { type JoinQueue, joinQueue } from './join-queue.ts'
 import { type EntryRow, insertQueued, type NewEntry } from './queries.ts'
 
 const JOINS_AT_ONCE = 200
+const PACE_MS = 20
 
 type Join = Omit<JoinQueue, 'rules'>
 
@@ -20,7 +21,7 @@ export class JoinDesk {
   constructor(parts: BattleParts) {
     this.#parts = parts
     const insertAll = (joins: Join[]) => this.#insertAll(joins)
-    this.#insert = gather(insertAll, { most: JOINS_AT_ONCE, triesAlone: true })
+    this.#insert = gather(insertAll, { most: JOINS_AT_ONCE, paceMs: PACE_MS, triesAlone: true })
   }
 
   async join(join: Join): Promise<EntryRow> {

@@ -1,6 +1,7 @@
 import { now } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
+import { paced } from '../../../platform/pace.ts'
 import { type BattleParts, botOpponent, personOpponent } from '../battles.ts'
 import type { RoomKeeper } from '../play/room-keeper.ts'
 import { battleFrame } from '../protocol.ts'
@@ -11,11 +12,15 @@ import { pairTickets } from './pair-tickets.ts'
 import type { Keeping, Pair } from './pairing.ts'
 import { peekQueue } from './queries.ts'
 
+/** Whoever joins alone is looked at once; where many join, so often is enough, and more are paired at a time. */
+const PACE_MS = 40
+
 /** Looks at the queue: at once when somebody joins here, and every so often for the others. */
 export class Matchmaker {
   readonly #parts: BattleParts
   readonly #pool: QuestionPool
   readonly #keeper: RoomKeeper
+  readonly #turn = paced(PACE_MS)
   #timer: Timer | undefined
   #running: Promise<void> | undefined
   #isWanted = false
@@ -57,6 +62,7 @@ export class Matchmaker {
 
   async #pairAll(): Promise<void> {
     while (this.#isWanted && !this.#isStopped) {
+      await this.#turn()
       this.#isWanted = false
       await this.#guarded(() => this.#pair())
     }

@@ -6,6 +6,7 @@ import type { SeatSettlement, SettleBattle } from './settlement.ts'
 
 /** Each tells up to five facts, and a transaction may tell two hundred. */
 const BATTLES_AT_ONCE = 32
+const PACE_MS = 40
 
 /** Settles what ends at about the same time in one transaction: a battle of two alone would cost as much. */
 export class SettlementDesk {
@@ -17,7 +18,7 @@ export class SettlementDesk {
   constructor({ platform, xpCap }: BattleParts) {
     const settleAll = (battles: SettleBattle[]) =>
       platform.write((tx) => settleBattles(tx, battles, { xpCap, now: now() }))
-    this.settle = gather(settleAll, { most: BATTLES_AT_ONCE, triesAlone: true })
+    this.settle = gather(settleAll, { most: BATTLES_AT_ONCE, paceMs: PACE_MS, triesAlone: true })
     this.settleApart = async (battle) => (await settleAll([battle]))[0]
   }
 }

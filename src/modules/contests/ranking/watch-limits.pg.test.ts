@@ -40,7 +40,7 @@ test('who comes and goes all day leaves nothing behind on their socket', async (
   try {
     const contestId = await platform.write((tx) => createContest(tx, { draft: draftOf(now()), now: now() }))
     const boards = new LiveBoards({ platform, describeUsers: async () => new Map() })
-    const effects: (() => void)[] = []
+    const effects: unknown[] = []
     const { id } = await service.register()
     const connection: Connection = {
       id,
