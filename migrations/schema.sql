@@ -183,6 +183,30 @@ create table audit_personal (
 );
 CREATE INDEX audit_personal_of_user ON public.audit_personal USING btree (user_id);
 
+create table badge_definition (
+  badge_type text not null,
+  "position" bigint generated always as identity not null,
+  origin text not null,
+  status text not null,
+  name text not null,
+  description text not null,
+  rule_kind text not null,
+  required_progress integer not null,
+  picture_key text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint badge_definition_position_key UNIQUE ("position"),
+  constraint badge_definition_pkey PRIMARY KEY (badge_type),
+  constraint badge_definition_badge_type_check CHECK (((badge_type ~ '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$'::text) AND ((length(badge_type) >= 3) AND (length(badge_type) <= 40)))),
+  constraint badge_definition_description_check CHECK (((length(description) >= 1) AND (length(description) <= 300))),
+  constraint badge_definition_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint badge_definition_origin_check CHECK ((origin = ANY (ARRAY['BUILT_IN'::text, 'ADMIN'::text, 'PACK'::text]))),
+  constraint badge_definition_required_progress_check CHECK (((required_progress >= 1) AND (required_progress <= 1000000))),
+  constraint badge_definition_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'ARCHIVED'::text]))),
+  constraint badge_definition_version_check CHECK ((version >= 1))
+);
+
 create table badge_mark (
   user_id uuid not null,
   badge_type text not null,
@@ -612,6 +636,7 @@ create table device_token (
   token text not null,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
+  session_id uuid,
   constraint device_token_digest_key UNIQUE (digest),
   constraint device_token_pkey PRIMARY KEY (id),
   constraint device_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
@@ -620,6 +645,7 @@ create table device_token (
   constraint device_token_token_check CHECK ((length(token) <= 4096))
 );
 CREATE INDEX device_token_last_seen_at ON public.device_token USING btree (last_seen_at);
+CREATE INDEX device_token_of_session ON public.device_token USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX device_token_of_user ON public.device_token USING btree (user_id, last_seen_at DESC);
 
 create table enrollment (
@@ -1431,7 +1457,7 @@ create table session (
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at) WHERE (revoked_at IS NULL);
-CREATE INDEX session_of_user ON public.session USING btree (user_id, created_at DESC) WHERE (revoked_at IS NULL);
+CREATE INDEX session_of_user ON public.session USING btree (user_id, created_at DESC);
 CREATE INDEX session_revoked ON public.session USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
 create table settlement_batch (
@@ -1647,6 +1673,7 @@ create table wallet (
   sealed_key bytea not null,
   sealed_data_key bytea not null,
   created_at timestamp with time zone not null,
+  off_ramp_blocked_until timestamp with time zone,
   constraint wallet_pkey PRIMARY KEY (user_id),
   constraint wallet_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint wallet_address_check CHECK ((address ~ '^0x[0-9a-fA-F]{40}$'::text)),
@@ -1665,6 +1692,21 @@ create table wallet_pin (
   constraint wallet_pin_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint wallet_pin_wrong_in_a_row_check CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
 ) with (fillfactor=80);
+
+create view badge_definition_row as
+ SELECT badge_type AS type,
+    "position",
+    origin,
+    status,
+    name,
+    description,
+    rule_kind AS "ruleKind",
+    required_progress AS "requiredProgress",
+    picture_key AS "pictureKey",
+    version,
+    created_at AS "createdAt",
+    updated_at AS "updatedAt"
+   FROM badge_definition;
 
 create view certificate_row as
  SELECT id,

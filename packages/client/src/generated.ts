@@ -521,7 +521,7 @@ export type ChainBalance = {
 }
 
 export type BadgeProgress = {
-  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+  badgeType: string
   name: string
   description: string
   currentProgress: number
@@ -537,7 +537,7 @@ export type BadgeProgress = {
 }
 
 export type NearBadge = {
-  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+  badgeType: string
   currentProgress: number
   requiredProgress: number
   /** Rounded down; 100 when completed. */
@@ -854,7 +854,7 @@ export type AuditEntry = {
   at: string
   actorId: string
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
   subjectKind: string
   subjectId: string
   /** Whom it concerns, when it concerns a user. */
@@ -1378,14 +1378,43 @@ export type PromotionFigures = {
   }[]
 }
 
-export type BadgeRule = {
-  badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+export type EditedBadge = {
+  badgeType: string
+  /** What comes from a pack is changed in the pack. */
+  origin: "BUILT_IN" | "ADMIN" | "PACK"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   name: string
   description: string
+  ruleKind: string
+  /** How much of it is enough */
   requiredProgress: number
-  /** The fact that moves it */
-  hears: string
   imageUrl: string
+  version: number
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+}
+
+export type BadgeDraft = {
+  badgeType: string
+  name: string
+  description: string
+  /** What it counts */
+  ruleKind: "LESSONS_COMPLETED" | "PERFECT_LESSONS" | "NIGHTS_LEARNED" | "QUESTIONS_RIGHT" | "COURSES_COMPLETED" | "PATHS_COMPLETED" | "STREAK_DAYS" | "PROJECTS_PASSED" | "BATTLES_WON" | "CONTESTS_WON" | "REFERRALS_QUALIFIED"
+  /** How much of it is enough */
+  requiredProgress: number
+}
+
+export type BadgePatch = {
+  name?: string
+  description?: string
+  /** What it counts */
+  ruleKind?: "LESSONS_COMPLETED" | "PERFECT_LESSONS" | "NIGHTS_LEARNED" | "QUESTIONS_RIGHT" | "COURSES_COMPLETED" | "PATHS_COMPLETED" | "STREAK_DAYS" | "PROJECTS_PASSED" | "BATTLES_WON" | "CONTESTS_WON" | "REFERRALS_QUALIFIED"
+  /** How much of it is enough */
+  requiredProgress?: number
+  /** The one that you have read: refused when somebody has changed the badge since. */
+  version?: number
 }
 
 export type QueuedSubmission = {
@@ -1448,6 +1477,8 @@ export type AdminOrderSummary = {
   /** ISO 8601, UTC */
   expiresAt: string | null
   userId: string
+  /** Why a person should look at it. */
+  attention: string | null
 }
 
 export type AdminOrder = {
@@ -1485,6 +1516,8 @@ export type AdminOrder = {
     at: string
   })[]
   userId: string
+  /** Why a person should look at it. */
+  attention: string | null
 }
 
 export type AdminCertificate = {
@@ -3188,6 +3221,7 @@ export interface Operations {
       "x-webhook-signature": string
       /** Unix seconds, within 5 minutes of now. */
       "x-webhook-timestamp": string
+      /** Stays the same when the event is sent again. */
       "x-event-id": string
     }
     body: {
@@ -3269,7 +3303,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -3959,22 +3993,88 @@ export interface Operations {
       message?: string
     }
   }
-  /** List badges and their rules */
+  /** List badges, seen by learners or not */
   "GET /admin/badges": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      search?: string
+    }
     answer: {
       success: true
-      data: BadgeRule[]
+      data: EditedBadge[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
       message?: string
     }
   }
-  /** Read a badge and its rule */
+  /** Make a badge */
+  "POST /admin/badges": {
+    body: BadgeDraft
+    answer: {
+      success: true
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Read a badge, seen by learners or not */
   "GET /admin/badges/{badgeType}": {
     path: {
-      badgeType: "FIRST_STEPS" | "QUIZ_MASTER" | "PERFECT_SCORE" | "SEVEN_DAY_STREAK" | "THIRTY_DAY_STREAK" | "COURSE_EXPLORER" | "PATHFINDER" | "NIGHT_OWL" | "PROJECT_BUILDER" | "BATTLE_CHAMPION" | "CONTEST_WINNER" | "SOCIAL_BUTTERFLY"
+      badgeType: string
     }
     answer: {
       success: true
-      data: BadgeRule
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Change a badge */
+  "PATCH /admin/badges/{badgeType}": {
+    path: {
+      badgeType: string
+    }
+    body: BadgePatch
+    answer: {
+      success: true
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Give a badge a picture */
+  "PUT /admin/badges/{badgeType}/picture": {
+    path: {
+      badgeType: string
+    }
+    body?: Record<string, never> | FormData
+    answer: {
+      success: true
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Let learners earn a badge */
+  "POST /admin/badges/{badgeType}/publish": {
+    path: {
+      badgeType: string
+    }
+    answer: {
+      success: true
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Let nobody earn a badge any more */
+  "POST /admin/badges/{badgeType}/archive": {
+    path: {
+      badgeType: string
+    }
+    answer: {
+      success: true
+      data: EditedBadge
       message?: string
     }
   }
@@ -4282,6 +4382,10 @@ export type RefusalCode =
   | 'ASSESSMENT_PENDING'
   | 'AVATAR_TOO_LARGE'
   | 'AVATAR_UNSUPPORTED'
+  | 'BADGE_CHANGED'
+  | 'BADGE_EXISTS'
+  | 'BADGE_NOT_FOUND'
+  | 'BADGE_RULE_FIXED'
   | 'CERTIFICATE_NOT_FOUND'
   | 'CERTIFICATE_NOT_MINTED'
   | 'CERTIFICATE_REVOKED'
@@ -4301,6 +4405,7 @@ export type RefusalCode =
   | 'CURRENCY_NOT_SUPPORTED'
   | 'DATABASE_UNAVAILABLE'
   | 'EMAIL_ALREADY_VERIFIED'
+  | 'EMAIL_NOT_VERIFIED'
   | 'EMAIL_TAKEN'
   | 'EVENT_ID_REUSED'
   | 'EVENT_NOT_DEAD'
@@ -4315,6 +4420,7 @@ export type RefusalCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INSUFFICIENT_BALANCE'
   | 'INSUFFICIENT_GEMS'
+  | 'INTERNAL_ERROR'
   | 'INVALID_CREDENTIALS'
   | 'LAST_LESSON'
   | 'LESSON_LOCKED'
@@ -4344,6 +4450,9 @@ export type RefusalCode =
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_REFUSED'
   | 'PHONE_NUMBER_INVALID'
+  | 'PICTURE_MISSING'
+  | 'PICTURE_TOO_LARGE'
+  | 'PICTURE_UNSUPPORTED'
   | 'PIN_ALREADY_SET'
   | 'PIN_INVALID'
   | 'PIN_LOCKED'
@@ -4413,7 +4522,6 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "POST /auth/social",
   "POST /auth/refresh",
   "POST /webhook/contract-events",
-  "POST /webhooks/revenuecat",
   "POST /webhooks/payments/{provider}",
   "GET /certificates/verify/{certificateNumber}",
   "GET //.well-known/jwks.json",
