@@ -27,6 +27,7 @@ import {
   readFrame,
 } from './frames.ts'
 import type { Sockets } from './sockets.ts'
+import { Strangers } from './strangers.ts'
 
 const PROTOCOL = 'lyceum.v1'
 const BEARER = 'bearer.'
@@ -36,7 +37,7 @@ const FRAMES_A_SECOND = 20
 const WAITING_LIMIT = 40
 const UNREAD_LIMIT_BYTES = 256 * 1024
 const IDLE_TIMEOUT_SECONDS = 60
-const STRANGERS_AN_ADDRESS = 200
+const PATIENCE_MS = 5 * SECOND_MS
 
 export interface SocketDoorParts {
   path: string
@@ -64,14 +65,12 @@ export class SocketDoor {
   readonly runtime: WebSocketHandler<SocketState>
   readonly #parts: SocketDoorParts
   readonly #handlers: Map<string, FrameHandler>
-  /** Connected, and not yet known, with the moment until which they may say who they are: the first comes first. */
-  readonly #strangers = new Map<RuntimeSocket, number>()
-  #turningAway: Timer | undefined
-  readonly #strangersByAddress = new Map<string, number>()
+  readonly #strangers: Strangers
 
   constructor(parts: SocketDoorParts) {
     this.#parts = parts
     this.path = parts.path
+    this.#strangers = new Strangers(parts.authenticationMs ?? PATIENCE_MS)
     this.#handlers = new Map([...parts.handlers, PING].map((handler) => [handler.type, handler]))
     gauge('lyceum_sockets', 'Open WebSockets', () => parts.sockets.count)
     this.runtime = {
@@ -92,7 +91,7 @@ export class SocketDoor {
     if (!cors.allows(request)) throw refusals.forbidden({ message: 'This origin may not connect.' })
     const protocols = protocolsOf(request)
     const credentials = this.#credentialsOf(request, protocols)
-    if (!credentials && (this.#strangersByAddress.get(address) ?? 0) >= STRANGERS_AN_ADDRESS)
+    if (!credentials && !this.#strangers.mayCome(address))
       throw refusals.rate_limited({ retryAfterSeconds: 5 })
     // Whoever waits for it hears of the fault; until then it must not count as unhandled.
     if (credentials instanceof Promise) credentials.catch(() => undefined)
@@ -113,8 +112,7 @@ export class SocketDoor {
 
   /** Says good-bye to everybody: the server waits for open sockets before it stops. */
   close(): void {
-    clearTimeout(this.#turningAway)
-    for (const socket of [...this.#strangers.keys()]) close(socket, closeReasons.going_away)
+    this.#strangers.closeAll()
     this.#parts.sockets.closeAll()
   }
 
@@ -135,31 +133,10 @@ export class SocketDoor {
   }
 
   #opened(socket: RuntimeSocket): void {
-    const { authenticationMs = 5 * SECOND_MS } = this.#parts
-    const { address, credentials } = socket.data
-    this.#strangers.set(socket, performance.now() + authenticationMs)
-    this.#turnAwayIn(authenticationMs)
+    const { credentials } = socket.data
+    this.#strangers.add(socket)
     if (credentials instanceof Promise) this.#follow(socket.data, this.#welcome(socket, credentials))
     else if (credentials) this.#enter(socket, credentials)
-    else this.#strangersByAddress.set(address, (this.#strangersByAddress.get(address) ?? 0) + 1)
-  }
-
-  #turnAwayIn(milliseconds: number): void {
-    this.#turningAway ??= setTimeout(() => this.#turnAway(), milliseconds).unref()
-  }
-
-  /** Those who have not said in time who they are. One timer is enough for all of them. */
-  #turnAway(): void {
-    this.#turningAway = undefined
-    const instant = performance.now()
-    for (const [socket, until] of this.#strangers) {
-      // The others have come later still.
-      if (until > instant) {
-        this.#turnAwayIn(until - instant)
-        break
-      }
-      close(socket, closeReasons.authentication_timeout)
-    }
   }
 
   /** One frame after the other: at once when nothing is under way, which is the common case. */
@@ -175,17 +152,8 @@ export class SocketDoor {
   }
 
   #closed(socket: RuntimeSocket): void {
-    this.#noStranger(socket)
+    this.#strangers.remove(socket)
     socket.data.connection?.gone()
-  }
-
-  #noStranger(socket: RuntimeSocket): void {
-    if (!this.#strangers.delete(socket)) return
-    const { address, credentials } = socket.data
-    if (credentials) return
-    const rest = (this.#strangersByAddress.get(address) ?? 1) - 1
-    if (rest > 0) this.#strangersByAddress.set(address, rest)
-    else this.#strangersByAddress.delete(address)
   }
 
   #queue(socket: RuntimeSocket, received: ReceivedFrame, before: Promise<void>): void {
@@ -225,7 +193,7 @@ export class SocketDoor {
 
   /** Straight from the upgrade, what is said here goes out with its answer. */
   #enter(socket: RuntimeSocket, caller: Caller): void {
-    this.#noStranger(socket)
+    this.#strangers.remove(socket)
     const connection = new OpenConnection(socket, caller)
     socket.data.connection = connection
     socket.data.credentials = undefined
