@@ -70,10 +70,10 @@ test('what the receipt says is kept, and a failure with its reason', async () =>
   ])
 })
 
-test('of two the one whose consequences fail waits for the next round, and the other is recorded', async () => {
+test('of two the one whose consequences fail waits for the next round and says so, when the other is recorded', async () => {
   const outcomes = await done(2)
   await refuseTelling(1)
-  await record(outcomes)
+  await expect(record(outcomes)).rejects.toThrow('not_these')
   expect(await told()).toEqual([2])
   expect(await bed.statuses()).toEqual({ queued: 1, confirmed: 1 })
 })
