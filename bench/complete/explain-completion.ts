@@ -3,7 +3,7 @@ import { getLesson } from '../../src/modules/learning/catalogue/catalogue.ts'
 import { readCatalogue } from '../../src/modules/learning/catalogue/queries.ts'
 import { completeLesson } from '../../src/modules/learning/progress/complete-lesson.ts'
 import type { Chain } from '../../src/platform/chain/chain.ts'
-import type { Config } from '../../src/platform/config.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import type { Database, Statement } from '../../src/platform/db/database.ts'
 import type { UserId } from '../../src/platform/ids.ts'
 import type { Live } from '../../src/platform/live/live.ts'
@@ -25,7 +25,8 @@ export async function explainCompletion(
     const catalogue = await readCatalogue(sql as unknown as Statement)
     // Nothing changes meanwhile that anybody would have to hear of.
     const live = { subscribe: async () => undefined } as unknown as Live
-    const reactions = createReactions({ publicUrl } as Config, live, {} as Chain)
+    const config = readConfig({ LYCEUM_ENV: 'test', PUBLIC_URL: publicUrl })
+    const reactions = createReactions(config, live, {} as Chain)
     return await explain(sql, async (statement) => {
       const completing = async (transactionStatement: Statement, id: string) => {
         const write = createWrite(inside(transactionStatement), reactions, () => {})
