@@ -14,7 +14,7 @@ type Folding = Pick<Platform, 'db' | 'write'>
 /** Every rank reads what is not counted yet, so it is counted often, but for where counting itself takes long. */
 const LEAST_PAUSE_MS = 1_000
 const MOST_PAUSE_MS = 3_000
-const PAUSES_PER_RUN = 5
+const PAUSES_PER_RUN = 20
 const RUN_MS = 55_000
 /** Every rank reads past the places of moves that are gone, too. Waiting for the server to see to it takes a minute. */
 const MOVES_A_VACUUM = 1_000
