@@ -32,7 +32,7 @@ describe('permits', () => {
 
   test('go to those who wait in the order in which they came', async () => {
     const permits = permitsOf(1)
-    permits.acquire()
+    void permits.acquire()
     const order: number[] = []
     const waits = [1, 2, 3].map((number) => permits.acquire()!.then(() => order.push(number)))
     for (const wait of waits) {
@@ -66,16 +66,16 @@ describe('permits', () => {
 
   test('refuse at once whoever comes when the queue is full', () => {
     const permits = permitsOf(1, 2)
-    permits.acquire()
-    permits.acquire()
-    permits.acquire()
+    void permits.acquire()
+    void permits.acquire()
+    void permits.acquire()
     expect(() => permits.acquire()).toThrow(Refusal)
     expect(permits.waiting).toBe(2)
   })
 
   test('refuse whoever has waited too long, and only them', async () => {
     const permits = permitsOf(1, 10, 300)
-    permits.acquire()
+    void permits.acquire()
     const early = permits.acquire()!.catch((fault: unknown) => fault)
     await Bun.sleep(280)
     const late = permits.acquire()!.then(() => 'served')
@@ -89,7 +89,7 @@ describe('permits', () => {
 
   test('are not lost when somebody gave up waiting', async () => {
     const permits = permitsOf(1, 10, 100)
-    permits.acquire()
+    void permits.acquire()
     await expect(permits.acquire()!).rejects.toThrow()
     permits.release()
     expect(permits.acquire()).toBeUndefined()
@@ -107,7 +107,7 @@ describe('a queue that is never empty', () => {
   /** All permits are taken, and somebody has been waiting for longer than a burst may take. */
   async function standingQueue() {
     const permits = permitsOf(1, 100, 60_000, STANDING)
-    permits.acquire()
+    void permits.acquire()
     const early = [1, 2, 3].map(() => outcomeOf(asRequest(() => permits.acquire())))
     await Bun.sleep(2 * STANDING.afterMs)
     return { permits, early }
@@ -156,7 +156,7 @@ describe('a queue that is never empty', () => {
 
   test('gives nobody more patience than there is without it', async () => {
     const permits = permitsOf(1, 100, 20, { afterMs: 0, waitLimitMs: 60_000 })
-    permits.acquire()
+    void permits.acquire()
     const waits = [1, 2].map(() => outcomeOf(asRequest(() => permits.acquire())))
     expect(await Promise.all(waits)).toEqual(['OVERLOADED', 'OVERLOADED'])
   })

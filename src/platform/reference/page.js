@@ -70,4 +70,4 @@ async function start() {
   one('#ui-content').setAttribute('aria-busy', 'false')
 }
 
-start()
+void start()
