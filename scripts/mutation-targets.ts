@@ -99,13 +99,13 @@ export const TARGETS: Record<string, Target> = {
       'src/modules/webhooks/revenuecat-source.ts': by(webhooks('revenuecat.pg')),
       'src/modules/subscriptions/verify-key.ts': by(webhooks('revenuecat.pg')),
       'src/modules/payments/providers/signature.ts': by(providers),
-      'src/modules/payments/providers/fonbnk.ts': { stages: [providers], lines: [[137, 159]] },
-      'src/modules/payments/providers/yellow-card.ts': { stages: [providers], lines: [[115, 123]] },
+      'src/modules/payments/providers/fonbnk.ts': { stages: [providers], lines: [[141, 163]] },
+      'src/modules/payments/providers/yellow-card.ts': { stages: [providers], lines: [[117, 125]] },
       'src/modules/payments/sandbox/sandbox-provider.ts': {
         stages: [providers],
         lines: [
           [20, 20],
-          [86, 97],
+          [87, 98],
         ],
       },
       [`${INBOX}/event-store.ts`]: by(applying, doors),

@@ -173,7 +173,8 @@ describe('the API reference', () => {
     await page.locator('#ui-search').fill('profile')
     await picture(page, 'search')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#updateProfile')
+    // The address follows the key a moment later.
+    await page.waitForURL(({ hash }) => hash === '#updateProfile')
     expectQuiet(visited)
   })
 
