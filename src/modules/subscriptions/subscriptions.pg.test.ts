@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { plansOf, scannedTables } from '../../../test/harness/plans.ts'
 import { createMeeting } from '../../../test/harness/races.ts'
+import { spelledDates } from '../../../test/harness/spelled-dates.ts'
 import { until } from '../../../test/harness/until.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -401,9 +402,11 @@ describe('a grant', () => {
 
 test('what somebody bought is in the document of all their data, and goes with them', async () => {
   await say(BOUGHT)
-  expect([...((await exportSubscriptions(db, user)) as object[])]).toMatchObject([
-    { type: 'INITIAL_PURCHASE', productId: 'premium_monthly', at: new Date(dayMs(0)) },
-  ])
+  expect(spelledDates([...((await exportSubscriptions(db, user)) as object[])])).toMatchObject(
+    spelledDates([
+      { type: 'INITIAL_PURCHASE', productId: 'premium_monthly', at: new Date(dayMs(0)) },
+    ]) as object,
+  )
   await write((tx) => forgetSubscriptions(tx, { id: newId(), name: '', data: { userId: user } }))
   expect(await exportSubscriptions(db, user)).toHaveLength(0)
   expect(await isOpen(user, 1)).toBe(false)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import webPush from 'web-push'
 import { fcmDetail, fcmError, startTestFcm, type TestFcm } from '../../../../test/harness/outside/fcm.ts'
 import { startTestPushService, type TestPushService } from '../../../../test/harness/outside/push-service.ts'
+import { spelledDates } from '../../../../test/harness/spelled-dates.ts'
 import { later } from '../../../platform/clock.ts'
 import { readConfig } from '../../../platform/config.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -145,15 +146,17 @@ describe('a push', () => {
     await bed.tell({ userId })
     fcm.answer = () => fcmError(429, 'RESOURCE_EXHAUSTED', 'quota', [], { 'retry-after': '600' })
     await bed.deliver(push)
-    expect(await bed.deliveries(userId)).toMatchObject([
-      {
-        state: 'OWED',
-        attempts: 1,
-        unanswered: 0,
-        nextAt: later(START, 600_000),
-        fault: expect.stringContaining('429'),
-      },
-    ])
+    expect(spelledDates(await bed.deliveries(userId))).toMatchObject(
+      spelledDates([
+        {
+          state: 'OWED',
+          attempts: 1,
+          unanswered: 0,
+          nextAt: later(START, 600_000),
+          fault: expect.stringContaining('429'),
+        },
+      ]) as object,
+    )
     pass(599)
     await bed.deliver(push)
     expect(fcm.received).toHaveLength(1)

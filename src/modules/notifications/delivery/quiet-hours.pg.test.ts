@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { spelledDates } from '../../../../test/harness/spelled-dates.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { setPreference } from '../preferences/set-preference.ts'
@@ -88,9 +89,9 @@ describe('quiet hours', () => {
       bed.write((tx) => setPreference(tx, { userId, preference: { channels: {}, quietHours }, now: bed.now }))
     await choose(NIGHT)
     await bed.deliver()
-    expect(await bed.deliveries(userId)).toMatchObject([
-      { state: 'OWED', attempts: 0, nextAt: new Date('2026-11-03T07:00:00Z') },
-    ])
+    expect(spelledDates(await bed.deliveries(userId))).toMatchObject(
+      spelledDates([{ state: 'OWED', attempts: 0, nextAt: new Date('2026-11-03T07:00:00Z') }]) as object,
+    )
     await choose(null)
     await bed.deliver()
     expect(await bed.deliveries(userId)).toMatchObject([{ state: 'SENT' }])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeeting, outcomesOf } from '../../../../test/harness/races.ts'
+import { spelledDates } from '../../../../test/harness/spelled-dates.ts'
 import { DAY_MS, HOUR_MS, later } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { auditLedger } from '../audit/audit-ledger.ts'
@@ -81,10 +82,12 @@ describe('a streak', () => {
     const ada = await bed.addUser()
     await learn(ada, new Date('2026-05-01T00:30:00Z'), 'Europe/London')
     await learn(ada, new Date('2026-05-01T22:30:00Z'), 'Europe/Paris')
-    expect(await findStreak(bed.database.query, ada)).toMatchObject({
-      lastAt: new Date('2026-05-01T22:30:00Z'),
-      lastZone: 'Europe/Paris',
-    })
+    expect(spelledDates(await findStreak(bed.database.query, ada))).toMatchObject(
+      spelledDates({
+        lastAt: new Date('2026-05-01T22:30:00Z'),
+        lastZone: 'Europe/Paris',
+      }) as object,
+    )
   })
 
   test('that is late changes nothing in the tables', async () => {

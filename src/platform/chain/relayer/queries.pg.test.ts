@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { spelledDates } from '../../../../test/harness/spelled-dates.ts'
 import { DAY_MS, later } from '../../clock.ts'
 import { listOwnTransactions } from './list-own-transactions.ts'
 import { listStatuses } from './list-statuses.ts'
@@ -190,22 +191,26 @@ test('a failed one is queued again as if it were new, and no other is', async ()
   expect(await bed.write((tx) => requeueFailed(tx, mintReference(1), later(NOW, 9)))).toBe(true)
   for (const number of [1, 3, 4])
     expect(await bed.write((tx) => requeueFailed(tx, mintReference(number), NOW))).toBe(false)
-  expect(await rows()).toMatchObject([
-    { status: 'queued', tries: 0, notBefore: later(NOW, 9), nonce: null, reason: null },
-    { status: 'failed', tries: 3 },
-    { status: 'confirmed' },
-  ])
+  expect(spelledDates(await rows())).toMatchObject(
+    spelledDates([
+      { status: 'queued', tries: 0, notBefore: later(NOW, 9), nonce: null, reason: null },
+      { status: 'failed', tries: 3 },
+      { status: 'confirmed' },
+    ]) as object,
+  )
 })
 
 test('one whose nonce is gone is queued again, and no other is', async () => {
   await put('sent', 1, 2)
   await put('confirmed', 3)
   for (const number of [1, 3]) await requeueSent(db, idOf(number), later(NOW, 9))
-  expect(await rows()).toMatchObject([
-    { status: 'queued', nonce: null, notBefore: later(NOW, 9) },
-    { status: 'sent', nonce: 2n },
-    { status: 'confirmed', nonce: 3n },
-  ])
+  expect(spelledDates(await rows())).toMatchObject(
+    spelledDates([
+      { status: 'queued', nonce: null, notBefore: later(NOW, 9) },
+      { status: 'sent', nonce: 2n },
+      { status: 'confirmed', nonce: 3n },
+    ]) as object,
+  )
 })
 
 test('putting off counts a try of one, or of none, and moves nothing but what is queued', async () => {
@@ -213,12 +218,14 @@ test('putting off counts a try of one, or of none, and moves nothing but what is
   await put('sent', 4)
   for (const number of [1, 4]) await postpone(db, idOf(number), later(NOW, 9), 'later')
   await postponeAll(db, [idOf(2), idOf(4)], later(NOW, 7))
-  expect(await rows()).toMatchObject([
-    { tries: 4, notBefore: later(NOW, 9), reason: 'later' },
-    { tries: 3, notBefore: later(NOW, 7) },
-    { tries: 3, notBefore: NOW },
-    { tries: 3, notBefore: NOW },
-  ])
+  expect(spelledDates(await rows())).toMatchObject(
+    spelledDates([
+      { tries: 4, notBefore: later(NOW, 9), reason: 'later' },
+      { tries: 3, notBefore: later(NOW, 7) },
+      { tries: 3, notBefore: NOW },
+      { tries: 3, notBefore: NOW },
+    ]) as object,
+  )
 })
 
 test('what is settled is settled once, and settles no other', async () => {
