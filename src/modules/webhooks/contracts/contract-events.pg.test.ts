@@ -222,6 +222,16 @@ test('a batch of all kinds has for each event the outcome that it has alone', as
   ])
 })
 
+test('an event beside one that fails is applied alone, and has its outcome all the same', async () => {
+  await bed.send(rewardEvent(address))
+  await bed.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
+  await bed.db`
+    update inbox_event set body = '{}' where id = (select id from inbox_event order by id limit 1)`
+  await bed.apply()
+  expect((await noteOf())[1]).toEqual(['APPLIED', '7 gems were credited.'])
+  expect(await bed.totals(user)).toEqual({ totalXP: 0, totalGems: 7 })
+})
+
 describe('an address that nobody has', () => {
   test('waits, and is applied when a wallet with it is linked', async () => {
     const unknown = newAddress()

@@ -34,6 +34,8 @@ afterAll(() => fixture.drop())
 
 interface Told {
   fault?: string
+  /** The database goes away under whoever applies it. */
+  cutsConnection?: boolean
   waitsFor?: string
   userId?: UserId
 }
@@ -42,8 +44,9 @@ const applied: string[] = []
 /** Events that say what becomes of them. */
 const source = (name: string, isUnordered: boolean): InboxSource => {
   const apply: InboxSource['apply'] = async (tx, { eventId, body }) => {
-    const { fault, waitsFor, userId } = body as Told
+    const { fault, cutsConnection, waitsFor, userId } = body as Told
     if (fault) throw new Error(fault)
+    if (cutsConnection) await tx`select pg_terminate_backend(pg_backend_pid())`
     tx.afterCommit(() => applied.push(eventId))
     if (waitsFor) return { state: 'WAITING', note: 'Waits.', waitsFor }
     return { state: 'APPLIED', note: 'Done.', ...(userId ? { userId } : {}) }
@@ -120,6 +123,16 @@ for (const from of ['beside', 'in order'])
     ])
     expect(applied.toSorted()).toEqual(['one', 'three'])
   })
+
+test('an outage is no try of the event that is applied alone when it comes', async () => {
+  await keep('one', { fault: 'so that each goes alone' })
+  await keep('two', { cutsConnection: true })
+  await expect(apply()).rejects.toThrow('57P01')
+  expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['PENDING', 1],
+    ['PENDING', 0],
+  ])
+})
 
 test('one that is not due is not tried with those that are', async () => {
   now = later(START, 1)

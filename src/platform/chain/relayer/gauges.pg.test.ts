@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
+import { MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../clock.ts'
 import { RpcUnavailable } from '../rpc.ts'
 import { gasGauges, transactionGauges } from './gauges.ts'
 import { insertTransaction } from './queries.ts'
@@ -79,5 +80,28 @@ test('the balance is asked for once for many who look, and is unknown until it i
   for (let look = 0; look < 3; look++) {
     expect(() => away.read()).toThrow('not known')
     await Bun.sleep(1)
+  }
+})
+
+test('a balance is asked for every half minute, and shown for ten minutes when the node is away', async () => {
+  let nowMs = 1_000_000
+  useClock(() => nowMs)
+  try {
+    let answer: unknown = hex(10n ** 18n)
+    const rpc = nodeThat({ eth_getBalance: () => answer })
+    const balance = new RelayerBalance(rpc, '0x00000000000000000000000000000000000000a1')
+    expect(() => balance.read()).toThrow('not known')
+    await Bun.sleep(1)
+    answer = new RpcUnavailable('away')
+    nowMs += 30 * SECOND_MS
+    expect([balance.read(), rpc.asked.length]).toEqual([1, 1])
+    nowMs += 1
+    expect([balance.read(), rpc.asked.length]).toEqual([1, 2])
+    nowMs = 1_000_000 + 10 * MINUTE_MS
+    expect(balance.read()).toBe(1)
+    nowMs += 1
+    expect(() => balance.read()).toThrow('not known')
+  } finally {
+    useSystemClock()
   }
 })

@@ -1,9 +1,10 @@
 import type { Address, Hex } from 'viem'
+import { MINUTE_MS, nowMs, SECOND_MS } from '../../clock.ts'
 import type { Rpc } from '../rpc.ts'
 
-const FRESH_MS = 30_000
+const FRESH_MS = 30 * SECOND_MS
 /** What is older says nothing of now. */
-const STALE_MS = 10 * 60_000
+const STALE_MS = 10 * MINUTE_MS
 const WEI = 1e18
 
 /** What the relayer has on the chain. Nobody waits for the node: the first who asks gets what was read last. */
@@ -21,7 +22,7 @@ export class RelayerBalance {
 
   /** Throws while it is not known. */
   read(): number {
-    const instant = performance.now()
+    const instant = nowMs()
     if (instant - this.#askedAt > FRESH_MS) {
       this.#askedAt = instant
       this.#ask().catch(() => undefined)
@@ -34,6 +35,6 @@ export class RelayerBalance {
   async #ask(): Promise<void> {
     const wei = BigInt(await this.#rpc.request<Hex>('eth_getBalance', [this.#address, 'latest']))
     this.#ether = Number(wei) / WEI
-    this.#readAt = performance.now()
+    this.#readAt = nowMs()
   }
 }
