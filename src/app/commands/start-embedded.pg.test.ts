@@ -41,7 +41,10 @@ describe('an embedded PostgreSQL that is killed under the running service', () =
           process.kill(pid, 'SIGKILL')
           const killedAt = performance.now()
           // For a moment the orphaned backends still answer, so the new server must be there as well.
-          await until(() => findServer(cluster)?.isReady === true && findServer(cluster)?.pid !== pid, 20)
+          await until(() => {
+            const server = findServer(cluster)
+            return server !== undefined && server.pid !== pid && server.isReady
+          }, 20)
           await until(async () => {
             const { status } = await service.call('GET /user/profile', { token: user.accessToken })
             return status === 200

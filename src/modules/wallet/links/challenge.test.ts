@@ -13,9 +13,10 @@ const PARTS = {
 
 test('the text is one that wallets read as EIP-4361', () => {
   const message = parseSiweMessage(challengeText(PARTS))
-  expect(message).toMatchObject({
+  expect(message).toEqual({
     domain: 'learn.example.org',
     address: PARTS.address,
+    statement: 'Link this wallet to your Lyceum account. It costs nothing and moves nothing.',
     uri: PARTS.publicUrl,
     version: '1',
     chainId: 8453,
