@@ -5,10 +5,11 @@ import { listPublicRows } from '../src/modules/profiles/queries.ts'
 import type { UserId } from '../src/platform/ids.ts'
 import { fillBoards } from './leaderboard/fill-boards.ts'
 import { fillRedis } from './leaderboard/redis-board.ts'
-import type { Benchmark, Contestant, Prepared, Request, Surroundings } from './runner/benchmark.ts'
+import type { Benchmark, Contestant, Prepared, Surroundings } from './runner/benchmark.ts'
 import { lyceumContestant, startLyceum } from './runner/lyceum-contestant.ts'
 import { signLyceumTokens } from './runner/lyceum-tokens.ts'
 import { explain } from './runner/plans.ts'
+import type { Request } from './runner/request.ts'
 import { findFreePort, type RunningProcess, startProcess } from './runner/start-process.ts'
 
 const SIZES = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type OpenLoadResult, runOpenLoad } from './overload/open-load-plan.ts'
-import type { Request } from './runner/benchmark.ts'
 import { runLoad } from './runner/load-plan.ts'
+import type { Request } from './runner/request.ts'
 import { openWorld, type World } from './soak/open-world.ts'
 
 const RESULTS = join(import.meta.dir, 'results')

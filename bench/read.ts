@@ -1,11 +1,12 @@
 import { listProgressAt } from '../src/modules/learning/progress/queries.ts'
 import { bareContestant } from './runner/bare-contestant.ts'
-import type { Benchmark, Prepared, Request, Surroundings } from './runner/benchmark.ts'
+import type { Benchmark, Prepared, Surroundings } from './runner/benchmark.ts'
 import { lyceumContestant } from './runner/lyceum-contestant.ts'
 import { nestContestant } from './runner/nest-contestant.ts'
 import { issuePeerTokens } from './runner/peer-tokens.ts'
 import { explain } from './runner/plans.ts'
 import { type RegisteredUser, registerUsers } from './runner/register-users.ts'
+import type { Request } from './runner/request.ts'
 
 const USERS = 200
 const COURSE = 'blockchain-basics'

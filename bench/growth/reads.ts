@@ -1,4 +1,4 @@
-import type { Request } from '../runner/benchmark.ts'
+import type { Request } from '../runner/request.ts'
 
 export interface Read {
   /** As the document names it: `GET /api/v2/course/{id}`. */

@@ -1,4 +1,4 @@
-import type { Request } from '../runner/benchmark.ts'
+import type { Request } from '../runner/request.ts'
 
 /** There is no host in it: load goes to loopback and nowhere else. */
 export type OpenLoadPlan = {

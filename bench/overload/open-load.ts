@@ -3,8 +3,8 @@
  * standard input, prints an `OpenLoadResult`. Times count from the moment at which a request was due.
  */
 import type { Socket } from 'bun'
-import type { Request } from '../runner/benchmark.ts'
 import { HttpResponseReader } from '../runner/http-response-reader.ts'
+import type { Request } from '../runner/request.ts'
 import type { OpenLoadPlan, OpenLoadResult, SecondFigures } from './open-load-plan.ts'
 
 type Connection = { reader: HttpResponseReader; dueAt: number; isBusy: boolean; unsent: Buffer | undefined }

@@ -1,7 +1,6 @@
 import type { OpenLoadResult } from '../overload/open-load-plan.ts'
 import type { Verdict } from '../soak/slope.ts'
 import { format } from './bars.ts'
-import type { Outcome } from './outcome.ts'
 
 export interface SoakResult {
   minutes: number
@@ -46,7 +45,7 @@ export function soakOutcome({ minutes, verdicts, bad, ...soak }: SoakResult) {
       },
     ],
     table: ['| | mean | growth after a third of the time | allowed |', '|---|---|---|---|', ...rows],
-  } satisfies Partial<Outcome>
+  }
 }
 
 export interface OverloadResult {
@@ -105,7 +104,7 @@ export function overloadOutcome({
       '|---|---|---|---|---|---|---|',
       ...rows,
     ],
-  } satisfies Partial<Outcome>
+  }
 }
 
 function sum(numbers: number[]): number {

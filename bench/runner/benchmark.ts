@@ -1,9 +1,7 @@
 import type { Database } from './database.ts'
 import type { LoadResult } from './load-plan.ts'
+import type { Request } from './request.ts'
 import type { RunningProcess } from './start-process.ts'
-
-/** One request as the load generator sends it, always to loopback. */
-export type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 /** A figure of one round, or the median of it over all rounds. */
 export type Figures = {

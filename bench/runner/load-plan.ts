@@ -1,4 +1,4 @@
-import type { Request } from './benchmark.ts'
+import type { Request } from './request.ts'
 
 /** What one load process is asked to do. There is no host in it: load goes to loopback and nowhere else. */
 export type LoadPlan = {

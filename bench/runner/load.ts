@@ -3,9 +3,9 @@
  * is up, then lets the open requests finish. Reads a `LoadPlan` from standard input, prints a `LoadResult`.
  */
 import type { Socket } from 'bun'
-import type { Request } from './benchmark.ts'
 import { HttpResponseReader } from './http-response-reader.ts'
 import { LOAD_LIMITS, type LoadPlan, type LoadResult } from './load-plan.ts'
+import type { Request } from './request.ts'
 
 /** An answer that takes longer than this ends the burst, because a closed loop would wait for ever. */
 const PATIENCE_SECONDS = 10

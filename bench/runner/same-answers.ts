@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Benchmark, Prepared, Request } from './benchmark.ts'
+import type { Benchmark, Prepared } from './benchmark.ts'
 import type { Entrant } from './measure.ts'
+import type { Request } from './request.ts'
 
 /** How many of the requests are compared: the first ones, spread over different users by the benchmark. */
 const COMPARED_REQUESTS = 5
