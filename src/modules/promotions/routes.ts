@@ -7,7 +7,7 @@ import { getPromotion } from './planning/list-promotions.ts'
 import type { PromotionId } from './promotion.ts'
 import { BannerSchema, PopupSchema, presentBanner, presentPopup } from './promotion-view.ts'
 import { isLive } from './showing/choose-promotions.ts'
-import { HeldPromotions } from './showing/held-promotions.ts'
+import { heldPromotions } from './showing/held-promotions.ts'
 import { type PromotionParts, showPromotions } from './showing/show-promotions.ts'
 import { EVENT_TYPES, trackEvent } from './showing/track-event.ts'
 
@@ -40,12 +40,6 @@ const BANNER_EXAMPLE = {
 export function promotionRoutes(parts: PromotionParts): Endpoint[] {
   const { platform } = parts
   const { publicUrl } = platform.config
-  // The document is made without a database, and without anything to hold.
-  let known: HeldPromotions | undefined
-  const held = () => {
-    known ??= new HeldPromotions(platform)
-    return known
-  }
 
   return [
     endpoint({
@@ -71,7 +65,7 @@ export function promotionRoutes(parts: PromotionParts): Endpoint[] {
         example: { popup: POPUP_EXAMPLE, banners: [BANNER_EXAMPLE] },
       },
       handle: async ({ caller, query, acceptLanguage, now }) => {
-        const { popup, banners } = await showPromotions(parts, held(), {
+        const { popup, banners } = await showPromotions(parts, {
           userId: caller.userId,
           country: query.country,
           language: query.language,
@@ -118,7 +112,7 @@ export function promotionRoutes(parts: PromotionParts): Endpoint[] {
 
   /** Nearly always one that is held; whatever else there may be is in the table. */
   async function findHeld(id: PromotionId) {
-    const promotion = (await held().current()).find((each) => each.id === id)
+    const promotion = (await heldPromotions(platform)).find((each) => each.id === id)
     return promotion ?? getPromotion(platform.quick, id)
   }
 }

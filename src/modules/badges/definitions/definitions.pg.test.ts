@@ -15,7 +15,7 @@ import {
   publishDefinition,
   updateDefinition,
 } from './edit-definition.ts'
-import { HeldDefinitions } from './held-definitions.ts'
+import { heldDefinitions } from './held-definitions.ts'
 
 setDefaultTimeout(30_000)
 
@@ -270,7 +270,7 @@ describe('what a process holds', () => {
 
   test('is looked at again after ten seconds when the message was lost', async () => {
     const silent = await bed.openProcess(() => reactionTable([]))
-    const held = new HeldDefinitions({
+    const held = heldDefinitions({
       ...silent.live,
       subscribe: async () => ({ end: async () => {} }),
     })
@@ -289,7 +289,7 @@ describe('what a process holds', () => {
 
   test('is not what was read before a change and came after it', async () => {
     const { live, db } = bed.platform
-    const held = new HeldDefinitions(live)
+    const held = heldDefinitions({ ...live })
     const { promise: read, resolve: isRead } = Promise.withResolvers<void>()
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const slow = (async (...given: Parameters<typeof db>) => {

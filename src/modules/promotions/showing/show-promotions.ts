@@ -17,7 +17,7 @@ import {
   isUsedUp,
   windowsOverBefore,
 } from './choose-promotions.ts'
-import type { HeldPromotions } from './held-promotions.ts'
+import { heldPromotions } from './held-promotions.ts'
 import { parseAcceptLanguage } from './language.ts'
 
 /** Whether a user has premium; the module that keeps subscriptions hands it in. */
@@ -39,11 +39,10 @@ interface ShowPromotions {
 /** What a user gets to see now: at most one popup, and the banners in their order. */
 export async function showPromotions(
   { platform, hasPremium }: PromotionParts,
-  held: HeldPromotions,
   { userId, country, language, acceptLanguage, now }: ShowPromotions,
 ): Promise<{ popup: Promotion | null; banners: Promotion[] }> {
   const db = platform.quick
-  const live = (await held.current()).filter((promotion) => isLive(promotion, now))
+  const live = (await heldPromotions(platform)).filter((promotion) => isLive(promotion, now))
   const [locale, audience] = await Promise.all([
     getLocale(db, userId),
     live.length === 0
