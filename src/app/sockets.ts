@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Battles } from '../modules/battles/open-battles.ts'
-import { BATTLE_OUT_FRAMES } from '../modules/battles/protocol.ts'
+import { BATTLE_NOTES, BATTLE_OUT_FRAMES } from '../modules/battles/protocol.ts'
 import { authenticateTicket, battleFrames, welcomeBack } from '../modules/battles/socket.ts'
 import type { ContestParts } from '../modules/contests/contests.ts'
 import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
@@ -57,6 +57,9 @@ export function describeLive(frames: LiveFrames, serverUrl: string): object {
     version: packageJson.version,
     serverUrl,
     path: PATH,
+    purpose: 'One WebSocket for battles, contests and notifications.',
+    notes: [BATTLE_NOTES.frames],
+    ticket: BATTLE_NOTES.ticket,
     ...frames,
   })
 }

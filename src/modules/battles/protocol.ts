@@ -137,3 +137,10 @@ export const BATTLE_OUT_FRAMES: OutFrameDefinition[] = Object.entries(OUT_FRAMES
   type,
   ...frame,
 }))
+
+/** What else the document of the live channel says of battles. */
+export const BATTLE_NOTES = {
+  ticket: 'The `queueTicket` of a place in the queue.',
+  frames:
+    'Frames of a room carry `roomId` and a `seq` that counts from 1 for each player; after a reconnect, `battle.resume` with the last one seen brings the missed ones again.',
+} as const

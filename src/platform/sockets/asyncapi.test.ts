@@ -8,6 +8,9 @@ const document = asyncApiDocument({
   version: '1.0.0',
   serverUrl: 'https://learn.example.com',
   path: '/ws',
+  purpose: 'For chess.',
+  notes: ['Moves come in turns.'],
+  ticket: 'Of the board.',
   handlers: [
     frame({
       type: 'chess.move',
@@ -51,4 +54,11 @@ test('what clients send we receive, what we send carries the whole envelope', ()
 
 test('the server is named by host and protocol', () => {
   expect(at('servers/default')).toMatchObject({ host: 'learn.example.com', protocol: 'wss' })
+})
+
+test('what the modules say of their channel stands beside what holds for all', () => {
+  const { description } = at('info')
+  expect(description).toStartWith('For chess. Frames are JSON text')
+  expect(description).toEndWith('\n\nMoves come in turns.')
+  expect(at('components/securitySchemes/ticket').description).toBe('Of the board.')
 })

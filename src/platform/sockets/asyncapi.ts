@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { AuthSchema } from './door.ts'
 import type { FrameHandler, OutFrameDefinition } from './frames.ts'
+import { OWN_IN_FRAMES, OWN_OUT_FRAMES } from './own-frames.ts'
 
 export interface LiveDocumentParts {
   title: string
@@ -8,48 +8,22 @@ export interface LiveDocumentParts {
   /** The public address of the service, as http or https. */
   serverUrl: string
   path: string
+  /** A sentence that says what the channel is for. */
+  purpose: string
+  /** What the modules have to say of their frames. */
+  notes: string[]
+  /** Where a ticket comes from. */
+  ticket: string
   handlers: FrameHandler[]
   outFrames: OutFrameDefinition[]
 }
 
 type Described = Pick<OutFrameDefinition, 'type' | 'summary' | 'schema'>
 
-const OWN_IN_FRAMES: Described[] = [
-  {
-    type: 'auth',
-    summary: 'Who is there: the first message of a client that connected without credentials, within 5 s.',
-    schema: AuthSchema,
-  },
-  { type: 'ping', summary: 'Is anybody there? Answered with `pong`.', schema: z.object({}) },
-]
-
-const OWN_OUT_FRAMES: Described[] = [
-  {
-    type: 'auth.ok',
-    summary: 'The credentials are good; from here on frames are taken.',
-    schema: z.object({ userId: z.string() }),
-  },
-  { type: 'pong', summary: 'The answer to `ping`.', schema: z.object({}) },
-  {
-    type: 'error',
-    summary: 'A frame was refused; the connection stays. The codes are those of the HTTP API.',
-    schema: z
-      .object({
-        code: z.string(),
-        message: z.string(),
-        replyTo: z.string(),
-        details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-        // What a refusal tells beside its code is described where the HTTP API gives it.
-      })
-      .catchall(z.unknown()),
-  },
-]
-
-const DESCRIPTION = [
-  'One WebSocket for battles, contests and notifications. Frames are JSON text, at most 16 KB and 20 a second.',
-  'Credentials: `?ticket=<queueTicket>`, or the subprotocols `lyceum.v1` and `bearer.<accessToken>`, or a first message `auth` within 5 s. An access token never goes into the URL.',
-  'Frames of a room carry `roomId` and a `seq` that counts from 1 for each player; after a reconnect, `battle.resume` with the last one seen brings the missed ones again.',
-].join('\n\n')
+/** What there is to say of frames and credentials, whoever uses the channel. */
+const FRAMES = 'Frames are JSON text, at most 16 KB and 20 a second.'
+const CREDENTIALS =
+  'Credentials: `?ticket=<ticket>`, or the subprotocols `lyceum.v1` and `bearer.<accessToken>`, or a first message `auth` within 5 s. An access token never goes into the URL.'
 
 /** The document of the live channel, AsyncAPI 3.0, made from the same schemas that check the frames. */
 export function asyncApiDocument(parts: LiveDocumentParts): object {
@@ -57,10 +31,11 @@ export function asyncApiDocument(parts: LiveDocumentParts): object {
   const incoming = [...OWN_IN_FRAMES, ...parts.handlers].map((frame) => ({ frame, action: 'receive' }))
   const outgoing = [...OWN_OUT_FRAMES, ...parts.outFrames].map((frame) => ({ frame, action: 'send' }))
   const all = [...incoming, ...outgoing]
+  const description = [`${parts.purpose} ${FRAMES}`, CREDENTIALS, ...parts.notes].join('\n\n')
   const channel = { $ref: '#/channels/live' }
   return {
     asyncapi: '3.0.0',
-    info: { title: parts.title, version: parts.version, description: DESCRIPTION },
+    info: { title: parts.title, version: parts.version, description },
     defaultContentType: 'application/json',
     servers: {
       default: {
@@ -105,7 +80,7 @@ export function asyncApiDocument(parts: LiveDocumentParts): object {
         ]),
       ),
       securitySchemes: {
-        ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: 'A ticket of the queue.' },
+        ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: parts.ticket },
         bearer: {
           type: 'http',
           scheme: 'bearer',

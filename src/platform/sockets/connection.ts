@@ -3,6 +3,7 @@ import { now } from '../clock.ts'
 import type { Caller } from '../http/caller.ts'
 import { log } from '../log.ts'
 import { type CloseReason, closeReasons } from './close-reasons.ts'
+import type { Turns } from './turns.ts'
 
 /** What the server says. The envelope around it is added when it is sent. */
 export interface OutFrame {
@@ -62,18 +63,12 @@ function textOf(now: Date): string {
 }
 
 /** Hangs on the socket of the runtime from the upgrade to the close. */
-export interface SocketState {
+export interface SocketState extends Turns {
   readonly id: string
   /** Of the upgrade request; who it is may only be known after the first message. */
   readonly address: string
   credentials: Promise<Caller> | Caller | undefined
   connection: OpenConnection | undefined
-  /** Frames that the client may send at once, and when they were last counted. */
-  allowance: number
-  countedAtMs: number
-  /** Frames wait for the one before them, so that a client's words keep their order. */
-  tail: Promise<void> | undefined
-  waiting: number
 }
 
 export type RuntimeSocket = ServerWebSocket<SocketState>

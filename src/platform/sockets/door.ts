@@ -1,6 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import type { Server, WebSocketHandler } from 'bun'
-import { now, nowMs, SECOND_MS } from '../clock.ts'
+import { now, SECOND_MS } from '../clock.ts'
 import { type Refusal, refusals } from '../errors.ts'
 import { asRefusal, countRefusal } from '../http/answer.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
@@ -18,23 +17,15 @@ import {
   type RuntimeSocket,
   type SocketState,
 } from './connection.ts'
-import {
-  type FrameHandler,
-  frame,
-  type IncomingFrame,
-  parseData,
-  type ReceivedFrame,
-  readFrame,
-} from './frames.ts'
+import { type FrameHandler, type IncomingFrame, parseData, type ReceivedFrame, readFrame } from './frames.ts'
+import { AuthSchema, PING } from './own-frames.ts'
 import type { Sockets } from './sockets.ts'
 import { Strangers } from './strangers.ts'
+import { firstTurns, follow, followLater, mayTalk } from './turns.ts'
 
 const PROTOCOL = 'lyceum.v1'
 const BEARER = 'bearer.'
 const FRAME_LIMIT_BYTES = 16 * 1024
-const FRAMES_A_SECOND = 20
-/** Frames of one client that wait for its earlier ones. */
-const WAITING_LIMIT = 40
 const UNREAD_LIMIT_BYTES = 256 * 1024
 const IDLE_TIMEOUT_SECONDS = 60
 const PATIENCE_MS = 5 * SECOND_MS
@@ -100,10 +91,7 @@ export class SocketDoor {
       address,
       credentials,
       connection: undefined,
-      allowance: FRAMES_A_SECOND,
-      countedAtMs: nowMs(),
-      tail: undefined,
-      waiting: 0,
+      ...firstTurns(),
     }
     const headers = protocols.includes(PROTOCOL) ? { headers: { 'sec-websocket-protocol': PROTOCOL } } : {}
     if (!server.upgrade(request, { data: state, ...headers })) throw socketRefusal()
@@ -135,7 +123,7 @@ export class SocketDoor {
   #opened(socket: RuntimeSocket): void {
     const { credentials } = socket.data
     this.#strangers.add(socket)
-    if (credentials instanceof Promise) this.#follow(socket.data, this.#welcome(socket, credentials))
+    if (credentials instanceof Promise) follow(socket.data, this.#welcome(socket, credentials))
     else if (credentials) this.#enter(socket, credentials)
   }
 
@@ -144,39 +132,18 @@ export class SocketDoor {
     const { data: state } = socket
     const received = mayTalk(state) ? readMessage(message) : closeReasons.flooding
     if ('reason' in received) close(socket, received)
-    else if (state.tail) this.#queue(socket, received, state.tail)
-    else {
+    else if (state.tail) {
+      const hasRoom = followLater(state, state.tail, () => this.#handle(socket, received))
+      if (!hasRoom) close(socket, closeReasons.flooding)
+    } else {
       const outcome = this.#handle(socket, received)
-      if (outcome) this.#follow(state, outcome)
+      if (outcome) follow(state, outcome)
     }
   }
 
   #closed(socket: RuntimeSocket): void {
     this.#strangers.remove(socket)
     socket.data.connection?.gone()
-  }
-
-  #queue(socket: RuntimeSocket, received: ReceivedFrame, before: Promise<void>): void {
-    const { data: state } = socket
-    if (state.waiting >= WAITING_LIMIT) {
-      close(socket, closeReasons.flooding)
-      return
-    }
-    state.waiting++
-    this.#follow(
-      state,
-      before.then(() => {
-        state.waiting--
-        return this.#handle(socket, received)
-      }),
-    )
-  }
-
-  #follow(state: SocketState, outcome: Promise<void>): void {
-    const tail = outcome.finally(() => {
-      if (state.tail === tail) state.tail = undefined
-    })
-    state.tail = tail
   }
 
   async #welcome(socket: RuntimeSocket, credentials: Promise<Caller> | Caller): Promise<void> {
@@ -253,16 +220,6 @@ function inContext(
   span.end()
 }
 
-export const AuthSchema = z.object({ accessToken: z.string().min(1).max(4_000) })
-
-/** Answers at once: for clients that cannot send the protocol's own pings, which are browsers. */
-export const PING = frame({
-  type: 'ping',
-  summary: 'Is anybody there? Answered with `pong`.',
-  schema: z.object({}),
-  handle: (connection) => connection.send({ type: 'pong', data: {} }),
-})
-
 function protocolsOf(request: Request): string[] {
   return (request.headers.get('sec-websocket-protocol') ?? '').split(',').map((protocol) => protocol.trim())
 }
@@ -270,14 +227,6 @@ function protocolsOf(request: Request): string[] {
 function readMessage(message: string | Buffer): ReceivedFrame | CloseReason {
   if (typeof message !== 'string') return closeReasons.text_only
   return readFrame(message) ?? closeReasons.bad_frame
-}
-
-function mayTalk(state: SocketState): boolean {
-  const instant = nowMs()
-  const gained = ((instant - state.countedAtMs) / SECOND_MS) * FRAMES_A_SECOND
-  state.allowance = Math.min(FRAMES_A_SECOND, state.allowance + Math.max(0, gained)) - 1
-  state.countedAtMs = instant
-  return state.allowance >= 0
 }
 
 function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
