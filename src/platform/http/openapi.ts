@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { type RefusalFactory, refusals, STATUS_OF_KIND } from '../errors.ts'
-import { ACCIDENT } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
+import { HEADERS, headersOf } from './openapi-headers.ts'
+import { describeRefusals, ProblemBody, RefusalBody } from './openapi-refusals.ts'
 
 export interface MountedEndpoint {
   endpoint: Endpoint
@@ -17,72 +17,6 @@ export interface DocumentParts {
   serverUrl: string
   tags: { name: string; description: string }[]
 }
-
-const USUAL = {
-  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  remainingAttempts: z
-    .number()
-    .int()
-    .optional()
-    .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
-  requestId: z.string(),
-}
-
-/** A refusal, and with more beside its code where a status has one that tells more. */
-function refusalBody(tells: z.ZodRawShape = {}) {
-  return z.object({
-    success: z.literal(false),
-    message: z.string().openapi({ description: 'A sentence for people.' }),
-    error: z.object({
-      code: z.string().openapi({ description: 'For programs; see `x-refusals` of each status.' }),
-      ...USUAL,
-      ...tells,
-    }),
-  })
-}
-
-function problemBody(tells: z.ZodRawShape = {}) {
-  return z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string(),
-    code: z.string(),
-    ...USUAL,
-    ...tells,
-  })
-}
-
-const RefusalBody = refusalBody().openapi('Refusal')
-const ProblemBody = problemBody().openapi('Problem', {
-  description: 'The same refusal as RFC 9457, when `Accept` asks for it.',
-})
-
-/** Headers of the answers, by the name that `components` has them under. */
-const HEADERS = {
-  'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
-  RateLimit: {
-    schema: { type: 'string' },
-    description: 'How many requests are left, and the seconds until all are there again.',
-    example: '"general";r=299;t=1',
-  },
-  'RateLimit-Policy': {
-    schema: { type: 'string' },
-    description: 'How many requests are allowed in a window of so many seconds.',
-    example: '"general";q=300;w=60',
-  },
-  ETag: {
-    schema: { type: 'string' },
-    description: 'Names this very answer; send it back as If-None-Match.',
-    example: '"1x7p0qk3n2d9z"',
-  },
-  'Retry-After': {
-    schema: { type: 'integer', minimum: 1 },
-    description: 'The seconds to wait before asking again.',
-    example: 1,
-  },
-} as const
-const PASSING_STATUSES = [423, 429, 503]
 
 const IDEMPOTENCY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
@@ -218,83 +152,6 @@ function describeAnswer({ answer, summary, method }: Endpoint) {
       'application/json': { schema, ...(answer.data && answer.example === undefined ? {} : { example }) },
     },
   }
-}
-
-function headersOf(...names: (keyof typeof HEADERS)[]) {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
-
-/** All refusals that this endpoint can give, its own and those of its kind, grouped by status. */
-function describeRefusals(endpoint: Endpoint) {
-  const possible = new Map<string, RefusalFactory>()
-  for (const refusal of [...(endpoint.refusals ?? []), ...generalRefusals(endpoint)])
-    possible.set(refusal.code, refusal)
-  const byStatus = Map.groupBy(possible.values(), (refusal) => STATUS_OF_KIND[refusal.definition.kind])
-  const responses: Record<number, object> = { 500: describeStatus(500, [ACCIDENT]) }
-  for (const [status, group] of byStatus) {
-    const told = group.map(({ code, definition: { message } }) => ({ code, message }))
-    responses[status] = describeStatus(status, told, tellsOf(group))
-  }
-  // Statuses are numbers, so that they stand in their order.
-  return responses
-}
-
-function describeStatus(status: number, told: { code: string; message: string }[], tells?: z.ZodRawShape) {
-  const [{ code, message }] = told as [(typeof told)[0]]
-  return {
-    description: told.map((refusal) => `\`${refusal.code}\``).join(', '),
-    headers: headersOf(
-      'x-request-id',
-      'RateLimit',
-      'RateLimit-Policy',
-      ...(PASSING_STATUSES.includes(status) ? (['Retry-After'] as const) : []),
-    ),
-    'x-refusals': told,
-    content: {
-      'application/json': {
-        schema: tells ? refusalBody(tells) : RefusalBody,
-        example: {
-          success: false,
-          message,
-          error: { code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
-        },
-      },
-      'application/problem+json': { schema: tells ? problemBody(tells) : ProblemBody },
-    },
-  }
-}
-
-/** What the refusals of a status tell beside their codes: each of them only some of it. */
-function tellsOf(group: RefusalFactory[]): z.ZodRawShape | undefined {
-  const told = group.flatMap(({ definition }) => Object.entries(definition.tells ?? {}))
-  if (told.length === 0) return undefined
-  return Object.fromEntries(told.map(([name, schema]) => [name, (schema as z.ZodType).optional()]))
-}
-
-function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
-  const list: RefusalFactory[] = [
-    refusals.rate_limited,
-    refusals.overloaded,
-    refusals.database_unavailable,
-    refusals.shutting_down,
-  ]
-  if (endpoint.access !== 'public') list.push(refusals.unauthenticated, refusals.token_expired)
-  if (typeof endpoint.access !== 'string') list.push(refusals.forbidden)
-  if (endpoint.params) list.push(refusals.not_found)
-  if (endpoint.query || endpoint.headers || endpoint.method !== 'get') list.push(refusals.validation_failed)
-  if (endpoint.method !== 'get') {
-    list.push(
-      // A body is read for the sake of the key too, where the endpoint itself takes none.
-      refusals.malformed_json,
-      refusals.request_timeout,
-      refusals.payload_too_large,
-      refusals.unsupported_media_type,
-      refusals.idempotency_key_invalid,
-      refusals.idempotency_in_progress,
-      refusals.idempotency_key_reused,
-    )
-  }
-  return list
 }
 
 /** `POST /api/v2/auth/2fa/setup` is `postAuth2faSetup`. */

@@ -3,19 +3,20 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Deadlines } from '../deadlines.ts'
 import { refusals } from '../errors.ts'
-import { newId } from '../ids.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { workContext } from '../log.ts'
 import { currentTracer } from '../tracing/tracing.ts'
-import { type AnswerContext, faultAnswer, jsonAnswer, RenderedJson, requestIdOf } from './answer.ts'
+import { type AnswerContext, faultAnswer, jsonAnswer, requestIdOf } from './answer.ts'
+import { Arrival } from './arrival.ts'
 import { isMultipart, type RequestBody, readBody } from './body.ts'
 import { type Authenticate, type Caller, callerOfEnded } from './caller.ts'
 import type { Cors } from './cors.ts'
-import { type Endpoint, Reply } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { checkKey, type KeyedRequest } from './idempotency.ts'
 import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
 import { answerAgain, answerOnce } from './once.ts'
+import { render } from './render.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
 import { pathOf, queryOf } from './request-url.ts'
@@ -23,8 +24,6 @@ import { traceRequest } from './trace-request.ts'
 import type { UploadRoom } from './upload-room.ts'
 import type { Workload } from './workload.ts'
 
-const NO_FILES: ReadonlyMap<string, File[]> = new Map()
-const NO_BYTES = new Uint8Array()
 /** After so long it is asked once more who sends it. */
 const LONG_BODY_MS = 500
 
@@ -149,7 +148,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
       const run = async (deedId?: string) => {
         const result = await definition.handle(
-          new Arrival(parts, request, caller, input, body, deedId) as never,
+          new Arrival(parts.addressOf, request, caller, input, body, deedId) as never,
         )
         return jsonAnswer(
           render(definition, result, checksAnswers),
@@ -202,58 +201,6 @@ function keyedRequest(
   return { scope: caller?.userId ?? 'anonymous', route, key, fingerprint }
 }
 
-/** What a handler is given. What few of them look at is found out when they look. */
-class Arrival {
-  readonly #parts: PipelineParts
-  readonly #request: Request
-  readonly caller: Caller | undefined
-  readonly params: unknown
-  readonly query: unknown
-  readonly headers: Record<string, string>
-  readonly body: unknown
-  readonly rawBody: Uint8Array
-  readonly files: ReadonlyMap<string, File[]>
-  readonly now = now()
-  #deedId: string | undefined
-
-  constructor(
-    parts: PipelineParts,
-    request: Request,
-    caller: Caller | undefined,
-    input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
-    received: RequestBody | undefined,
-    deedId: string | undefined,
-  ) {
-    this.#parts = parts
-    this.#deedId = deedId
-    this.#request = request
-    this.caller = caller
-    this.params = input.params
-    this.query = input.query
-    this.headers = input.headers
-    this.body = input.body
-    this.rawBody = received?.bytes ?? NO_BYTES
-    this.files = received?.files ?? NO_FILES
-  }
-
-  get deedId(): string {
-    this.#deedId ??= newId()
-    return this.#deedId
-  }
-
-  get address(): string {
-    return this.#parts.addressOf(this.#request)
-  }
-
-  get userAgent(): string | undefined {
-    return this.#request.headers.get('user-agent')?.slice(0, 300)
-  }
-
-  get acceptLanguage(): string | undefined {
-    return this.#request.headers.get('accept-language') ?? undefined
-  }
-}
-
 /** Who sends the request. A token that was seen before is known at once. */
 function identify(
   authenticate: Authenticate,
@@ -272,26 +219,4 @@ function identify(
 
 function isAllowed({ access }: Endpoint, caller: Caller | undefined): boolean {
   return typeof access === 'string' || (caller !== undefined && access.includes(caller.role))
-}
-
-function render({ answer }: Endpoint, result: unknown, check: boolean): RenderedJson {
-  if (!(result instanceof Reply)) return new RenderedJson(renderText(answer, result, undefined, check))
-  result.rendered ??= new RenderedJson(renderText(answer, result.data, result, check))
-  return result.rendered
-}
-
-function renderText(
-  answer: Endpoint['answer'],
-  data: unknown,
-  reply: Reply<unknown> | undefined,
-  check: boolean,
-): string {
-  if (check && answer.data) answer.data.parse(data)
-  if (answer.bare) return JSON.stringify(data)
-  const message = reply?.message ?? answer.message
-  const envelope: Record<string, unknown> = { success: true }
-  if (answer.data) envelope.data = data
-  if (reply?.meta) envelope.meta = reply.meta
-  if (message) envelope.message = message
-  return JSON.stringify(envelope)
 }

@@ -1,0 +1,59 @@
+import { now } from '../clock.ts'
+import { newId } from '../ids.ts'
+import type { RequestBody } from './body.ts'
+import type { Caller } from './caller.ts'
+
+const NO_FILES: ReadonlyMap<string, File[]> = new Map()
+const NO_BYTES = new Uint8Array()
+
+/** What a handler is given. What few of them look at is found out when they look. */
+export class Arrival {
+  readonly #addressOf: (request: Request) => string
+  readonly #request: Request
+  readonly caller: Caller | undefined
+  readonly params: unknown
+  readonly query: unknown
+  readonly headers: Record<string, string>
+  readonly body: unknown
+  readonly rawBody: Uint8Array
+  readonly files: ReadonlyMap<string, File[]>
+  readonly now = now()
+  #deedId: string | undefined
+
+  constructor(
+    addressOf: (request: Request) => string,
+    request: Request,
+    caller: Caller | undefined,
+    input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
+    received: RequestBody | undefined,
+    deedId: string | undefined,
+  ) {
+    this.#addressOf = addressOf
+    this.#deedId = deedId
+    this.#request = request
+    this.caller = caller
+    this.params = input.params
+    this.query = input.query
+    this.headers = input.headers
+    this.body = input.body
+    this.rawBody = received?.bytes ?? NO_BYTES
+    this.files = received?.files ?? NO_FILES
+  }
+
+  get deedId(): string {
+    this.#deedId ??= newId()
+    return this.#deedId
+  }
+
+  get address(): string {
+    return this.#addressOf(this.#request)
+  }
+
+  get userAgent(): string | undefined {
+    return this.#request.headers.get('user-agent')?.slice(0, 300)
+  }
+
+  get acceptLanguage(): string | undefined {
+    return this.#request.headers.get('accept-language') ?? undefined
+  }
+}

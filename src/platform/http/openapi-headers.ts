@@ -1,0 +1,28 @@
+/** Headers of the answers, by the name that `components` has them under. */
+export const HEADERS = {
+  'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
+  RateLimit: {
+    schema: { type: 'string' },
+    description: 'How many requests are left, and the seconds until all are there again.',
+    example: '"general";r=299;t=1',
+  },
+  'RateLimit-Policy': {
+    schema: { type: 'string' },
+    description: 'How many requests are allowed in a window of so many seconds.',
+    example: '"general";q=300;w=60',
+  },
+  ETag: {
+    schema: { type: 'string' },
+    description: 'Names this very answer; send it back as If-None-Match.',
+    example: '"1x7p0qk3n2d9z"',
+  },
+  'Retry-After': {
+    schema: { type: 'integer', minimum: 1 },
+    description: 'The seconds to wait before asking again.',
+    example: 1,
+  },
+} as const
+
+export function headersOf(...names: (keyof typeof HEADERS)[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
