@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { QuestionId } from '../../questions/question.ts'
 import { TestBattle } from './battle-testbed.ts'
+import { nextDue } from './due.ts'
 import { outcomeOf, shareOfPot, xpFor } from './outcome.ts'
-import { type BattleInput, nextDue, play } from './play.ts'
+import { type BattleInput, play } from './play.ts'
 
 /** BATTLE_MODEL_RUNS makes it longer, BATTLE_MODEL_SEED another one. */
 const RUNS = Number(process.env.BATTLE_MODEL_RUNS ?? 2_000)

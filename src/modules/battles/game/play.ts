@@ -12,6 +12,7 @@ import {
   type SeatNumber,
 } from './battle.ts'
 import { planBot } from './bot.ts'
+import { botDue, graceDue, nextDue } from './due.ts'
 import { pointsFor } from './scoring.ts'
 
 /** Everything that moves a battle. Whoever has these in their order has the battle. */
@@ -45,33 +46,6 @@ export function play(battle: Battle, input: BattleInput): Played {
     now = passMoment(now, due, events)
   }
   return { battle: applyInput(now, input, events), events }
-}
-
-/** The next moment at which something happens by itself. */
-export function nextDue(battle: Battle): number | null {
-  const { phase } = battle
-  if (phase.name === 'ENDED') return null
-  if (phase.name === 'WAITING') return phase.until
-  return Math.min(
-    phase.until,
-    botDue(battle) ?? Number.POSITIVE_INFINITY,
-    graceDue(battle, 0) ?? Number.POSITIVE_INFINITY,
-    graceDue(battle, 1) ?? Number.POSITIVE_INFINITY,
-  )
-}
-
-function botDue({ phase, rules }: Battle): number | null {
-  if (phase.name !== 'QUESTION' || !phase.botPlan || phase.given[1]) return null
-  const { afterMs } = phase.botPlan
-  return afterMs < rules.questionMs ? phase.startedAt + afterMs : null
-}
-
-/** While the other one is away too, nobody is there to win: it is decided when they come back, or do not. */
-function graceDue(battle: Battle, seat: SeatNumber): number | null {
-  const own = graceEnd(battle, seat)
-  const others = graceEnd(battle, otherSeat(seat))
-  if (own === null) return null
-  return others === null ? own : Math.max(own, others)
 }
 
 function passMoment(battle: Battle, at: number, events: BattleEvent[]): Battle {

@@ -1,34 +1,17 @@
 import { refusals } from '../../../platform/errors.ts'
 import { asRefusal } from '../../../platform/http/answer.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Live, LiveSubscription } from '../../../platform/live/live.ts'
+import type { LiveSubscription } from '../../../platform/live/live.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Connection, OutFrame } from '../../../platform/sockets/connection.ts'
 import { errors } from '../errors.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import type { RoomId } from '../ticket.ts'
+import { type Attachment, Attachments, isNext, presenceOf } from './attachments.ts'
 import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
 import type { LiveRoom } from './live-room.ts'
-
-/** A socket of this process that takes part in a battle, here or elsewhere. */
-interface Attachment {
-  connection: Connection
-  client: ClientAddress
-  roomId: RoomId
-  /** The last frame of the battle that went to it. */
-  lastSeq: number
-  isReady: boolean
-  /** A frame is missing, and was asked for. */
-  isCatchingUp: boolean
-  hasEnded: boolean
-}
-
-type Message =
-  | { kind: 'command'; roomId: RoomId; userId: UserId; client: ClientAddress; command: RoomCommand }
-  | { kind: 'frames'; connectionId: string; frames: OutFrame[] }
-  /** A room has a new keeper, or none: whoever plays in it says that they are there. */
-  | { kind: 'moved'; roomId: RoomId; to: ProcessId | null }
+import { channelOf, EVERYBODY, type RoomMessage } from './room-message.ts'
 
 /** What the gateway asks of the keeper of rooms. */
 export interface RoomFinder {
@@ -43,33 +26,6 @@ export interface RoomFinder {
   recall(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined>
 }
 
-const EVERYBODY = 'battles:all'
-const channelOf = (processId: ProcessId) => `battles:process:${processId}`
-
-/** How a player says that they are there: before the battle they are ready, in it they want what they missed. */
-function presenceOf({ lastSeq, isReady }: Attachment): RoomCommand {
-  return isReady && lastSeq === 0 ? { type: 'ready' } : { type: 'resume', lastSeq }
-}
-
-/** Of a battle only the frame after the last one: what was asked for twice comes twice. */
-function isNext(attachment: Attachment, { seq, roomId }: OutFrame): boolean {
-  if (!seq || roomId !== attachment.roomId) return true
-  if (seq !== attachment.lastSeq + 1) return false
-  attachment.lastSeq = seq
-  attachment.isCatchingUp = false
-  return true
-}
-
-/** For whoever knows no gateway: a player gives up, wherever they are. */
-export function announceForfeit(
-  live: Live,
-  { ownerId, roomId, userId }: { ownerId: ProcessId; roomId: RoomId; userId: UserId },
-): void {
-  const client = { processId: ownerId, connectionId: NO_SOCKET }
-  const message: Message = { kind: 'command', roomId, userId, client, command: { type: 'forfeit' } }
-  live.publish(channelOf(ownerId), message)
-}
-
 /**
  * Between players and rooms. A room in this process is called directly; one that another process keeps is reached by
  * a live message, and so are players who are connected elsewhere. A message may be lost: then a client sees a gap in
@@ -79,9 +35,7 @@ export class Gateway {
   readonly #platform: Platform
   readonly #processId: ProcessId
   readonly #rooms: RoomFinder
-  readonly #attachments = new Map<string, Attachment>()
-  /** Whose leaving we hear of. */
-  readonly #watched = new WeakSet<Connection>()
+  readonly #attachments: Attachments
   readonly #keeperOf = new Map<RoomId, ProcessId>()
   #subscriptions: LiveSubscription[] = []
   #isStopped = false
@@ -90,13 +44,14 @@ export class Gateway {
     this.#platform = platform
     this.#processId = processId
     this.#rooms = rooms
+    this.#attachments = new Attachments(processId, this.#closed)
   }
 
   async start(): Promise<void> {
     const { live } = this.#platform
     this.#subscriptions = await Promise.all([
-      live.subscribe(channelOf(this.#processId), (message) => this.#hear(message as Message)),
-      live.subscribe(EVERYBODY, (message) => this.#hear(message as Message)),
+      live.subscribe(channelOf(this.#processId), (message) => this.#hear(message as RoomMessage)),
+      live.subscribe(EVERYBODY, (message) => this.#hear(message as RoomMessage)),
     ])
   }
 
@@ -115,14 +70,15 @@ export class Gateway {
     if (this.#isStopped) throw refusals.shutting_down({ retryAfterSeconds: 1 })
     const { userId } = connection.caller
     const before = this.#attachments.get(connection.id)
-    const attachment = this.#attach(connection, roomId)
+    const attachment = this.#attachments.attach(connection, roomId)
     if (command.type === 'resume') attachment.lastSeq = command.lastSeq
     if (command.type === 'ready') attachment.isReady = true
     const here = this.#rooms.kept(roomId)
     if (!here?.hasUser(userId)) return this.#commandElsewhere(attachment, before, command)
     here.receive(userId, attachment.client, command)
     // Who looks at what is over while they play takes part in what they play.
-    if (here.hasEnded && before !== attachment && before?.hasEnded === false) this.#detach(attachment, before)
+    if (here.hasEnded && before !== attachment && before?.hasEnded === false)
+      this.#attachments.detach(attachment, before)
     return undefined
   }
 
@@ -137,7 +93,7 @@ export class Gateway {
     const known = before === attachment ? this.#keeperOf.get(roomId) : undefined
     const found = known ? { heldBy: known } : await this.#rooms.find(roomId, userId)
     if (!found || (!('heldBy' in found) && !found.hasUser(userId))) {
-      this.#detach(attachment, before)
+      this.#attachments.detach(attachment, before)
       return this.#recall(connection, roomId, command)
     }
     if (!('heldBy' in found)) return found.receive(userId, client, command)
@@ -193,31 +149,6 @@ export class Gateway {
     else this.#publish(channelOf(ownerId), { kind: 'command', roomId, userId, client, command })
   }
 
-  #attach(connection: Connection, roomId: RoomId): Attachment {
-    const known = this.#attachments.get(connection.id)
-    if (known?.roomId === roomId) return known
-    const attachment = {
-      connection,
-      client: { processId: this.#processId, connectionId: connection.id },
-      roomId,
-      lastSeq: 0,
-      isReady: false,
-      isCatchingUp: false,
-      hasEnded: false,
-    }
-    this.#attachments.set(connection.id, attachment)
-    if (!this.#watched.has(connection)) connection.onClose(this.#closed)
-    this.#watched.add(connection)
-    return attachment
-  }
-
-  /** It is no room to take part in: the socket stays where it was. */
-  #detach({ connection }: Attachment, before: Attachment | undefined): void {
-    if (before && before.roomId !== this.#attachments.get(connection.id)?.roomId)
-      this.#attachments.set(connection.id, before)
-    else this.#attachments.delete(connection.id)
-  }
-
   #closed = (connection: Connection): void => {
     const attachment = this.#attachments.get(connection.id)
     this.#attachments.delete(connection.id)
@@ -241,7 +172,7 @@ export class Gateway {
     connection.sendAll(told.slice(command.lastSeq))
   }
 
-  #hear(message: Message): void {
+  #hear(message: RoomMessage): void {
     if (message.kind === 'frames') this.#deliver(message.connectionId, message.frames)
     else if (message.kind === 'moved') {
       if (message.to && message.to !== this.#processId) this.#rooms.lose(message.roomId)
@@ -259,7 +190,7 @@ export class Gateway {
    * The room is just being taken up here, or the player has joined it since. If it is not ours any more, nobody
    * answers: whoever sent this will hear of the move, and ask again.
    */
-  #hearLater({ roomId, userId, client, command }: Extract<Message, { kind: 'command' }>): void {
+  #hearLater({ roomId, userId, client, command }: Extract<RoomMessage, { kind: 'command' }>): void {
     const arriving = this.#rooms.arriving(roomId, userId)
     arriving
       ?.then((room) => {
@@ -315,7 +246,7 @@ export class Gateway {
     }
   }
 
-  #publish(channel: string, message: Message): void {
+  #publish(channel: string, message: RoomMessage): void {
     try {
       this.#platform.live.publish(channel, message)
     } catch (fault) {

@@ -5,8 +5,9 @@ import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import type { Difficulty } from '../../questions/question.ts'
 import { errors } from '../errors.ts'
 import type { Battle, SeatNumber } from '../game/battle.ts'
+import { nextDue } from '../game/due.ts'
 import { type Outcome, outcomeOf } from '../game/outcome.ts'
-import { type BattleInput, nextDue, play } from '../game/play.ts'
+import { type BattleInput, play } from '../game/play.ts'
 import { tellEnd } from '../game/tell.ts'
 import type { ProcessId } from '../rooms/queries.ts'
 import type { BattleRules } from '../rules.ts'
@@ -14,6 +15,7 @@ import type { SeatSettlement } from '../settlement/settlement.ts'
 import type { RoomId } from '../ticket.ts'
 import type { Alarms } from './alarms.ts'
 import { type ClientAddress, NO_SOCKET, type RoomCommand } from './client.ts'
+import { Place } from './place.ts'
 import { replay, tellBoth } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
@@ -33,18 +35,6 @@ export interface RoomSurroundings {
   drop(room: LiveRoom): void
   /** Rings by calling `wake`. */
   alarms: Alarms<LiveRoom>
-}
-
-interface Place {
-  userId: UserId | undefined
-  /** Where the player is connected, when they are. */
-  client: ClientAddress | undefined
-  /** So many frames there are for this player, */
-  told: number
-  /** and so many of them are safe to be told. */
-  released: number
-  /** The others, which wait. */
-  waiting: OutFrame[]
 }
 
 /**
@@ -75,13 +65,8 @@ export class LiveRoom {
     const { battle, told } = replay(record, around.rules)
     this.#battle = battle
     this.#lastAt = record.inputs.at(-1)?.at ?? 0
-    const place = (seat: SeatNumber): Place => ({
-      userId: record.seats.find((row) => row.seat === seat)?.userId,
-      client: undefined,
-      told: told[seat].length,
-      released: told[seat].length,
-      waiting: [],
-    })
+    const place = (seat: SeatNumber) =>
+      new Place(record.seats.find((row) => row.seat === seat)?.userId, told[seat].length)
     this.#places = [place(0), place(1)]
     this.#moveOn()
   }
@@ -198,8 +183,8 @@ export class LiveRoom {
     this.#record.inputs.push(input)
     const [one, other] = this.#places
     const told = tellBoth(this.id, battle, events, [one.told, other.told])
-    this.#await(0, told[0])
-    this.#await(1, told[1])
+    one.hold(told[0])
+    other.hold(told[1])
     const safe = [one.told, other.told] as const
     this.#unstored++
     this.#around.store(this.id, input, {
@@ -214,18 +199,11 @@ export class LiveRoom {
     this.#moveOn()
   }
 
-  #await(seat: SeatNumber, frames: OutFrame[]): void {
-    const place = this.#places[seat]
-    place.told += frames.length
-    if (place.userId) place.waiting.push(...frames)
-  }
-
   #release(safe: readonly [number, number]): void {
     if (this.#isClosed) return
     for (const seat of [0, 1] as const) {
       const place = this.#places[seat]
-      const frames = place.waiting.splice(0, safe[seat] - place.released)
-      place.released = Math.max(place.released, safe[seat])
+      const frames = place.release(safe[seat])
       if (place.client && frames.length > 0) this.#around.send(place.client, frames)
     }
   }
@@ -268,7 +246,10 @@ export class LiveRoom {
     void this.#around.settle(this, outcome).then((settled) => {
       if (!settled) return this.close()
       this.#settlement = { outcome, seats: settled }
-      for (const { seat } of settled) this.#await(seat, [this.#endFor(seat, this.#places[seat].told + 1)!])
+      for (const { seat } of settled) {
+        const place = this.#places[seat]
+        place.hold([this.#endFor(seat, place.told + 1)!])
+      }
       this.#release([this.#places[0].told, this.#places[1].told])
     })
   }

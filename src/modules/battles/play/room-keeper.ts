@@ -3,11 +3,10 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { OutFrame } from '../../../platform/sockets/connection.ts'
 import type { BattleParts } from '../battles.ts'
-import type { SeatNumber } from '../game/battle.ts'
 import { calledOff, type Outcome } from '../game/outcome.ts'
 import type { HeldQuestions, QuestionPool } from '../question-pool.ts'
 import type { KeptPair } from '../queue/pairing.ts'
-import { findRoom, listSeats, type ProcessId } from '../rooms/queries.ts'
+import { listSeats, type ProcessId } from '../rooms/queries.ts'
 import type { SeatSettlement } from '../settlement/settlement.ts'
 import { SettlementDesk } from '../settlement/settlement-desk.ts'
 import type { RoomId } from '../ticket.ts'
@@ -16,8 +15,8 @@ import { Gateway, type RoomFinder } from './gateway.ts'
 import { Journal } from './journal.ts'
 import { LeftBehind } from './left-behind.ts'
 import { LiveRoom, type RoomSurroundings } from './live-room.ts'
-import { listPages, releaseProcess, upsertProcess } from './queries.ts'
-import { replaySettled } from './replay.ts'
+import { releaseProcess, upsertProcess } from './queries.ts'
+import { recallBattle } from './recall-battle.ts'
 import { newRecord, type RoomRecord } from './room-record.ts'
 import { takeRoom } from './take-room.ts'
 
@@ -133,26 +132,8 @@ export class RoomKeeper implements RoomFinder {
     return kept
   }
 
-  async recall(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined> {
-    const { db } = this.#parts.platform
-    const [room, seats, pages] = await Promise.all([
-      findRoom(db, roomId),
-      listSeats(db, roomId),
-      listPages(db, roomId),
-    ])
-    const seat = seats.find((row) => row.userId === userId)?.seat
-    if (!room?.endedAt || seat === undefined) return undefined
-    const held = await this.#pool.current(db)
-    try {
-      const questions = await held.questions(db, room.seed, room.questionIds ?? [])
-      const inputs = pages.flatMap((page) => page.inputs)
-      const record = { room, seats, questions, inputs, pages: pages.length }
-      return replaySettled(record, this.#parts.rules)[seat as SeatNumber]
-    } catch (fault) {
-      // It was given up for the same reason: there is nothing that could be told of it.
-      log.warn({ fault: String(fault), roomId }, 'battles: a battle cannot be told again')
-      return []
-    }
+  recall(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined> {
+    return recallBattle(this.#parts, this.#pool, { roomId, userId })
   }
 
   /** Of several who ask at once, the first takes the room for all of them. */
