@@ -7,6 +7,7 @@ import { until } from '../../../test/harness/until.ts'
 import { insertUsers } from '../../../test/harness/users.ts'
 import { now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { assert } from '../../platform/errors.ts'
 import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,6 +16,7 @@ import { SocketDoor } from '../../platform/sockets/door.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
 import { importQuestions, importTopics } from '../questions/import-questions.ts'
 import type { TopicId } from '../questions/question.ts'
+import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { rewardUser } from '../rewards/ledger/reward-user.ts'
 import { battleFinished, battleWon } from './events.ts'
 import { type Battles, openBattles } from './open-battles.ts'
@@ -60,6 +62,8 @@ export interface BattleBed {
   /** Those of one test, before the next has its own. */
   stopProcesses(): Promise<void>
   stop(): Promise<void>
+  /** The same after battles that are all over: every stake has gone where it belongs, and the books are right. */
+  stopSettled(): Promise<void>
 }
 
 /** The right answer of every question here. */
@@ -116,6 +120,13 @@ export async function createBattleBed(
     stop: async () => {
       await bed.stopProcesses()
       await test.drop()
+    },
+    stopSettled: async () => {
+      const escrowed = await bed.escrowed()
+      assert(escrowed === 0, `${escrowed} gems are in escrow after all battles`)
+      const { ok, faults } = await auditLedger(database)
+      assert(ok && faults.length === 0, `the books are wrong: ${faults.join('; ')}`)
+      await bed.stop()
     },
   }
   return bed

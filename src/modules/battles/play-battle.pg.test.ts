@@ -3,7 +3,6 @@ import type { TestSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
 import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import {
   answerAll,
   type BattleBed,
@@ -23,11 +22,7 @@ beforeAll(async () => {
   bed = await createBattleBed()
   ;[here, there] = [await bed.openProcess(), await bed.openProcess()]
 })
-afterAll(async () => {
-  expect(await bed.escrowed()).toBe(0)
-  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
-  await bed.stop()
-})
+afterAll(() => bed.stopSettled())
 
 const finished = (roomId: string) =>
   bed.facts.filter(

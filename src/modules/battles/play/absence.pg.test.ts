@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
-import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { answerAll, type BattleBed, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
 
 setDefaultTimeout(60_000)
@@ -10,11 +9,7 @@ beforeAll(async () => {
   bed = await createBattleBed()
 })
 afterEach(() => bed.stopProcesses())
-afterAll(async () => {
-  expect(await bed.escrowed()).toBe(0)
-  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
-  await bed.stop()
-})
+afterAll(() => bed.stopSettled())
 
 for (const kind of ['one process', 'two processes'] as const) {
   const processes = async (rules: Parameters<BattleBed['openProcess']>[0]) => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { GotFrame, TestSocket } from '../../../../test/harness/socket.ts'
 import { until } from '../../../../test/harness/until.ts'
-import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import {
   answerAll,
   type BattleBed,
@@ -22,11 +21,7 @@ beforeAll(async () => {
   bed = await createBattleBed()
   ;[here, there] = [await bed.openProcess(BATTLE_RULES), await bed.openProcess(BATTLE_RULES)]
 })
-afterAll(async () => {
-  expect(await bed.escrowed()).toBe(0)
-  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
-  await bed.stop()
-})
+afterAll(() => bed.stopSettled())
 
 const secondsBetween = (one: GotFrame, other: GotFrame) => (Date.parse(other.ts) - Date.parse(one.ts)) / 1_000
 const ofRoom = (socket: TestSocket, roomId: string) =>

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
 import { now } from '../../../platform/clock.ts'
-import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
 import { lockOpenRoom, type ProcessId } from '../rooms/queries.ts'
 import { settleBattle } from '../settlement/settle-battles.ts'
@@ -14,11 +13,7 @@ beforeAll(async () => {
   bed = await createBattleBed()
 })
 afterEach(() => bed.stopProcesses())
-afterAll(async () => {
-  expect(await bed.escrowed()).toBe(0)
-  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
-  await bed.stop()
-})
+afterAll(() => bed.stopSettled())
 
 /** As if the process had been silent for longer than its lease, while it still thinks that the battle is its own. */
 async function declareDead(process: BattleProcess): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
-import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { auditBattleEscrows } from '../audit-escrows.ts'
 import { type BattleBed, createBattleBed } from '../battles-testbed.ts'
 import type { Outcome } from '../game/outcome.ts'
@@ -34,10 +33,8 @@ beforeAll(async () => {
   bed = await createBattleBed()
 })
 afterAll(async () => {
-  expect(await bed.escrowed()).toBe(0)
   expect(await auditBattleEscrows(bed.database.query)).toEqual([])
-  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
-  await bed.stop()
+  await bed.stopSettled()
 })
 
 /** Brings users together two by two, as the queue does. Each pair is in the order of its seats. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
-import { auditLedger } from '../../rewards/audit/audit-ledger.ts'
 import { type BattleBed, createBattleBed, meet } from '../battles-testbed.ts'
 
 setDefaultTimeout(60_000)
@@ -9,11 +8,7 @@ let bed: BattleBed
 beforeAll(async () => {
   bed = await createBattleBed()
 })
-afterAll(async () => {
-  expect(await bed.escrowed()).toBe(0)
-  expect(await auditLedger(bed.database)).toMatchObject({ ok: true, faults: [] })
-  await bed.stop()
-})
+afterAll(() => bed.stopSettled())
 
 /** Keeps a room from being settled until it is let go. */
 async function holdRoom(roomId: string): Promise<() => Promise<void>> {
