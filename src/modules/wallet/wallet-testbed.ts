@@ -8,6 +8,7 @@ import { metricsText } from '../../platform/metrics.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite, type Write } from '../../platform/write.ts'
 import { usePinPepper } from './pin/pin-hash.ts'
+import { setPin } from './pin/set-pin.ts'
 
 export interface WalletBed {
   test: TestDatabase
@@ -15,6 +16,8 @@ export interface WalletBed {
   write: Write
   /** Somebody who is signed in. */
   addCaller(): Promise<Caller>
+  /** The same, with a PIN since `now`. */
+  addCallerWithPin(pin: string, now: Date): Promise<Caller>
 }
 
 /** A database of its own with nothing around it but `write`, and operations that are told what time it is. */
@@ -24,7 +27,7 @@ export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
   // Whoever waits at a row waits for costly hashes, on a machine that may be busy with something else.
   const patience = { waitLimitMs: 60_000, lockTimeoutMs: 60_000 }
   const database = test.another({ poolSize, ...patience })
-  return {
+  const bed: WalletBed = {
     test,
     database,
     write: createWrite(database, reactionTable([]), () => {}),
@@ -32,7 +35,13 @@ export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
       const userId = await insertUser(database.query)
       return { userId, sessionId: newId<'Session'>(), role: 'USER' }
     },
+    addCallerWithPin: async (pin, now) => {
+      const caller = await bed.addCaller()
+      await bed.write((tx) => setPin(tx, { userId: caller.userId, pin, currentPin: undefined, now }))
+      return caller
+    },
   }
+  return bed
 }
 
 /** The code of the refusal, or 'done'. */
@@ -44,6 +53,16 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
     if (fault instanceof Refusal) return fault.code
     throw fault
   }
+}
+
+/** The refusal that there must be. */
+export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const fault = await work.then(
+    () => undefined,
+    (thrown) => thrown,
+  )
+  if (!(fault instanceof Refusal)) throw new Error(`no refusal but ${fault}`)
+  return fault
 }
 
 /** How often this process has compared a PIN by its costly hash. */

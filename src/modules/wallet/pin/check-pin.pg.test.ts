@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../../test/harness/figures.ts'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
-import { Refusal, remembered } from '../../../platform/errors.ts'
+import { remembered } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { issueCode } from '../../identity/codes/issue-code.ts'
 import { errors } from '../errors.ts'
-import { createWalletBed, outcomeOf, pinComparisons, type WalletBed } from '../wallet-testbed.ts'
+import { createWalletBed, outcomeOf, pinComparisons, refusalOf, type WalletBed } from '../wallet-testbed.ts'
 import { checkPin } from './check-pin.ts'
 import { verifyPin } from './pin-hash.ts'
 import { issuePinToken } from './pin-token.ts'
@@ -28,23 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => bed.test.drop())
 
-async function withPin(): Promise<Caller> {
-  const caller = await bed.addCaller()
-  await bed.write((tx) => setPin(tx, { userId: caller.userId, pin: PIN, currentPin: undefined, now: START }))
-  return caller
-}
+const withPin = () => bed.addCallerWithPin(PIN, START)
 
 const guess = (caller: Caller, pin: string, now: Date) =>
   outcomeOf(bed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now })))
-
-async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const fault = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  )
-  if (!(fault instanceof Refusal)) throw new Error(`no refusal but ${fault}`)
-  return fault
-}
 
 describe('wrong PINs in a row', () => {
   test('count by their number, not by the order in which requests read the clock', async () => {

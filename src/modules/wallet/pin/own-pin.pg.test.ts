@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
-import { Refusal } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newId } from '../../../platform/ids.ts'
 import { issueCode } from '../../identity/codes/issue-code.ts'
 import { forgetProofs } from '../forget-wallet.ts'
-import { createWalletBed, outcomeOf, type WalletBed } from '../wallet-testbed.ts'
+import { createWalletBed, outcomeOf, refusalOf, type WalletBed } from '../wallet-testbed.ts'
 import { checkPin, refuseWhileLocked } from './check-pin.ts'
 import { issuePinToken } from './pin-token.ts'
 import { deleteOldPinTokens } from './queries.ts'
@@ -35,11 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.test.drop())
 
-async function withPin(): Promise<Caller> {
-  const caller = await bed.addCaller()
-  await bed.write((tx) => setPin(tx, { userId: caller.userId, pin: PIN, currentPin: undefined, now: START }))
-  return caller
-}
+const withPin = () => bed.addCallerWithPin(PIN, START)
 
 /** What is kept of the three to whom nothing happens, and who have a token each. */
 const others = async () => [
@@ -59,15 +54,6 @@ async function leavingOthers(work: () => Promise<unknown>): Promise<void> {
 const issue = (caller: Caller, now = START) => bed.write((tx) => issuePinToken(tx, caller, now))
 const guess = (caller: Caller, pin: string, now = START) =>
   bed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now }))
-
-async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const fault = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  )
-  if (!(fault instanceof Refusal)) throw new Error(`no refusal but ${fault}`)
-  return fault
-}
 
 describe('what happens to the PIN of one user happens to no other', () => {
   test('when it is right, wrong, changed, reset or forgotten', async () => {
