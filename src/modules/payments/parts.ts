@@ -4,6 +4,8 @@ import type { PaymentMethod } from './method.ts'
 import type { PaymentProvider, PayoutProvider } from './providers/provider.ts'
 import type { RateBook } from './quotes/rate-book.ts'
 
+export const TAG = 'Payments'
+
 /** Whoever takes and pays money for us. */
 export interface Providers {
   /** New quotes go to this one; undefined when payments are off. */
