@@ -7,10 +7,17 @@ import { type ContestParts, TAG } from '../contests.ts'
 import { errors } from '../errors.ts'
 import { findContest } from '../queries.ts'
 import { wholeSeconds } from '../ranking/show-board.ts'
+import {
+  ATTEMPT_EXAMPLE,
+  AttemptSchema,
+  presentAttempt,
+  REVIEW_EXAMPLE,
+  ReviewSchema,
+} from './attempt-view.ts'
 import { joinContest } from './join-contest.ts'
 import { findContestByCode, type GivenAnswer } from './queries.ts'
 import { reviewContest } from './review-contest.ts'
-import { getStartedAttempt, type StartedAttempt, startContest } from './start-contest.ts'
+import { getStartedAttempt, startContest } from './start-contest.ts'
 import { submitAnswers } from './submit-answers.ts'
 
 const RoomCodeSchema = z
@@ -18,50 +25,6 @@ const RoomCodeSchema = z
   .trim()
   .regex(/^[A-Za-z0-9]{6}$/, 'must be the 6 characters of a private contest')
   .openapi({ example: 'K7QW2M' })
-
-const AttemptSchema = z
-  .object({
-    questions: z.array(
-      z.object({ id: z.string(), prompt: z.string(), options: z.array(z.string()), order: z.int() }),
-    ),
-    startedAt: TimestampSchema,
-    deadlineAt: TimestampSchema,
-  })
-  .openapi('ContestAttempt')
-
-const ATTEMPT_EXAMPLE = {
-  questions: [
-    {
-      id: '019a8b5e-7c1d-7000-8000-0000000000f1',
-      prompt: 'What does a block hold of the one before it?',
-      options: ['Its miner', 'Its hash', 'Its size', 'Its fee'],
-      order: 1,
-    },
-  ],
-  startedAt: '2026-11-02T08:10:00.000Z',
-  deadlineAt: '2026-11-02T08:20:00.000Z',
-}
-
-const ReviewSchema = z
-  .object({
-    questions: z.array(
-      z.object({
-        id: z.string(),
-        prompt: z.string(),
-        options: z.array(z.string()),
-        order: z.int(),
-        correctIndex: z.int(),
-        explanation: z.string(),
-        selectedOption: z.int().nullable(),
-        isCorrect: z.boolean(),
-      }),
-    ),
-  })
-  .openapi('ContestReview')
-
-function presentAttempt({ questions, startedAt, deadlineAt }: StartedAttempt) {
-  return { questions, startedAt: startedAt.toISOString(), deadlineAt: deadlineAt.toISOString() }
-}
 
 export function entryRoutes({ platform }: ContestParts): Endpoint[] {
   const getContest = async (id: string): Promise<Contest> => {
@@ -237,17 +200,7 @@ export function entryRoutes({ platform }: ContestParts): Endpoint[] {
       answer: {
         status: 200,
         data: ReviewSchema,
-        example: {
-          questions: [
-            {
-              ...ATTEMPT_EXAMPLE.questions[0]!,
-              correctIndex: 1,
-              explanation: 'It holds the hash of the previous block.',
-              selectedOption: 1,
-              isCorrect: true,
-            },
-          ],
-        },
+        example: REVIEW_EXAMPLE,
       },
       refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_settled],
       handle: async ({ caller: { userId }, params: { id } }) => ({
