@@ -1,5 +1,5 @@
-import { hideUser } from '../../modules/leaderboards/hide-user.ts'
-import { showUser } from '../../modules/leaderboards/show-user.ts'
+import { hideUser } from '../../modules/leaderboards/absences/hide-user.ts'
+import { showUser } from '../../modules/leaderboards/absences/show-user.ts'
 import type { SetLeaderboardOptOut } from '../../modules/profiles/routes.ts'
 
 /** A profile says whether its owner is on the boards; the boards are another module's of the same level. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { seededRandom } from '../../../../test/harness/random.ts'
 import { until } from '../../../../test/harness/until.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { hideUser } from '../hide-user.ts'
+import { hideUser } from '../absences/hide-user.ts'
+import { showUser } from '../absences/show-user.ts'
 import { type LeaderboardTestbed, openLeaderboardTestbed } from '../leaderboard-testbed.ts'
 import { ALL_TIME, type Board, boardOf } from '../period.ts'
 import { listAround, listPage, listPositions } from '../queries.ts'
-import { showUser } from '../show-user.ts'
 import { foldMovesForAMinute } from './fold-moves.ts'
 
 setDefaultTimeout(120_000)

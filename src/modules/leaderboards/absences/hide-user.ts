@@ -1,6 +1,6 @@
-import type { Fact } from '../../platform/events.ts'
-import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
+import type { Fact } from '../../../platform/events.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
 import { type AbsenceReason, hideLastingScore, hideScores, insertAbsence } from './queries.ts'
 
 /** Takes a user off all boards, past and present: those behind move up. What they earn goes on being counted. */

@@ -1,6 +1,7 @@
-import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { type AbsenceReason, deleteAbsence, listAbsences, lockLastingScore, showScores } from './queries.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/tx.ts'
+import { lockLastingScore } from '../queries.ts'
+import { type AbsenceReason, deleteAbsence, listAbsences, showScores } from './queries.ts'
 
 /** Takes back a reason for hiding. The user is on the boards again when it was the last one. */
 export async function showUser(
