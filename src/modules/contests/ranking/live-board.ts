@@ -23,6 +23,8 @@ interface Watch {
   told: Map<Connection, string>
   timer: Timer | undefined
   lastRoundAt: number
+  /** The last that reads and tells, or has: the next reads when it has told, so that nobody hears the older state last. */
+  telling: Promise<unknown>
 }
 
 /**
@@ -55,7 +57,7 @@ export class LiveBoards {
     if (!this.#leaving.has(connection)) connection.onClose(() => this.#forget(connection))
     this.#leaving.add(connection)
     watch.told.delete(connection)
-    await this.#send(contestId, watch, new Set([connection]))
+    await this.#tell(contestId, watch, new Set([connection]))
   }
 
   unsubscribe(connection: Connection, contestId: ContestId): void {
@@ -77,6 +79,7 @@ export class LiveBoards {
       told: new Map(),
       timer: undefined,
       lastRoundAt: Number.NEGATIVE_INFINITY,
+      telling: Promise.resolve(),
     }
     this.#watches.set(contestId, watch)
     return watch
@@ -111,12 +114,18 @@ export class LiveBoards {
   #round(contestId: ContestId, watch: Watch): void {
     watch.timer = undefined
     watch.lastRoundAt = performance.now()
-    this.#send(contestId, watch, watch.watchers).catch((fault) =>
+    this.#tell(contestId, watch, watch.watchers).catch((fault) =>
       log.warn(
         { contestId, fault: describeFault(fault) },
         'contests: a ranking was not brought to its watchers',
       ),
     )
+  }
+
+  #tell(contestId: ContestId, watch: Watch, to: ReadonlySet<Connection>): Promise<void> {
+    const telling = watch.telling.then(() => this.#send(contestId, watch, to))
+    watch.telling = telling.catch(() => undefined)
+    return telling
   }
 
   async #send(contestId: ContestId, watch: Watch, to: ReadonlySet<Connection>): Promise<void> {
