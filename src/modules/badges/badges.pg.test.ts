@@ -3,7 +3,7 @@ import type { UserId } from '../../platform/ids.ts'
 import { type BadgeTestbed, factOf, openBadgeTestbed } from './badge-testbed.ts'
 import { unlockedBadgesIn } from './unlocked-badges.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 let bed: BadgeTestbed
 let user: UserId

@@ -176,7 +176,8 @@ for (const [kind, second] of [
 
 describe('answers', () => {
   test('late, double, foreign, malformed and out of range are refused, and the battle goes on', async () => {
-    const slow = await bed.openProcess({ questionMs: 1_500 })
+    // Time enough for all that is refused within the first round, which has to end by itself.
+    const slow = await bed.openProcess({ questionMs: 6_000 })
     const { one, other, roomId } = await meet(bed, slow, slow, 0)
     const stranger = await slow.connect(await bed.addUser())
     const refusal = async (socket: TestSocket, data: object, room = roomId) => {

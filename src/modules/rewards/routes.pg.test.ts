@@ -13,7 +13,7 @@ import { createRewardsBed, type RewardsBed } from './rewards-testbed.ts'
 import { rewardsRoutes } from './routes.ts'
 import { extendStreak } from './streak/extend-streak.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 const zones = new Map<UserId, string>()

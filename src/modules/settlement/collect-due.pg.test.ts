@@ -165,7 +165,7 @@ describe('a row that somebody takes away', () => {
 test('more than can be read in time is walked through', async () => {
   const userId = await bed.addLearner()
   await bed.give(userId, 'XP', 10n)
-  const hasty = bed.test.another({ poolSize: 2, statementTimeoutMs: 300 })
+  const hasty = bed.test.another({ poolSize: 2, statementTimeoutMs: 1_500 })
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holder = bed.write(async (tx) => {

@@ -10,7 +10,7 @@ import type { PackBadge } from './pack-badge.ts'
 import { readBadges } from './read-badges.ts'
 import { writeBadges } from './write-badges.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 let bed: BadgeTestbed
 beforeAll(async () => {

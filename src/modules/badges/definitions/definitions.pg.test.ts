@@ -17,7 +17,7 @@ import {
 } from './edit-definition.ts'
 import { heldDefinitions } from './held-definitions.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 let bed: BadgeTestbed
 let user: UserId

@@ -19,7 +19,7 @@ for (const kind of ['one process', 'two processes'] as const) {
 
   describe(`with ${kind}`, () => {
     test('whoever loses the connection and resumes gets all that was missed, in order, and the clock ran', async () => {
-      const [here, there] = await processes({ questionMs: 600, graceMs: 30_000 })
+      const [here, there] = await processes({ questionMs: 1_200, graceMs: 30_000 })
       const { bob, one, other, roomId } = await meet(bed, here, there, 20)
       const asked = await other.next('battle.question')
       const seen = other.frames.filter(({ seq }) => seq > 0).at(-1)!.seq
@@ -63,7 +63,7 @@ for (const kind of ['one process', 'two processes'] as const) {
     })
 
     test('when both stay away, both have their stakes back', async () => {
-      const [here, there] = await processes({ questionMs: 30_000, graceMs: 400 })
+      const [here, there] = await processes({ questionMs: 30_000, graceMs: 2_500 })
       const { ada, bob, one, other, roomId } = await meet(bed, here, there, 20)
       await one.next('battle.question')
       one.close()
@@ -92,7 +92,7 @@ for (const kind of ['one process', 'two processes'] as const) {
     })
 
     test('whoever is not ready in time calls it off for both, with the stakes back', async () => {
-      const [here, there] = await processes({ readyMs: 500 })
+      const [here, there] = await processes({ readyMs: 3_000 })
       const [ada, bob] = await bed.addUsers(2, 20)
       const [one, other] = [await here.connect(ada!), await there.connect(bob!)]
       for (const socket of [one, other]) socket.send('queue.join', { stakeAmount: 20 })

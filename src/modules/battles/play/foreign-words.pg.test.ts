@@ -135,7 +135,7 @@ test('what has begun is not called off as if nobody had come, although nobody ke
 })
 
 async function waitingFor(statement: string): Promise<number> {
-  const rows = await bed.test.another().query`
+  const rows = await bed.database.query`
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}`
   return rows.length
@@ -150,7 +150,7 @@ describe('what cannot be taken up', () => {
       values (${poison}, 'FRIEND', 'IN_PROGRESS', 0, ${newId()}, array[${newId()}]::uuid[], now(), ${newId()}, now())`
     await bed.database.query`
       insert into battle_page (room_id, number, owner_id, inputs) values (${poison}, 1, ${newId()}, '[{"type":"time","at":1}]')`
-    const here = await bed.openProcess({ beatMs: 100, friendRoomMs: 300 })
+    const here = await bed.openProcess({ beatMs: 100, friendRoomMs: 2_500 })
     await here.call('POST /quiz-battles/rooms', user, { stakeAmount: 20 })
     expect(await bed.gemsOf(user)).toBe(0)
     await until(async () => (await bed.gemsOf(user)) === 20)
@@ -188,7 +188,7 @@ describe('what cannot be taken up', () => {
   })
 
   test('because its topic has lost all questions is called off, with the stakes back', async () => {
-    const here = await bed.openProcess({ beatMs: 100, friendRoomMs: 2_000 })
+    const here = await bed.openProcess({ beatMs: 100, friendRoomMs: 6_000 })
     const [ada, bob] = (await bed.addUsers(2, 30)) as [never, never]
     const topicId = bed.topicIds.other
     const opened = await here.call('POST /quiz-battles/rooms', ada, { stakeAmount: 30, topicId })
@@ -196,7 +196,7 @@ describe('what cannot be taken up', () => {
     await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
     await bed.database.query`update question set archived_at = now() where topic_id = ${topicId}`
     // Of a process that has not looked at the questions before.
-    const there = await bed.openProcess({ beatMs: 100, friendRoomMs: 2_000 })
+    const there = await bed.openProcess({ beatMs: 100, friendRoomMs: 6_000 })
     try {
       const [one, other] = [await there.connect(ada), await there.connect(bob)]
       for (const socket of [one, other]) {

@@ -207,10 +207,11 @@ test('the audit names an escrow that holds what belongs to nobody', async () => 
 
 test('joining without the unique row holds a stake twice: the naive way is seen to lose', async () => {
   const user = await bed.addUser(100)
+  const meeting = createMeeting(4)
   const naive = async (tx: Tx) => {
     const [live] = await tx`select 1 from battle_entry where user_id = ${user} and is_live`
+    await meeting()
     if (live) return
-    await Bun.sleep(2)
     const source = `naive:${newId()}`
     await chargeGems(tx, { userId: user, gems: 10, to: 'battle:naive', source, reason: 'naive', now: START })
   }

@@ -48,17 +48,21 @@ test('a battle that could not be settled is tried apart, and whoever ends meanwh
   ]
   const letGo = await holdRoom(stuck.roomId)
   stuck.one.send('battle.forfeit')
-  await until(async () => (await waitingOne()) !== undefined)
-  const first = (await waitingOne())!
-  await bed.database.query`select pg_cancel_backend(${first.pid})`
+  let first = await waitingOne()
+  await until(async () => {
+    first ??= await waitingOne()
+    return first !== undefined
+  })
+  const { pid, began } = first!
+  await bed.database.query`select pg_cancel_backend(${pid})`
 
   // A try ends after a few seconds by itself, and another follows: one of the others is settled within a single one.
   let wasFree = false
   for (const other of others) {
-    let before: typeof first | undefined
+    let before: Awaited<ReturnType<typeof waitingOne>>
     await until(async () => {
       before = await waitingOne()
-      return before !== undefined && before.began !== first.began
+      return before !== undefined && before.began !== began
     })
     other.one.send('battle.forfeit')
     expect((await other.other.next('battle.end', 30)).data).toMatchObject({ result: 'WIN', gemsDelta: 5 })

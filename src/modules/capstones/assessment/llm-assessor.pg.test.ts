@@ -158,7 +158,7 @@ describe('a language model', () => {
   ])(
     'that answers %s three times is left for people; after two times the third counts',
     async (_, answer) => {
-      const timeoutMs = answer === silence ? 150 : 10_000
+      const timeoutMs = answer === silence ? 1_000 : 10_000
       llm.script = [answer]
       const failed = await judge({ notes: 'A jar.' }, { timeoutMs })
       expect(llm.calls).toHaveLength(3)

@@ -217,8 +217,12 @@ describe('putting a name right', () => {
       async () => (await fetch(`${bed.url}/ipfs/${before.metadataUri.slice(7)}`)).status === 404,
       60,
     )
-    const kept = await bed.test.database.query<{ cid: string }>`
-      select cid from ipfs_document where about = ${`certificate:${id}`}`
+    // That the token names the last one is known here a moment after it does; then the one between goes too.
+    let kept: { cid: string }[] = []
+    await until(async () => {
+      kept = await bed.test.database.query`select cid from ipfs_document where about = ${`certificate:${id}`}`
+      return kept.length === 1
+    }, 60)
     expect(kept).toEqual([{ cid: after.metadataUri.slice(7) }])
     expect(await verify(number)).toMatchObject({ valid: true, studentName: 'Amina Otieno' })
     expect(await page(number)).toContain('Amina Otieno')

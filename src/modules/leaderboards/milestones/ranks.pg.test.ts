@@ -191,7 +191,8 @@ test('counting for a minute ends at once when the process shuts down', async () 
   const asked = performance.now()
   stopping.abort()
   await counting
-  expect(performance.now() - asked).toBeLessThan(2_000)
+  // Not by a machine that is slow, but by a minute.
+  expect(performance.now() - asked).toBeLessThan(20_000)
 })
 
 test('counting for a minute makes room again where it deleted many moves', async () => {

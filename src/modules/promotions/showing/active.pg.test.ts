@@ -294,9 +294,11 @@ describe('a change', () => {
 describe('a dismissed popup', () => {
   test('stays away on every device, makes room for the next, and comes back at its time', async () => {
     const time = createTestTime()
-    const first = await bed.create({ kind: 'POPUP', title: 'first', priority: 2, reshowAfterHours: 48 })
     await bed.create({ kind: 'POPUP', title: 'second', priority: 1 })
+    const first = await bed.create({ kind: 'POPUP', title: 'first', priority: 2, reshowAfterHours: 48 })
     const [user, other] = [await bed.addUser(), await bed.addUser()]
+    // The other process hears of campaigns a moment later, and of the last one last.
+    await until(async () => (await bed.titles(other, { process: 1 })).popup === 'first')
     expect((await bed.titles(user)).popup).toBe('first')
     expect((await bed.report(user, first.id, { eventType: 'DISMISS' })).body).toEqual({ tracked: true })
     for (const process of [0, 1]) expect((await bed.titles(user, { process })).popup).toBe('second')
@@ -343,7 +345,9 @@ describe('a frequency cap', () => {
     await bed.create({ kind: 'POPUP', title: 'four times', priority: 1, frequencyCap: { times: 4 } })
     await bed.create({ title: 'five times', frequencyCap: { times: 5, hours: 24 } })
     await bed.create({ title: 'always' })
-    const user = await bed.addUser()
+    const [user, other] = [await bed.addUser(), await bed.addUser()]
+    // The other process hears of campaigns a moment later, and of the last one last.
+    await until(async () => (await bed.titles(other, { process: 1 })).banners.includes('always'))
     const shown = await Promise.all(
       Array.from({ length: 50 }, (_, index) => bed.titles(user, { process: index % 2 })),
     )

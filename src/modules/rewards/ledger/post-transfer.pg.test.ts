@@ -10,7 +10,7 @@ import { postTransfers } from './post-transfers.ts'
 import { rewardUser } from './reward-user.ts'
 import type { Leg } from './transfer.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let bed: RewardsBed

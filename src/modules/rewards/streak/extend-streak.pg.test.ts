@@ -13,7 +13,7 @@ import { getStreakDays } from './get-streak-days.ts'
 import { listStreaks } from './list-streaks.ts'
 import { findStreak } from './queries.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const monday = new Date('2026-11-02T12:00:00.000Z')
 const day = (number: number) => later(monday, number * DAY_MS)
