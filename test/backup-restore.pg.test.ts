@@ -85,7 +85,7 @@ function databaseOf(dataDir: string): Database {
   const database = new Database({
     url: databaseUrl(port, readStateFile(dataDir, 'postgres.password')!),
     poolSize: 3,
-    idleInTransactionTimeoutMs: 60_000,
+    idleInTransactionTimeoutMs: 120_000,
   })
   databases.push(database)
   return database
@@ -132,7 +132,7 @@ async function holdOneInFlight(database: Database): Promise<() => Promise<void>>
       await until(async () => ['sent', 'confirmed', 'failed'].includes((await status()) ?? ''), 30)
       held.resolve((await status()) === 'sent')
       await release.promise
-    }, 60_000)
+    }, 120_000)
     holding.catch(held.reject)
     if (await held.promise)
       return async () => {
@@ -163,6 +163,10 @@ describe('a backup of a service that is written to', () => {
     const database = databaseOf(first)
     await until(() => load.completed.length >= 3 && load.answered.length >= 30, 60)
     await settleNow(database)
+    await until(async () => {
+      const [done] = await database.query`select from chain_transaction where status = 'confirmed' limit 1`
+      return done !== undefined
+    }, 60)
     openHold = await holdOneInFlight(database)
     for (const completed of load.completed.slice(-2)) await claim(completed)
     await settleNow(database)

@@ -171,7 +171,7 @@ test('kill -9 of the process that keeps a battle: another goes on with it, with 
 })
 
 test('kill -9 of the process that only carries a player: they have left, and come back elsewhere', async () => {
-  const rules = { beatMs: 300, leaseMs: 2_000, questionMs: 60_000 }
+  const rules = { beatMs: 300, leaseMs: 4_000, questionMs: 60_000 }
   const [first, second] = await Promise.all([start(rules), start(rules)])
   const { ada, bob, roomId } = await meet(first!, second!)
   await kill(second!)

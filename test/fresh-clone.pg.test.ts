@@ -145,7 +145,10 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     })
     await until(async () => child.exitCode !== null || (await isReady()), 60)
     expect((await client().register()).id).toBeString()
-    const owners = processesOfClone().map(({ pid }) => statSync(`/proc/${pid}`).uid)
+    // Servers of the database come and go, so one that was listed may be gone.
+    const owners = processesOfClone().flatMap(
+      ({ pid }) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? [],
+    )
     expect(owners.length).toBeGreaterThan(1)
     expect(new Set(owners)).toEqual(new Set([NOBODY]))
     child.kill('SIGTERM')

@@ -31,7 +31,7 @@ async function createEmptyDatabase(): Promise<EmptyDatabase> {
   })
   await admin.withSession(({ script }) => script(`create database ${name}`))
   const url = withDatabase(clusterUrl, name)
-  const database = new Database({ url, poolSize: 4 })
+  const database = new Database({ url, poolSize: 4, idleInTransactionTimeoutMs: 60_000 })
   return {
     url,
     database,
@@ -128,8 +128,9 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
     let killed: Promise<void> | undefined
     await inParallel(people, 20, async (body) => {
       const answer = await victim!.call('POST /auth/register', { body }).catch(() => undefined)
-      if (answer) expect(answer.status).toBe(201)
-      if (answer) told.add(body.email)
+      // Whoever stands at the locked table for seconds, because the machine is slow to kill, is sent away.
+      if (answer && killed === undefined) expect(answer.status).toBe(201)
+      if (answer?.status === 201) told.add(body.email)
       if (told.size >= 60) killed ??= killInTheMiddle(empty.database, victim!)
     })
     await killed

@@ -115,7 +115,7 @@ async function passOn(
     const { connection: ____, 'transfer-encoding': _____, ...answered } = response.headers.toJSON()
     return { status: response.status, headers: answered, body: Buffer.from(await response.arrayBuffer()) }
   } catch (fault) {
-    return (fault as { code?: string }).code === 'ConnectionRefused' ? 'not sent' : 'maybe done'
+    return (fault as { code?: string }).code === 'ECONNREFUSED' ? 'not sent' : 'maybe done'
   }
 }
 

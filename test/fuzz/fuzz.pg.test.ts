@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
+import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
 import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
 import { createTestDatabase } from '../harness/database.ts'
 import { figure } from '../harness/figures.ts'
@@ -22,6 +23,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
 setDefaultTimeout(Math.max(120_000, RUNS * 20_000))
 
 const SETTINGS = { DEMO_CONTENT: 'on', CHAIN: 'off' }
+/** Nobody's time in the queue is over while it is looked at whether anything has changed. */
+const PATIENT = { battleRules: { ...BATTLE_RULES, queueMs: 3_600_000, friendRoomMs: 3_600_000 } }
 let service: TestService
 let owned: Possessions
 let prober: RouteProber
@@ -29,11 +32,11 @@ let written: Partial<Possessions['ids']>
 let stop: () => Promise<void>
 beforeAll(async () => {
   const database = await createTestDatabase()
-  const furnishing = await startTestService(SETTINGS, database)
+  const furnishing = await startTestService(SETTINGS, database, PATIENT)
   owned = await furnish(furnishing)
   await furnishing.stop()
   // Without jobs, nothing but the requests changes anything.
-  service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database)
+  service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database, PATIENT)
   stop = async () => {
     await service.stop()
     await database.drop()

@@ -120,7 +120,7 @@ export class RawConnection {
   }
 
   /** Waits for one whole answer whose length is announced, and takes it off the connection. HEAD has no body. */
-  async answer(limitMs = 5_000, isHead = false): Promise<Asked> {
+  async answer(limitMs = 20_000, isHead = false): Promise<Asked> {
     const until = performance.now() + limitMs
     for (;;) {
       const end = this.#received.indexOf('\r\n\r\n')

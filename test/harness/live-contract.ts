@@ -256,9 +256,9 @@ export function describeLive(kind: 'postgres' | 'redis', prepare: () => Promise<
 }
 
 async function until(condition: () => boolean, pauseMs = 2): Promise<void> {
-  const limit = performance.now() + 10_000
+  const limit = performance.now() + 30_000
   while (!condition()) {
-    if (performance.now() > limit) throw new Error('what was waited for did not come within ten seconds')
+    if (performance.now() > limit) throw new Error('what was waited for did not come within thirty seconds')
     await Bun.sleep(pauseMs)
   }
 }

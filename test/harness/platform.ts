@@ -14,7 +14,7 @@ import { type Reactions, reactionTable } from '../../src/platform/reactions.ts'
 import { Sockets } from '../../src/platform/sockets/sockets.ts'
 import { createDiskStorage } from '../../src/platform/storage/disk.ts'
 import { createWrite } from '../../src/platform/write.ts'
-import { TEST_STATEMENT_MS, type TestDatabase } from './database.ts'
+import { TEST_PATIENCE, type TestDatabase } from './database.ts'
 
 interface TestPlatformOptions {
   settings?: Record<string, string>
@@ -40,10 +40,10 @@ export async function openTestPlatform(
     DATABASE_URL: test.url,
     ...settings,
   })
-  const database = new Database({ url: test.url, poolSize, statementTimeoutMs: TEST_STATEMENT_MS })
+  const database = new Database({ url: test.url, poolSize, ...TEST_PATIENCE })
   const quickReads = new QuickReads({ url: test.url })
   // Nothing that may go to a replica writes: here the server sees to it.
-  const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true })
+  const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true, ...TEST_PATIENCE })
   const live = await startPostgresLive(database)
   return {
     config,

@@ -27,7 +27,7 @@ test('certificate, contest, payments, battle and the client’s tour go through 
   const world = () => ({ ...service, database: service.test.database, isCrowded: true })
   const journeys = [
     certificateJourney(world),
-    contestJourney(world, 8),
+    contestJourney(world, 12),
     paymentJourney(world, () => `http://127.0.0.1:${chainPort}`),
     battleJourney(world, { stake: 30 }),
     clientTourJourney(world),

@@ -12,7 +12,7 @@ interface Ways {
 }
 
 const ROUNDS = 10
-const DIRECT_SECONDS = 2
+const DIRECT_SECONDS = 3
 /** A process that is killed before it has told of it leaves the others to read it a few seconds later. */
 const INDIRECT_SECONDS = 30
 /** Of a balancer one refusal says little: the next request may go elsewhere. */

@@ -30,8 +30,8 @@ export class RaceBed {
   }
 
   static async open(): Promise<RaceBed> {
-    // Whoever waits in the queue waits until the race is counted.
-    const battleRules = { ...BATTLE_RULES, queueMs: 600_000 }
+    // Whoever waits in the queue, or in a room for somebody to be ready, waits until the race is counted.
+    const battleRules = { ...BATTLE_RULES, queueMs: 600_000, readyMs: 600_000 }
     const settings = { DEMO_CONTENT: 'on', CHAIN: 'on' }
     const service = await startTestService(settings, undefined, { battleRules })
     return new RaceBed(service, await tokenSigner(service))

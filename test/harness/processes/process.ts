@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '../../../src/platform/embedded/ports.ts'
 import { type ApiClient, createClient } from '../service.ts'
 
 const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
@@ -19,7 +20,7 @@ export async function spawnService(
   command = 'start',
   program = MAIN,
 ): Promise<ServiceProcess> {
-  const port = environment.PORT ?? String(await freePort())
+  const port = environment.PORT ?? String(await findFreePort())
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
   const child = Bun.spawn({
     cmd: [process.execPath, program, command],
@@ -69,11 +70,4 @@ export async function spawnService(
       return code
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port } = probe
-  await probe.stop(true)
-  return port!
 }

@@ -1,4 +1,5 @@
 import { findFreePort } from '../../../src/platform/embedded/ports.ts'
+import { until } from '../until.ts'
 
 /** For `describe.skipIf`: the tests that need a Redis run where one is installed. */
 export const redisIsInstalled = Bun.which('redis-server') !== null
@@ -25,11 +26,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   async function start(): Promise<void> {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     child = Bun.spawn(['redis-server', ...options], { stdout: 'ignore', stderr: 'ignore', cwd: '/tmp' })
-    for (let attempt = 0; attempt < 200; attempt++) {
-      if (await answersPing(port)) return
-      await Bun.sleep(20)
-    }
-    throw new Error('redis-server did not start')
+    await until(() => answersPing(port), 30)
   }
   async function kill(): Promise<void> {
     child?.kill('SIGKILL')
