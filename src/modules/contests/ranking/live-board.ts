@@ -19,12 +19,12 @@ const CONTESTS_A_CONNECTION = 10
 /** A contest that somebody in this process watches. */
 interface Watch {
   watchers: Set<Connection>
-  /** What each was told last, so that nobody is told what they know. */
-  told: Map<Connection, string>
+  /** What each was told last, so that nobody is told what they know, and by which reading. */
+  told: Map<Connection, { reading: number; place: string }>
+  /** So many readings have begun. One that is slow may end after a later one, and is then not told any more. */
+  readings: number
   timer: Timer | undefined
   lastRoundAt: number
-  /** The last that reads and tells, or has: the next reads when it has told, so that nobody hears the older state last. */
-  telling: Promise<unknown>
 }
 
 /**
@@ -77,9 +77,9 @@ export class LiveBoards {
     const watch: Watch = {
       watchers: new Set(),
       told: new Map(),
+      readings: 0,
       timer: undefined,
       lastRoundAt: Number.NEGATIVE_INFINITY,
-      telling: Promise.resolve(),
     }
     this.#watches.set(contestId, watch)
     return watch
@@ -122,17 +122,12 @@ export class LiveBoards {
     )
   }
 
-  #tell(contestId: ContestId, watch: Watch, to: ReadonlySet<Connection>): Promise<void> {
-    const telling = watch.telling.then(() => this.#send(contestId, watch, to))
-    watch.telling = telling.catch(() => undefined)
-    return telling
-  }
-
-  async #send(contestId: ContestId, watch: Watch, to: ReadonlySet<Connection>): Promise<void> {
+  async #tell(contestId: ContestId, watch: Watch, to: ReadonlySet<Connection>): Promise<void> {
     const { platform, describeUsers } = this.#parts
     const { db } = platform
     const [first] = to
     if (!first) return
+    const reading = ++watch.readings
     const users = [...new Set([...to].map(({ caller }) => caller.userId))]
     const [contest, entries, total, ranks] = await Promise.all([
       showContest(db, { contestId, userId: first.caller.userId, now: now(), isForStaff: true }),
@@ -145,10 +140,13 @@ export class LiveBoards {
     const text = encodeFrame({ type: 'contest.leaderboard', data: board }, now())
     const placeOf = new Map<UserId, { rank: number; score: number }>(ranks.map((each) => [each.userId, each]))
     for (const connection of to) {
+      const last = watch.told.get(connection)
+      if (last && last.reading > reading) continue
       connection.sendText(text)
       const { rank, score } = placeOf.get(connection.caller.userId) ?? { rank: null, score: null }
-      if (watch.told.get(connection) === `${rank} ${score}`) continue
-      watch.told.set(connection, `${rank} ${score}`)
+      const place = `${rank} ${score}`
+      watch.told.set(connection, { reading, place })
+      if (last?.place === place) continue
       connection.send({ type: 'contest.rank', data: { contestId, rank, score } })
     }
   }
