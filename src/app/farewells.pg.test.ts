@@ -9,7 +9,7 @@ import { reactionTable } from '../platform/reactions.ts'
 import { createWrite } from '../platform/write.ts'
 import { forgetAgain } from './farewells.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {

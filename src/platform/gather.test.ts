@@ -134,7 +134,7 @@ test('work is done in the name of one who waits for it, not of one who was answe
 })
 
 test('groups that are paced begin apart: what comes alone at once, what comes soon after waits for company', async () => {
-  const PACE_MS = 150
+  const PACE_MS = 1_500
   const begun: { keys: number[]; at: number }[] = []
   const ask = gather(
     async (keys: number[]) => {

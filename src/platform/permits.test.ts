@@ -74,10 +74,11 @@ describe('permits', () => {
   })
 
   test('refuse whoever has waited too long, and only them', async () => {
-    const permits = permitsOf(1, 10, 300)
+    // The late one has as long again when the early one is refused: far longer than a machine stands still.
+    const permits = permitsOf(1, 10, 2_000)
     void permits.acquire()
     const early = permits.acquire()!.catch((fault: unknown) => fault)
-    await Bun.sleep(280)
+    await Bun.sleep(1_900)
     const late = permits.acquire()!.then(() => 'served')
     const refusal = (await early) as Refusal
     expect(refusal).toBeInstanceOf(Refusal)

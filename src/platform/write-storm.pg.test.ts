@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { figure } from '../../test/harness/figures.ts'
+import { connectionsMeet, prepareMeetings } from '../../test/harness/meetings.ts'
 import { seededRandom } from '../../test/harness/random.ts'
+import { until } from '../../test/harness/until.ts'
 import type { Database } from './db/database.ts'
 import { DatabaseFault, isUnavailable } from './db/faults.ts'
 import { defineRefusals, Refusal, remembered } from './errors.ts'
@@ -43,6 +45,7 @@ let write: Write
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = testDatabase.database
+  await prepareMeetings(database)
   write = createWrite(database, reactionTable([]), () => {})
   await database.withSession(({ script }) =>
     script(`
@@ -152,10 +155,7 @@ function startTerminator(seed: number): { stop(): Promise<number> } {
 
 /** A connection that was cut while it was idle says so to whoever takes it next. Here that is nobody. */
 async function useEveryConnection(): Promise<void> {
-  for (let round = 0; round < 2; round++)
-    await Promise.allSettled(
-      Array.from({ length: database.poolSize }, () => database.query`select pg_sleep(0.05)`),
-    )
+  await until(() => connectionsMeet(database, 2).catch(() => false), 60)
 }
 
 function countBy<Value>(values: Iterable<Value>): Map<Value, number> {
@@ -244,7 +244,7 @@ test('20,000 transfers at 200 at once, with faults of every kind and connections
   }>`select (data->>'transfer')::integer as transfer from outbox`
   expect(owed.length).toBe(stored.size)
   expect(new Set(owed.map(({ transfer }) => transfer))).toEqual(stored)
-}, 58_000)
+}, 120_000)
 
 test('after the storm no transaction is left open and every permit is free', async () => {
   const open = await database.query`
@@ -252,9 +252,7 @@ test('after the storm no transaction is left open and every permit is free', asy
     where datname = current_database() and state like 'idle in transaction%'`
   expect(open).toHaveLength(0)
   expect(database.waiting).toBe(0)
-  const started = performance.now()
-  await Promise.all(Array.from({ length: database.poolSize }, () => database.query`select pg_sleep(0.4)`))
-  expect(performance.now() - started).toBeLessThan(790)
+  expect(await connectionsMeet(database)).toBe(true)
 })
 
 test('every row that the storm left in the outbox becomes its job once, and is run', async () => {
@@ -269,7 +267,7 @@ test('every row that the storm left in the outbox becomes its job once, and is r
     timetable: [],
   })
   try {
-    const deadline = performance.now() + 40_000
+    const deadline = performance.now() + 90_000
     while (new Set(runs).size < owed.length && performance.now() < deadline) await Bun.sleep(50)
     const seconds = (performance.now() - started) / 1000
     figure(`storm: ${owed.length} outbox rows, ${runs.length} runs in ${seconds.toFixed(1)} s`)
@@ -283,7 +281,7 @@ test('every row that the storm left in the outbox becomes its job once, and is r
   } finally {
     await jobs.stop()
   }
-}, 58_000)
+}, 120_000)
 
 test('the naive twin, which reads a balance and writes it back without a lock, loses money', async () => {
   await inParallel(planTransfers(NAIVE_TRANSFERS, 99), AT_ONCE, async ({ payer, payee, amount }) => {
@@ -299,4 +297,4 @@ test('the naive twin, which reads a balance and writes it back without a lock, l
   const missing = START_BALANCE * BigInt(ACCOUNTS) - (await sumOf('naive_account'))
   figure(`naive twin: ${missing} missing after ${NAIVE_TRANSFERS} transfers`)
   expect(missing).not.toBe(0n)
-}, 58_000)
+}, 120_000)

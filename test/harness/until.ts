@@ -1,5 +1,5 @@
 /** Waits until `condition` is true, and fails with its text when that takes too long. */
-export async function until(condition: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (!(await condition())) {
     if (performance.now() > deadline)

@@ -6,11 +6,12 @@ import { createTestDatabase } from '../../../test/harness/database.ts'
 import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/process.ts'
 import type { TestUser } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
 import { findFreePort } from '../../platform/embedded/ports.ts'
 import { findServer } from '../../platform/embedded/postgres-server.ts'
 import { listProcesses } from '../../platform/embedded/processes.ts'
 
-setDefaultTimeout(90_000)
+setDefaultTimeout(180_000)
 
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-folder-')))
 
@@ -50,7 +51,9 @@ describe('a data folder', () => {
     await service.kill('SIGKILL')
     expect(findServer(cluster)!.pid).toBe(orphan)
     service = await spawnService({ DATA_DIR: dataDir })
-    expect(service.output()).toContain(`Taking over the PostgreSQL that is still running (pid ${orphan})`)
+    // What it has said may come a moment after it answers.
+    const said = `Taking over the PostgreSQL that is still running (pid ${orphan})`
+    await until(() => service.output().includes(said))
     await expectEverythingKept()
   })
 

@@ -9,7 +9,7 @@ import { createTestTime } from '../../../test/harness/time.ts'
 import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'))
 const keysFile = join(folder, 'keys.json')

@@ -3,7 +3,7 @@ import { testClusterUrl, withDatabase } from '../../../test/harness/database.ts'
 import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
 import { Database } from '../../platform/db/database.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 describe('migrate', () => {
   test('brings an empty database up to date, and one that is up to date as well, by two at once', async () => {

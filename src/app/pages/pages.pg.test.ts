@@ -10,7 +10,7 @@ import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite } from '../../platform/write.ts'
 import { openApiText } from '../commands/openapi.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('health', () => {
       expect(request.status).toBe(503)
       expect(request.body.error.code).toBe('DATABASE_UNAVAILABLE')
       await network.mend()
-      await until(async () => (await cutOff.call('GET //health/ready')).status === 200, 25)
+      await until(async () => (await cutOff.call('GET //health/ready')).status === 200, 60)
     } finally {
       await cutOff.stop()
       await network.close()

@@ -8,7 +8,7 @@ import { runCommand } from '../../../test/harness/processes/command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/process.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-production-'))
 let database: TestDatabase

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { figure } from '../../../test/harness/figures.ts'
+import { connectionsMeet, prepareMeetings } from '../../../test/harness/meetings.ts'
+import { until } from '../../../test/harness/until.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts'
 import { Database, type OpenTransaction } from './database.ts'
 import { DatabaseFault, isUnavailable } from './faults.ts'
@@ -11,6 +13,7 @@ import { DatabaseFault, isUnavailable } from './faults.ts'
 let testDatabase: TestDatabase
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
+  await prepareMeetings(testDatabase.database)
   await testDatabase.database.query`create table note (id bigint primary key)`
 }, 60_000)
 afterAll(() => testDatabase.drop())
@@ -22,13 +25,12 @@ async function freeze(statement: OpenTransaction['statement']): Promise<number> 
 }
 
 async function expectAllConnectionsFree(pool: Database): Promise<void> {
-  const started = performance.now()
-  await Promise.all(Array.from({ length: pool.poolSize }, () => pool.query`select pg_sleep(0.4)`))
-  expect(performance.now() - started).toBeLessThan(790)
+  expect(await connectionsMeet(pool)).toBe(true)
 }
 
 describe('a backend that is frozen', () => {
-  const limits = { poolSize: 4, statementTimeoutMs: 800, deadlineMarginMs: 500 }
+  // So long is waited for what is frozen, and so much longer than for anything else on a busy machine.
+  const limits = { poolSize: 4, statementTimeoutMs: 2_000, deadlineMarginMs: 1_000 }
 
   /** Freezes a backend by `stall`, and shows that strangers go on and that all is well after the thaw. */
   async function expectFaultInTime(
@@ -50,9 +52,9 @@ describe('a backend that is frozen', () => {
         await Promise.all(Array.from({ length: 10 }, () => pool.query`select 1`))
         slowest = Math.max(slowest, performance.now() - asked)
       }
-      expect(slowest).toBeLessThan(500)
+      expect(slowest).toBeLessThan(2_000)
       const fault = await outcome
-      expect(performance.now() - started).toBeLessThan(5_000)
+      expect(performance.now() - started).toBeLessThan(15_000)
       return { fault, pool }
     } finally {
       process.kill(pid, 'SIGCONT')
@@ -93,16 +95,19 @@ describe('a backend that is frozen', () => {
 
   test('gives the caller of a single statement a fault in time', async () => {
     const { fault } = await expectFaultInTime(async (pool, onFrozen) => {
-      const sleeper = pool.query`select pg_sleep(0.3)`
-      await Bun.sleep(100)
-      const [sleeping] = await testDatabase.database.query<{ pid: number }>`
-        select pid from pg_stat_activity
-        where query = 'select pg_sleep(0.3)' and state = 'active' and datname = current_database()`
+      const sleeper = pool.query`select pg_sleep(1.5)`
+      let sleeping: { pid: number } | undefined
+      await until(async () => {
+        ;[sleeping] = await testDatabase.database.query<{ pid: number }>`
+          select pid from pg_stat_activity
+          where query = 'select pg_sleep(1.5)' and state = 'active' and datname = current_database()`
+        return sleeping !== undefined
+      })
       process.kill(sleeping!.pid, 'SIGSTOP')
       onFrozen(sleeping!.pid)
       await sleeper
     })
-    expectOverdue(fault, 'select pg_sleep(0.3)')
+    expectOverdue(fault, 'select pg_sleep(1.5)')
   })
 })
 
@@ -148,7 +153,7 @@ test('backends that are terminated under load cause only faults of kind unavaila
     select count(*) from note where id >= 1000`
   expect(Number(count)).toBeGreaterThanOrEqual(acknowledged)
   expect(Number(count)).toBeLessThanOrEqual(acknowledged + faults.length)
-}, 30_000)
+}, 120_000)
 
 describe('a server that is killed', () => {
   let folder: string | undefined
@@ -168,6 +173,7 @@ describe('a server that is killed', () => {
     pool = new Database({ url: server.url, poolSize: 6 })
     const database = pool
     await database.query`create table note (id bigint primary key)`
+    await prepareMeetings(database)
 
     const acknowledged: bigint[] = []
     const faults: { at: number; fault: unknown }[] = []
@@ -187,14 +193,16 @@ describe('a server that is killed', () => {
         }
       }
     })
-    await Bun.sleep(1_500)
+    await until(() => acknowledged.length > 0)
+    await Bun.sleep(1_000)
     const killedAt = performance.now()
     process.kill(server.pid, 'SIGKILL')
     await Bun.sleep(1_500)
     await server.stop()
     server = await startEmbeddedPostgres({ dataDir: folder, port, settings })
     const startedAt = performance.now()
-    await Bun.sleep(2_500)
+    await until(() => successes.some((at) => at > startedAt))
+    await Bun.sleep(500)
     isOver = true
     await Promise.all(clients)
 
@@ -213,5 +221,5 @@ describe('a server that is killed', () => {
     expect(firstFault).toBeDefined()
     expect(firstSuccess).toBeDefined()
     await expectAllConnectionsFree(database)
-  }, 45_000)
+  }, 120_000)
 })

@@ -16,7 +16,7 @@ import { ask, PostgresTestbed, type Service, until } from './postgres-testbed.ts
 import { isRoot } from './postgres-user.ts'
 import { findProcess, isAlive, listProcesses } from './processes.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
 

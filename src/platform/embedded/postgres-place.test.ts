@@ -19,7 +19,7 @@ import { findPostgresPackage, preparePostgresBinaries } from './postgres-binarie
 import { ask, faultOf, PostgresTestbed } from './postgres-testbed.ts'
 import { databaseUserFor, isRoot } from './postgres-user.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
 

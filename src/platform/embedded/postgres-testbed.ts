@@ -141,7 +141,7 @@ export async function faultOf(start: Promise<EmbeddedPostgres>): Promise<Error> 
   throw new Error('It started, where it should have refused.')
 }
 
-export async function until(condition: () => boolean, seconds = 20): Promise<void> {
+export async function until(condition: () => boolean, seconds = 60): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (!condition()) {
     if (performance.now() > deadline)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { askRaw, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { nowMs, useClock, useSystemClock } from '../clock.ts'
@@ -40,6 +40,8 @@ function start(environment: Record<string, string> = {}): TestHttp {
   open.push(http)
   return http
 }
+// Limits fill up again with time: here none passes, unless a test says so.
+beforeEach(() => useClock(() => 1_790_000_000_000))
 afterEach(async () => {
   useSystemClock()
   await Promise.all(open.splice(0).map((http) => http.stop()))

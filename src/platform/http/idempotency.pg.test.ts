@@ -10,7 +10,7 @@ import { defineRefusals } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
 import { type Claim, claimKey, deleteOldKeys, keepAnswer, releaseKey } from './idempotency.ts'
 
-setDefaultTimeout(20_000)
+setDefaultTimeout(120_000)
 
 const errors = defineRefusals({
   no_funds: { kind: 'payment_required', message: 'You cannot afford it.' },
@@ -24,6 +24,8 @@ const Amount = z.object({ amount: z.number().default(1) })
 let effects = 0
 let deeds: string[] = []
 let outcome: () => unknown = () => undefined
+let begun = 0
+let work: () => Promise<unknown> = () => Bun.sleep(20)
 
 const endpoints = [
   ...['/pay', '/gift/:id'].map((path) =>
@@ -34,7 +36,8 @@ const endpoints = [
       body: Amount,
       answer: anything,
       handle: async ({ body, deedId }) => {
-        await Bun.sleep(20)
+        begun++
+        await work()
         effects++
         deeds.push(deedId)
         outcome()
@@ -83,6 +86,8 @@ beforeEach(() => {
   effects = 0
   deeds = []
   outcome = () => undefined
+  begun = 0
+  work = () => Bun.sleep(20)
 })
 
 let keys = 0
@@ -183,10 +188,13 @@ describe('the same key', () => {
 
   test('with another body while the first still runs is refused too', async () => {
     const key = newKey()
+    const gate = Promise.withResolvers<void>()
+    work = () => gate.promise
     const first = pay(key, { amount: 5 })
-    await Bun.sleep(10)
+    await until(() => begun === 1)
     expect(codeOf(await pay(key, { amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect((await first).status).toBe(201)
+    gate.resolve()
+    expect([(await first).status, begun]).toEqual([201, 1])
   })
 
   test('of another user is another key', async () => {
@@ -392,6 +400,14 @@ describe('a process that shows that it lives', () => {
       (claimed) => ('claim' in claimed ? 'first' : claimed),
       (refusal) => refusal.code,
     )
+  /** A session that is closed still holds its lock for a moment. */
+  const untilReleased = (owner: number) =>
+    until(async () => {
+      const held = await testDatabase.database.query`
+        select from pg_locks where locktype = 'advisory' and classid = ${LIFE_LOCK}::integer::oid and objid = ${owner}::integer::oid
+          and database = (select oid from pg_database where datname = current_database())`
+      return held.length === 0
+    })
 
   test('keeps its keys while it does, and loses them as soon as it is gone, not half a minute later', async () => {
     const [victim, survivor] = await Promise.all([
@@ -408,20 +424,23 @@ describe('a process that shows that it lives', () => {
     expect(await claim(key, survivor.number())).toBe('IDEMPOTENCY_IN_PROGRESS')
     const other = newKey()
     expect(await claim(other, survivor.number())).toBe('first')
+    const last = survivor.number()!
     await survivor.end()
+    await untilReleased(last)
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(other, undefined)))
     expect(outcomes.filter((outcome) => outcome === 'first').length).toBe(1)
   })
 
   test('shows it anew after an outage: what it had claimed before is free, what it claims now is not', async () => {
     const life = await startSignOfLife(testDatabase)
-    const before = life.number()
+    const before = life.number()!
     const key = newKey()
     expect(await claim(key, before)).toBe('first')
     await testDatabase.database.query`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'lyceum-life' and datname = current_database()`
     await until(() => life.number() !== undefined && life.number() !== before)
+    await untilReleased(before)
     expect(await claim(key, life.number())).toBe('first')
     expect(await claim(key, life.number())).toBe('IDEMPOTENCY_IN_PROGRESS')
     await life.end()

@@ -1,9 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import { until } from '../../../test/harness/until.ts'
 import { endpoint } from './endpoint.ts'
 
-setDefaultTimeout(29_000)
+setDefaultTimeout(60_000)
 
 const shown = {
   tag: 'Test',
@@ -38,14 +39,6 @@ function startHeld() {
     }),
   ])
   return { http, release: gate.resolve, entered: () => entered }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const limit = performance.now() + 5_000
-  while (!condition()) {
-    if (performance.now() > limit) throw new Error('what was waited for did not come')
-    await Bun.sleep(2)
-  }
 }
 
 test('stopping finishes the requests that run, and then ends', async () => {
@@ -126,7 +119,8 @@ test('stopping without anything to wait for takes no time, and twice does no har
   const started = performance.now()
   await Promise.all([http.stop(), http.stop()])
   await http.stop()
-  expect(performance.now() - started).toBeLessThan(1_000)
+  // What is waited for is given up after fifteen seconds.
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('nothing keeps the process alive after the server stopped', () => {
@@ -138,7 +132,8 @@ test('nothing keeps the process alive after the server stopped', () => {
   const started = performance.now()
   const child = Bun.spawnSync([process.execPath, '-e', program], { cwd: `${import.meta.dir}/../../..` })
   expect(child.exitCode).toBe(0)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  // The shortest of the server's long waits is fifteen seconds.
+  expect(performance.now() - started).toBeLessThan(14_000)
 })
 
 // The two longest waits of the server, side by side.
@@ -153,7 +148,7 @@ test.concurrent('stopping gives up on a request that never ends after 15 seconds
   await http.stop()
   const took = performance.now() - started
   expect(took).toBeGreaterThan(14_000)
-  expect(took).toBeLessThan(17_000)
+  expect(took).toBeLessThan(19_500)
   expect(await running).toBe('cut')
 })
 
@@ -163,7 +158,7 @@ test.concurrent('a request is given up after 20 seconds with a 503 that may be t
   const answer = await http.ask('/held')
   const took = performance.now() - started
   expect(took).toBeGreaterThan(19_000)
-  expect(took).toBeLessThan(23_000)
+  expect(took).toBeLessThan(30_000)
   expect([answer.status, answer.json.error.code]).toEqual([503, 'OVERLOADED'])
   expect(answer.headers.get('retry-after')).toBe('2')
   expect((await http.ask('/quick')).status).toBe(200)

@@ -60,7 +60,9 @@ describe('uploads that are under way', () => {
     expect((await upload('eve', 10)).status).toBe(200)
     expect((await http.post('/upload', {}, { authorization: 'Bearer USER-eve' })).status).toBe(200)
     for (const connection of slow) connection.end()
-    await until(async () => (await upload('eve', 50)).status === 200)
+    // Each has a hundred: there is room for this only when theirs is given back.
+    for (const user of ['ada', 'bob']) await until(async () => (await upload(user, 90)).status === 200)
+    expect((await upload('eve', 50)).status).toBe(200)
   })
 
   test('of one user have a part of it, and leave room for the others', async () => {
@@ -69,7 +71,7 @@ describe('uploads that are under way', () => {
     expect((await upload('ada', 10)).status).toBe(200)
     expect((await upload('bob', 50)).status).toBe(200)
     for (const connection of slow) connection.end()
-    await until(async () => (await upload('ada', 30)).status === 200)
+    await until(async () => (await upload('ada', 90)).status === 200)
   })
 
   test('keep their room until they are worked on, and give it back when they are refused', async () => {

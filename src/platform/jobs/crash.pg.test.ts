@@ -32,7 +32,7 @@ test('the job of a killed process is taken up by another within a minute, and on
     const reading = (async () => {
       for await (const chunk of child.stdout) output += Buffer.from(chunk).toString()
     })()
-    await until(() => output.includes('ready'), 20)
+    await until(() => output.includes('ready'), 60)
     await write(async (tx) => tx.enqueue(crashing, { number: 1 }))
     await until(() => output.includes('running 1'))
 
@@ -80,4 +80,4 @@ test('the job of a killed process is taken up by another within a minute, and on
   } finally {
     child.kill('SIGKILL')
   }
-}, 110_000)
+}, 180_000)

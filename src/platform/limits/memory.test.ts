@@ -17,7 +17,8 @@ test('a crowd of strangers costs neither endless memory nor a walk through all o
   for (let stranger = 0; stranger < 200_000; stranger++) limits.take(POLICY, `stranger ${stranger}`)
   const started = performance.now()
   for (let stranger = 0; stranger < 20_000; stranger++) limits.take(POLICY, `late stranger ${stranger}`)
-  expect(performance.now() - started).toBeLessThan(1_000)
+  // A walk for each would take a minute.
+  expect(performance.now() - started).toBeLessThan(10_000)
   Bun.gc(true)
   expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(100 * 1024 * 1024)
 })

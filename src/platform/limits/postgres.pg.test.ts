@@ -5,7 +5,7 @@ import { nowMs, useClock, useSystemClock } from '../clock.ts'
 import { bucketOf, type LimitPolicy } from './limit.ts'
 import { deleteFullBuckets, PostgresLimits } from './postgres.ts'
 
-setDefaultTimeout(20_000)
+setDefaultTimeout(120_000)
 
 let testDatabase: TestDatabase
 let stores: PostgresLimits[]

@@ -4,7 +4,7 @@ import { describeLive } from '../../../test/harness/live-contract.ts'
 import { Database } from '../db/database.ts'
 import { startPostgresLive } from './postgres.ts'
 
-setDefaultTimeout(25_000)
+setDefaultTimeout(120_000)
 
 let testDatabase: TestDatabase
 afterAll(() => testDatabase?.drop())

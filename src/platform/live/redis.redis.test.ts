@@ -4,7 +4,7 @@ import { describeLive } from '../../../test/harness/live-contract.ts'
 import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/processes/redis.ts'
 import { startRedisLive } from './redis.ts'
 
-setDefaultTimeout(25_000)
+setDefaultTimeout(120_000)
 
 describe.skipIf(!redisIsInstalled)('with a Redis', () => {
   let redis: TestRedis

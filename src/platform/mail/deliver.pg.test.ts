@@ -12,12 +12,13 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/outside/smtp.ts'
 import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import { findFreePort } from '../embedded/ports.ts'
 import { reactionTable } from '../reactions.ts'
 import { createWrite, type Write } from '../write.ts'
 import { createPostman, type Postman } from './deliver.ts'
 import { listMail, type Mail, postMail } from './mail.ts'
 
-setDefaultTimeout(20_000)
+setDefaultTimeout(120_000)
 
 const FROM = 'Lyceum <no-reply@lyceum.example>'
 const LETTER: Mail = {
@@ -146,11 +147,13 @@ describe('a letter', () => {
 
   test('lies sealed in the table: its code cannot be read there', async () => {
     await post()
-    const [row] = await db<{ whole: string; sealed: Buffer }>`
-      select outgoing_mail::text as whole, sealed_body as sealed from outgoing_mail`
+    // Spelled out, sealed bytes are many digits, among which any six may stand by chance.
+    const [row] = await db<{ rest: string; sealed: Buffer }>`
+      select (to_jsonb(outgoing_mail) - 'sealed_body')::text as rest, sealed_body as sealed from outgoing_mail`
     expect(row!.sealed.includes('918273')).toBe(false)
-    expect(row!.whole).not.toContain('918273')
-    expect(row!.whole).not.toContain(Buffer.from('918273').toString('hex'))
+    expect(row!.rest).toContain('ada@example.org')
+    expect(row!.rest).not.toContain('918273')
+    expect(row!.rest).not.toContain(Buffer.from('918273').toString('hex'))
     const [outbox] = await db<{ whole: string }>`select outbox::text as whole from outbox`
     expect(outbox!.whole).not.toContain('918273')
   })
@@ -200,15 +203,21 @@ describe('a mail server', () => {
 
   test('that is away leaves the letter owed, and it goes out when the server is back', async () => {
     const mailId = await post()
-    const port = Number(new URL(smtp.url).port)
-    await smtp.stop()
-    await expect(postman.deliver(mailId)).rejects.toThrow('ECONNREFUSED')
+    // One that the system gives to nobody meanwhile.
+    const port = await findFreePort()
+    const away = createPostman(testDatabase.database, {
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: FROM,
+      keepDays: 7,
+    })
+    await expect(away.deliver(mailId)).rejects.toThrow('ECONNREFUSED')
     const kept = await keptOf(mailId)
     expect(kept).toMatchObject({ sent: false, attempts: 1 })
     expect(kept.fault).toContain('ECONNREFUSED')
 
+    await smtp.stop()
     smtp = await startTestSmtp(port)
-    await postman.deliver(mailId)
+    await away.deliver(mailId)
     expect(smtp.received).toHaveLength(1)
     expect((await keptOf(mailId)).sent).toBe(true)
   })

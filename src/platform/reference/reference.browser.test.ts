@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { until } from '../../../test/harness/until.ts'
 import { fillerCount, hostile, openapi } from './reference-testbed.ts'
 
 // The page is checked in a real browser, under the policy that the server sends with it. Without a browser
 // these tests are skipped. With REFERENCE_SCREENSHOTS=<folder> they also leave pictures to look at.
 
 // A browser on a busy machine takes longer than the five seconds that a test has otherwise.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const executablePath = Bun.which('chromium')
 const screenshots = process.env.REFERENCE_SCREENSHOTS
@@ -85,7 +86,7 @@ async function visit(hash = '', options: BrowserContextOptions = {}): Promise<Vi
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   closers.push(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(45_000)
   const problems: string[] = []
   const strangers: string[] = []
   page.on('console', (message) => {
@@ -146,9 +147,10 @@ describe('the API reference', () => {
     const { page } = visited
     await page.locator('.nav-link[data-operation=filler77][aria-current]').waitFor()
     await page.waitForTimeout(700)
-    const box = await operation(page, 'filler77').boundingBox()
-    expect(box?.y).toBeGreaterThan(40)
-    expect(box?.y).toBeLessThan(140)
+    await until(async () => {
+      const { y = 0 } = (await operation(page, 'filler77').boundingBox()) ?? {}
+      return y > 40 && y < 140
+    })
     expectQuiet(visited)
   })
 
@@ -191,6 +193,8 @@ describe('the API reference', () => {
     expect(await field('level').locator('.values').first().textContent()).toContain('INTERMEDIATE')
     expect(await field('prerequisites').locator('> .field-head').textContent()).toContain('array of Course')
     await field('slides').locator('> .nested > summary').click()
+    // What was folded is built a moment after it is opened, here and below.
+    await field('slides').locator('.choice').first().waitFor()
     expect(await field('slides').locator('.choice').allTextContents()).toEqual(['TEXT_WITH_IMAGE', 'QUIZ'])
     await field('slides').locator('.choice', { hasText: 'QUIZ' }).click()
     expect(await field('options').locator('.facts').first().textContent()).toContain('2 to 6 items')
@@ -226,6 +230,7 @@ describe('the API reference', () => {
     const { page } = visited
     const login = operation(page, 'login')
     await login.locator('.response', { hasText: '401' }).locator('> summary').click()
+    await login.locator('.refusals tbody tr').first().waitFor()
     const rows = await login.locator('.refusals tbody tr').allTextContents()
     expect(rows[0]).toContain('INVALID_CREDENTIALS')
     expect(rows[1]).toContain('needs a code')

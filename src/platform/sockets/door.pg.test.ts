@@ -69,7 +69,7 @@ let there: Place
 const open: TestSocket[] = []
 
 /** In these tests the token is the name of the user; the session is named after it. */
-async function startPlace(): Promise<Place> {
+async function startPlace(authenticationMs = 60_000): Promise<Place> {
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', CORS_ORIGINS: 'https://app.example.com' })
   const live = await startPostgresLive(database.another({ poolSize: 2 }))
   const sockets = new Sockets(live)
@@ -90,7 +90,7 @@ async function startPlace(): Promise<Place> {
       handlers: HANDLERS,
       authenticate: caller,
       authenticateTicket: async (ticket) => caller(ticket),
-      authenticationMs: 300,
+      authenticationMs,
     }),
   })
   return { url: `http://127.0.0.1:${http.port}`, sockets, http, live }
@@ -152,7 +152,10 @@ describe('coming in', () => {
   })
 
   test('and saying nothing is closed', async () => {
-    expect((await (await enter({})).untilClosed()).code).toBe(4408)
+    const impatient = await startPlace(300)
+    expect((await (await enter({}, impatient)).untilClosed()).code).toBe(4408)
+    await impatient.http.stop()
+    await impatient.live.close()
   })
 
   test('from a page of a foreign origin is refused, from a known one or our own it is not', async () => {

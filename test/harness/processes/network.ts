@@ -1,4 +1,5 @@
 import { createConnection, createServer, type Socket } from 'node:net'
+import { findFreePort } from '../../../src/platform/embedded/ports.ts'
 
 export interface TestNetwork {
   /** The same address as the server's, but by way of this network. */
@@ -37,8 +38,9 @@ export async function createTestNetwork(serverUrl: string): Promise<TestNetwork>
   })
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const { port } = server.address() as { port: number }
+  // One that the system gives to nobody while the network is cut.
+  const port = await findFreePort()
+  await listen(port)
   const url = new URL(serverUrl)
   url.host = `127.0.0.1:${port}`
 

@@ -34,9 +34,9 @@ async function nonces(): Promise<{ latest: bigint; pending: bigint }> {
   return { latest: await count('latest'), pending: await count('pending') }
 }
 
-async function enqueueMints(): Promise<void> {
+async function enqueueMints(from = 0, to = MINTS): Promise<void> {
   await relay.write(async (tx) => {
-    for (let number = 0; number < MINTS; number++) await enqueueMint(tx, base + number)
+    for (let number = from; number < to; number++) await enqueueMint(tx, base + number)
   })
 }
 
@@ -132,10 +132,13 @@ function spawnRelayer() {
 
 test('processes that are killed at any moment bring every mint to the chain once', async () => {
   const before = { tokens: await totalMinted(), nonce: (await nonces()).latest }
-  await enqueueMints()
   const random = seededRandom(6)
   let kills = 0
-  for (;;) {
+  for (let owed = 0; ; ) {
+    // The first ones each find something new: so none brings everything to an end before there were kills enough.
+    const next = Math.min(owed + 15, MINTS)
+    await enqueueMints(owed, next)
+    owed = next
     const child = spawnRelayer()
     for await (const _ of child.stdout) break
     await Bun.sleep(random() * 60)
@@ -153,7 +156,7 @@ test('processes that are killed at any moment bring every mint to the chain once
   figure(`relayer: killed ${kills} times over ${MINTS} mints`)
   expect(kills).toBeGreaterThan(2)
   await expectExactly(before)
-}, 110_000)
+}, 180_000)
 
 test('of two processes one sends, and the other takes over when it is killed', async () => {
   const before = { tokens: await totalMinted(), nonce: (await nonces()).latest }
@@ -173,9 +176,10 @@ test('of two processes one sends, and the other takes over when it is killed', a
     children[0]!.kill('SIGKILL')
     await children[0]!.exited
     await until(async () => (await relay.statuses()).confirmed === MINTS, 60)
-    expect(await holders()).toBe(1)
+    // Of the one that was killed the lock is still there for a moment, or that of the other not yet.
+    await until(async () => (await holders()) === 1)
     await expectExactly(before)
   } finally {
     for (const child of children) child.kill('SIGKILL')
   }
-}, 110_000)
+}, 180_000)

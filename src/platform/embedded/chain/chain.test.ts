@@ -85,7 +85,7 @@ test('what was answered is there after kill -9, block for block, with the same h
       await again.stop()
     }
   }
-}, 60_000)
+}, 120_000)
 
 test('killed under load it keeps everything that was answered, and no transaction twice', async () => {
   const dataDir = newFolder()
@@ -110,7 +110,7 @@ test('killed under load it keeps everything that was answered, and no transactio
   // Those that were not answered are sent again, and those that were there after all are refused.
   await Promise.allSettled(raws.slice(mined).map((raw) => again.request('eth_sendRawTransaction', [raw])))
   expect(await balance(again)).toBe(400n)
-}, 60_000)
+}, 120_000)
 
 test('five hundred transactions are replayed at a start', async () => {
   const dataDir = newFolder()
@@ -223,4 +223,4 @@ test('several processes share one chain, and one takes over when the one that ra
   await send(third, 1)
   expect(await balance(second)).toBe(2n)
   expect([second.runsHere(), third.runsHere()]).toEqual([false, true])
-}, 60_000)
+}, 120_000)
