@@ -1,4 +1,5 @@
 import { SMTPServer } from 'smtp-server'
+import { findFreePort } from '../../../src/platform/embedded/ports.ts'
 
 export interface ReceivedMail {
   from: string
@@ -15,8 +16,9 @@ export interface TestSmtp {
   stop(): Promise<void>
 }
 
-/** A real SMTP server on a loopback port that keeps what it is given. */
-export async function startTestSmtp(port = 0): Promise<TestSmtp> {
+/** A real SMTP server on a loopback port that keeps what it is given. Stopped, it may start again on the same port. */
+export async function startTestSmtp(given?: number): Promise<TestSmtp> {
+  const port = given ?? (await findFreePort())
   const received: ReceivedMail[] = []
   const state: { refusal: TestSmtp['refusal'] } = { refusal: undefined }
   const server = new SMTPServer({
@@ -42,9 +44,8 @@ export async function startTestSmtp(port = 0): Promise<TestSmtp> {
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.server.address() as { port: number }
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
     received,
     get refusal() {
       return state.refusal

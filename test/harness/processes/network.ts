@@ -38,7 +38,7 @@ export async function createTestNetwork(serverUrl: string): Promise<TestNetwork>
   })
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  // One that the system gives to nobody while the network is cut.
+  // Not one that the system gives away: while the network is cut, anybody's connection could get it.
   const port = await findFreePort()
   await listen(port)
   const url = new URL(serverUrl)

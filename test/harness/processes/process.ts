@@ -20,6 +20,7 @@ export async function spawnService(
   command = 'start',
   program = MAIN,
 ): Promise<ServiceProcess> {
+  // Not one that the system gives away: until the service listens, the next who asks would get it too.
   const port = environment.PORT ?? String(await findFreePort())
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
   const child = Bun.spawn({

@@ -26,7 +26,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   async function start(): Promise<void> {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     child = Bun.spawn(['redis-server', ...options], { stdout: 'ignore', stderr: 'ignore', cwd: '/tmp' })
-    await until(() => answersPing(port), 30)
+    await until(() => answersPing(port))
   }
   async function kill(): Promise<void> {
     child?.kill('SIGKILL')
