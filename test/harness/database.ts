@@ -36,10 +36,15 @@ function endWithThisProcess(serverPid: number, dataDir: string): void {
 }
 
 /**
- * Tests fill whole tables at once, and send hundreds at once, on machines that are busy: that takes longer than a
- * statement of the service may, and whoever is last waits longer for a connection than somebody in front of a page.
+ * Tests fill whole tables at once, race many for one row and hold transactions open, on machines that are busy: that
+ * takes longer than the service would bear.
  */
-export const TEST_PATIENCE = { statementTimeoutMs: 60_000, lockTimeoutMs: 30_000, waitLimitMs: 60_000 }
+export const TEST_PATIENCE = {
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  waitLimitMs: 60_000,
+  idleInTransactionTimeoutMs: 60_000,
+}
 
 export interface TestDatabase {
   url: string

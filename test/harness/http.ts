@@ -103,6 +103,7 @@ export function expectRefusal(answer: Asked, status: number, code: string): void
 export class RawConnection {
   readonly #socket
   #received = ''
+  #isClosed = false
   readonly closed: Promise<void>
 
   constructor(port: number) {
@@ -112,15 +113,23 @@ export class RawConnection {
       this.#received += text
     })
     this.#socket.on('error', () => undefined)
-    this.closed = new Promise((resolve) => this.#socket.on('close', () => resolve()))
+    this.closed = new Promise((resolve) =>
+      this.#socket.on('close', () => {
+        this.#isClosed = true
+        resolve()
+      }),
+    )
   }
 
   send(bytes: string | Uint8Array): void {
     this.#socket.write(bytes)
   }
 
-  /** Waits for one whole answer whose length is announced, and takes it off the connection. HEAD has no body. */
-  async answer(limitMs = 20_000, isHead = false): Promise<Asked> {
+  /**
+   * Waits for one whole answer whose length is announced, and takes it off the connection. HEAD has no body. When the
+   * connection has ended, none comes any more.
+   */
+  async answer(limitMs = 30_000, isHead = false): Promise<Asked> {
     const until = performance.now() + limitMs
     for (;;) {
       const end = this.#received.indexOf('\r\n\r\n')
@@ -140,7 +149,8 @@ export class RawConnection {
           }
         }
       }
-      if (performance.now() > until) throw new Error(`no whole answer came, but: ${this.#received}`)
+      if (this.#isClosed || performance.now() > until)
+        throw new Error(`no whole answer came, but: ${this.#received}`)
       await Bun.sleep(2)
     }
   }

@@ -39,7 +39,7 @@ async function waitForLock(): Promise<void> {
     const waiting = await service.test.database.query`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return waiting.length > 0
-  }, 5)
+  }, 20)
 }
 
 /** Sends the request while somebody else holds the account, and runs `meanwhile` as soon as it waits. */

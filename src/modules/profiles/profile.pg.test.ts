@@ -158,7 +158,7 @@ describe('changing', () => {
         const waiting = await database.query`
           select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return waiting.length > 0
-      }, 3)
+      }, 20)
       const free = await raw('select 1 from period_score where user_id = $1 for update skip locked', [
         other.id,
       ])

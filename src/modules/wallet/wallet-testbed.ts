@@ -24,10 +24,8 @@ export interface WalletBed {
 export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
   usePinPepper('a-pin-pepper-for-tests-only-0123456789')
   const test = await createTestDatabase()
-  // Whoever waits at a row waits for costly hashes, on a machine that may be busy with something else.
-  const patience = { waitLimitMs: 60_000, lockTimeoutMs: 60_000 }
-  const database = test.another({ poolSize, ...patience })
-  const bed: WalletBed = {
+  const database = test.another({ poolSize })
+  return {
     test,
     database,
     write: createWrite(database, reactionTable([]), () => {}),
