@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { totpOf } from '../../../../test/harness/outside/authenticator.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { createTestTime } from '../../../../test/harness/time.ts'
-import { MINUTE_MS, useSystemClock } from '../../../platform/clock.ts'
+import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 
 setDefaultTimeout(30_000)
 
@@ -55,19 +55,21 @@ describe('verifying the e-mail address', () => {
   })
 
   test('asking again at once is refused with the time to wait, and after it a new code ends the old', async () => {
-    const user = await service.register()
-    const first = await service.codeFor(user.email)
-    const early = await askAgain(user.accessToken)
-    expect([early.status, early.body.error.code]).toEqual([429, 'RATE_LIMITED'])
-    expect(early.body.message).toContain('A code was sent a moment ago')
-    const wait = Number(early.headers.get('retry-after'))
-    expect(wait).toBeGreaterThan(50)
-    expect(wait).toBeLessThanOrEqual(60)
-    time.pass(wait * 1000)
-    expect((await askAgain(user.accessToken)).status).toBe(200)
-    const second = await service.codeFor(user.email)
-    if (first !== second) expect((await verify(user.accessToken, first)).body.error.code).toBe('CODE_INVALID')
-    expect((await verify(user.accessToken, second)).status).toBe(200)
+    await time.standStill(async () => {
+      const user = await service.register()
+      const first = await service.codeFor(user.email)
+      time.pass(5 * SECOND_MS)
+      const early = await askAgain(user.accessToken)
+      expect([early.status, early.body.error.code]).toEqual([429, 'RATE_LIMITED'])
+      expect(early.body.message).toContain('A code was sent a moment ago')
+      expect(early.headers.get('retry-after')).toBe('55')
+      time.pass(55 * SECOND_MS)
+      expect((await askAgain(user.accessToken)).status).toBe(200)
+      const second = await service.codeFor(user.email)
+      if (first !== second)
+        expect((await verify(user.accessToken, first)).body.error.code).toBe('CODE_INVALID')
+      expect((await verify(user.accessToken, second)).status).toBe(200)
+    })
   })
 
   test('the sixth code of a day is refused until the day is over', async () => {
@@ -190,7 +192,9 @@ describe('what lies in the tables', () => {
     const user = await service.register()
     await service.call('POST /auth/forgot-password', { body: { email: user.email } })
     const codes = await Promise.all(
-      [...(await mailsTo(email)), ...(await mailsTo(user.email))].map(({ text }) => text.match(/\d{6}/)![0]),
+      [...(await mailsTo(email)), ...(await mailsTo(user.email))].map(
+        ({ text }) => text.match(/\b\d{6}\b/)![0],
+      ),
     )
     expect(codes).toHaveLength(3)
     const kept = await service.test.database.query<{ row: string }>`

@@ -56,13 +56,15 @@ test('asking for a code answers the same for a known and an unknown address, and
 
 test('asking again within a minute answers 200 and sends nothing; after a minute it sends again', async () => {
   const { email } = newPerson()
-  await ask(email)
-  time.pass(59 * SECOND_MS)
-  expect((await ask(email)).status).toBe(200)
-  expect(await countMails(email)).toBe(1)
-  time.pass(2 * SECOND_MS)
-  await ask(email)
-  expect(await countMails(email)).toBe(2)
+  await time.standStill(async () => {
+    await ask(email)
+    time.pass(59 * SECOND_MS)
+    expect((await ask(email)).status).toBe(200)
+    expect(await countMails(email)).toBe(1)
+    time.pass(2 * SECOND_MS)
+    await ask(email)
+    expect(await countMails(email)).toBe(2)
+  })
 })
 
 test('twenty requests at once send one mail, however the address is written', async () => {
@@ -307,8 +309,11 @@ test('the table holds a keyed digest, so nobody finds the code by trying a milli
   }
   const rows = await service.test.database.query<{
     text: string
-  }>`select one_time_code::text from one_time_code`
-  expect(JSON.stringify(rows)).not.toContain(otpCode)
+  }>`select one_time_code::text as text from one_time_code`
+  // The digits may stand somewhere in a digest by chance; what counts are whole words.
+  const words = new Set(rows.flatMap((row) => row.text.split(/[^0-9A-Za-z]+/)))
+  expect(words.has(email.split('@')[0]!)).toBe(true)
+  expect(words.has(otpCode)).toBe(false)
 })
 
 test('a suspended account is refused although the code is right', async () => {

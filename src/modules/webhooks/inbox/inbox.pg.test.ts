@@ -271,10 +271,11 @@ test('who signs well is not limited in number, and who does not is', async () =>
     for (let count = 0; count < 40; count++) good.push((await limited.send(rewardEvent(newAddress()))).status)
     expect(new Set(good)).toEqual(new Set([200]))
     const bad: number[] = []
-    for (let count = 0; count < 25; count++)
-      bad.push((await limited.send(rewardEvent(newAddress()), { secret: 'guessed' })).status)
-    expect(bad.slice(0, 20)).toEqual(Array(20).fill(401))
-    expect(bad.slice(21)).toEqual(Array(4).fill(429))
+    await createTestTime().standStill(async () => {
+      for (let count = 0; count < 25; count++)
+        bad.push((await limited.send(rewardEvent(newAddress()), { secret: 'guessed' })).status)
+    })
+    expect(bad).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
     expect((await limited.send(rewardEvent(newAddress()))).status).toBe(200)
   } finally {
     await limited.stop()
