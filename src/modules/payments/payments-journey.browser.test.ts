@@ -150,8 +150,7 @@ test.skipIf(!executablePath)(
       `payments: bought by clicking and sold with the PIN in ${Math.round(performance.now() - started)} ms`,
     )
 
-    const told = await ask(user, 'GET /notifications')
-    expect(told.data.length).toBeGreaterThan(0)
+    await until(async () => (await ask(user, 'GET /notifications')).data.length > 0)
   },
 )
 

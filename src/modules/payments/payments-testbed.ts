@@ -22,6 +22,7 @@ import { issuePinToken } from '../wallet/pin/pin-token.ts'
 import { createWalletBed, type WalletBed } from '../wallet/wallet-testbed.ts'
 import { orderMoved } from './events.ts'
 import type { PaymentMethod } from './method.ts'
+import { textOf } from './money/amount.ts'
 import type { FiatCurrency } from './money/currency.ts'
 import { noteConfirmed, noteFailed } from './orders/hear-chain.ts'
 import { type InitiateOffRamp, initiateOffRamp } from './orders/initiate-off-ramp.ts'
@@ -31,10 +32,12 @@ import { findOrder, listMoves } from './orders/queries.ts'
 import { getWalletAddress, readTokens } from './orders/tokens.ts'
 import type { PaymentParts } from './parts.ts'
 import { forgetPayments } from './personal-data.ts'
+import type { PaymentProvider, PayoutRequest } from './providers/provider.ts'
 import { quoteOffRamp, quoteOnRamp } from './quotes/create-quote.ts'
 import type { Quote } from './quotes/queries.ts'
 import { RateBook } from './quotes/rate-book.ts'
 import { sweepOrders } from './reconcile/advance-order.ts'
+import { outcomeOf } from './sandbox/outcome.ts'
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
 import { startSandbox } from './sandbox/sandbox-server.ts'
 
@@ -83,7 +86,7 @@ export async function createPaymentBed(): Promise<PaymentBed> {
     hostname: '127.0.0.1',
     port: 0,
     key: SANDBOX_KEY,
-    payoutMs: 1_000,
+    payoutMs: 5_000,
     downMs: 5_000,
   })
   sandbox.open(db)
@@ -97,7 +100,7 @@ export async function createPaymentBed(): Promise<PaymentBed> {
   ])
   const write = createWrite(database, reactions, () => {})
   const config = readConfig({ LYCEUM_ENV: 'test' })
-  const provider = createSandboxProvider({ url: () => sandbox.url, key: SANDBOX_KEY, timeoutMs: 500 })
+  const provider = sandboxProvider(() => sandbox.url)
   const parts: PaymentParts = {
     platform: { db, write, chain: chain.chain, config },
     providers: { current: provider, byName: new Map([[provider.name, provider]]), payoutBy: {} },
@@ -188,6 +191,20 @@ export async function createPaymentBed(): Promise<PaymentBed> {
     },
   }
   return bed
+}
+
+/** Whoever is never answered waits for a moment; all others as long as a busy machine needs. */
+function sandboxProvider(url: () => string): PaymentProvider {
+  const [patient, hasty] = [10_000, 500].map((timeoutMs) =>
+    createSandboxProvider({ url, key: SANDBOX_KEY, timeoutMs }),
+  ) as [PaymentProvider, PaymentProvider]
+  const asks = ({ amount, currency, contact }: PayoutRequest) =>
+    outcomeOf({ amount: textOf(amount, currency), ...contact }) === 'TIMES_OUT' ? hasty : patient
+  return {
+    ...patient,
+    collect: (wanted) => asks(wanted).collect(wanted),
+    pay: (wanted) => asks(wanted).pay(wanted),
+  }
 }
 
 /** A request to sell by mobile money, opened by a PIN token of its own. */

@@ -24,13 +24,16 @@ import { startYellowCard, YELLOW_CARD } from './yellow-card-testbed.ts'
 
 setDefaultTimeout(30_000)
 
-const TIMEOUT_MS = 400
+/** As long as a busy machine needs; and for whom no answer comes, so that nobody waits for it. */
+const [PATIENT_MS, HASTY_MS] = [10_000, 1_000]
 
 type Mood = Extract<Company['next'], 'well' | 'refuse' | 'break' | 'silent'>
 
 /** What a company can be made to do, whatever its language. */
 interface Subject {
   provider: PaymentProvider
+  /** The same, for requests to which no answer comes. */
+  hasty: PaymentProvider
   receive(request: CollectionRequest, wrong?: boolean): Promise<void>
   endPayout(request: CollectionRequest, well: boolean): Promise<void>
   /** An amount that forces the sandbox, or a mood for the others. */
@@ -75,7 +78,8 @@ function sandboxSubject(): Subject {
     silent: 170_400n,
   }
   return {
-    provider: createSandboxProvider({ url: () => sandbox.url, key: 'key', timeoutMs: TIMEOUT_MS }),
+    provider: createSandboxProvider({ url: () => sandbox.url, key: 'key', timeoutMs: PATIENT_MS }),
+    hasty: createSandboxProvider({ url: () => sandbox.url, key: 'key', timeoutMs: HASTY_MS }),
     receive: async ({ orderId }, wrong) => {
       if (wrong) await query`update payment_sandbox set outcome = 'WRONG_AMOUNT' where reference = ${orderId}`
       const [row] = await query<{ id: string }>`select id from payment_sandbox where reference = ${orderId}`
@@ -98,13 +102,14 @@ function sandboxSubject(): Subject {
 /** The companies of the tests are moved by changing what they keep. */
 function companySubject(
   company: Company,
-  provider: PaymentProvider,
+  create: (timeoutMs: number) => PaymentProvider,
   states: { received: object; wrong: (amount: number) => object; paid: object; failed: object },
   webhook: Subject['webhook'],
 ): Subject {
   companies.push(company)
   return {
-    provider,
+    provider: create(PATIENT_MS),
+    hasty: create(HASTY_MS),
     receive: async ({ orderId, amount }, wrong) =>
       company.set(orderId, {
         ...states.received,
@@ -126,14 +131,14 @@ function companySubject(
 
 function fonbnkSubject(): Subject {
   const company = startFonbnk()
-  const provider = createFonbnk({ ...FONBNK, url: company.url, timeoutMs: TIMEOUT_MS })
+  const create = (timeoutMs: number) => createFonbnk({ ...FONBNK, url: company.url, timeoutMs })
   const states = {
     received: { status: 'deposit_successful' },
     wrong: (amount: number) => ({ status: 'deposit_invalid', received: amount }),
     paid: { status: 'payout_successful' },
     failed: { status: 'refund_successful' },
   }
-  return companySubject(company, provider, states, (orderId) => {
+  return companySubject(company, create, states, (orderId) => {
     const data = { order: { _id: 'f1', status: 'deposit_successful', merchantOrderParams: orderId } }
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
     const signature = sha256(JSON.stringify(data) + sha256(FONBNK.webhookSecret))
@@ -146,14 +151,15 @@ function fonbnkSubject(): Subject {
 
 function yellowCardSubject(): Subject {
   const company = startYellowCard()
-  const provider = createYellowCard({ ...YELLOW_CARD, url: `${company.url}/business`, timeoutMs: TIMEOUT_MS })
+  const create = (timeoutMs: number) =>
+    createYellowCard({ ...YELLOW_CARD, url: `${company.url}/business`, timeoutMs })
   const states = {
     received: { status: 'complete' },
     wrong: (amount: number) => ({ localAmount: amount }),
     paid: { status: 'complete' },
     failed: { status: 'failed', errorCode: 'ACCOUNT_CLOSED' },
   }
-  return companySubject(company, provider, states, (orderId) => {
+  return companySubject(company, create, states, (orderId) => {
     const body = JSON.stringify({
       id: 'y1',
       sequenceId: orderId,
@@ -247,7 +253,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
   })
 
   test('tells a refusal, after which nothing is done, from what nobody knows', async () => {
-    const { provider, force, calm, made } = subject()
+    const { provider, hasty, force, calm, made } = subject()
     const refused = request(force('refuse'))
     const elsewhere = { contact: {}, method: 'CARD' } as const
     await expect(provider.pay({ ...refused, ...elsewhere })).rejects.toBeInstanceOf(ProviderRefusal)
@@ -255,7 +261,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     const broken = request(force('break'))
     await expect(provider.pay({ ...broken, ...elsewhere })).rejects.toBeInstanceOf(ProviderUncertain)
     const silent = request(force('silent'))
-    await expect(provider.pay({ ...silent, ...elsewhere })).rejects.toBeInstanceOf(ProviderUncertain)
+    await expect(hasty.pay({ ...silent, ...elsewhere })).rejects.toBeInstanceOf(ProviderUncertain)
     calm()
     expect(await made(silent.orderId)).toBe(1)
     expect(await provider.findPayout(silent)).toBeDefined()
@@ -285,7 +291,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
 })
 
 test('where nobody listens, nobody knows', async () => {
-  const away = createSandboxProvider({ url: () => 'http://127.0.0.1:1', key: 'key', timeoutMs: TIMEOUT_MS })
+  const away = createSandboxProvider({ url: () => 'http://127.0.0.1:1', key: 'key', timeoutMs: PATIENT_MS })
   await expect(away.findPayout(request())).rejects.toBeInstanceOf(ProviderUncertain)
 })
 
@@ -311,10 +317,12 @@ describe('airtime by Africa’s Talking', () => {
   test('is sent once under one key, also after no answer came, and is looked up by their id', async () => {
     const company = startAfricasTalking()
     companies.push(company)
-    const airtime: PayoutProvider = createAirtime({ ...AIRTIME, url: company.url, timeoutMs: TIMEOUT_MS })
+    const [airtime, hasty] = [PATIENT_MS, HASTY_MS].map((timeoutMs) =>
+      createAirtime({ ...AIRTIME, url: company.url, timeoutMs }),
+    ) as [PayoutProvider, PayoutProvider]
     const wanted = request({ method: 'AIRTIME', contact: { phoneNumber: '+2348012345678' } })
     company.next = 'silent'
-    await expect(airtime.pay(wanted)).rejects.toBeInstanceOf(ProviderUncertain)
+    await expect(hasty.pay(wanted)).rejects.toBeInstanceOf(ProviderUncertain)
     company.next = 'well'
     expect(await airtime.findPayout(wanted)).toBeUndefined()
     const sent = await airtime.pay(wanted)

@@ -28,7 +28,8 @@ setDefaultTimeout(60_000)
 
 /** Answers that leave open what was done, from companies that speak as the real ones do. */
 
-const TIMEOUT_MS = 300
+/** As long as a busy machine needs; and for whom no answer comes, so that nobody waits for it. */
+const [PATIENT_MS, HASTY_MS] = [10_000, 1_000]
 
 let bed: PaymentBed
 const companies: Company[] = []
@@ -55,8 +56,8 @@ function partsOf(provider: PaymentProvider, payoutBy: PaymentParts['providers'][
 }
 
 const yellowCard = ({ url }: Company, secret = YELLOW_CARD.secret) =>
-  createYellowCard({ ...YELLOW_CARD, secret, url: `${url}/business`, timeoutMs: TIMEOUT_MS })
-const fonbnk = ({ url }: Company) => createFonbnk({ ...FONBNK, url, timeoutMs: TIMEOUT_MS })
+  createYellowCard({ ...YELLOW_CARD, secret, url: `${url}/business`, timeoutMs: PATIENT_MS })
+const fonbnk = ({ url }: Company, timeoutMs = PATIENT_MS) => createFonbnk({ ...FONBNK, url, timeoutMs })
 
 const BANK = { bankCode: '058', accountNumber: '0123456789', accountName: 'Ada Obi' }
 
@@ -129,7 +130,7 @@ describe('a company whose orders are not unique by our reference', () => {
     const parts = partsOf(fonbnk(company))
     const { caller, order } = await sell(parts)
     company.next = 'late'
-    await advanceOrder(parts, order.id)
+    await advanceOrder(partsOf(fonbnk(company, HASTY_MS)), order.id)
     company.next = 'well'
     // Two seconds later, before they have written down what they took.
     bed.time.pass(2_000)
@@ -143,15 +144,14 @@ describe('a company whose orders are not unique by our reference', () => {
 
   test('nor while one of a process that died may be', async () => {
     const company = open(startFonbnk)
-    const provider = fonbnk(company)
-    const parts = partsOf(provider)
+    const parts = partsOf(fonbnk(company))
     const { order } = await sell(parts)
     const { id } = order
     const until = later(now(), 2 * MINUTE_MS)
     const claim = { id, claimId: newId(), until, uncertainUntil: until, now: now() }
     await bed.write((tx) => claimOrder(tx, claim))
     company.next = 'late'
-    const lost = provider.pay({
+    const lost = fonbnk(company, HASTY_MS).pay({
       orderId: id,
       providerOrderId: null,
       userId: order.userId,
@@ -177,7 +177,7 @@ describe('a company whose orders are not unique by our reference', () => {
     const parts = partsOf(fonbnk(company))
     const { order } = await sell(parts)
     company.next = 'lost'
-    await advanceOrder(parts, order.id)
+    await advanceOrder(partsOf(fonbnk(company, HASTY_MS)), order.id)
     company.next = 'well'
     bed.time.pass(MINUTE_MS)
     await advanceOrder(parts, order.id)
@@ -202,7 +202,8 @@ describe('a company whose orders are not unique by our reference', () => {
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
     const { id: quoteId } = await quoteOnRamp(parts, { userId, ...wanted, now: now() })
     company.next = 'late'
-    const buying = initiateOnRamp(parts, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
+    const hasty = partsOf(fonbnk(company, HASTY_MS))
+    const buying = initiateOnRamp(hasty, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
     await expect(buying).rejects.toThrow('did not answer')
     company.next = 'well'
     const [row] = await bed.database.query<{ id: Order['id'] }>`
@@ -219,7 +220,7 @@ describe('a company whose orders are not unique by our reference', () => {
 
 test('airtime that could not be sent comes back each time, although their answer has no id', async () => {
   const company = open(startAfricasTalking)
-  const airtime = createAirtime({ ...AIRTIME, url: company.url, timeoutMs: TIMEOUT_MS })
+  const airtime = createAirtime({ ...AIRTIME, url: company.url, timeoutMs: PATIENT_MS })
   const parts = partsOf(yellowCard(open(startYellowCard)), { AIRTIME: airtime })
   company.next = 'fail'
   for (let time = 0; time < 2; time++) {
