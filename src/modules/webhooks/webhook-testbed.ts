@@ -54,8 +54,8 @@ export interface WebhookBed {
   /** What was told by transactions that committed. */
   told: Fact[]
   addUser(): Promise<UserId>
-  /** Gives an address to a user, as linking a wallet does. */
-  link(userId: UserId, address: string): Promise<void>
+  /** Gives an address to a user, as linking a wallet does, and says by which transaction. */
+  link(userId: UserId, address: string): Promise<string>
   addSettlement(transactionHash: string): Promise<void>
   /** Signs an event and sends it. */
   send(event: object, options?: SendOptions): Promise<Sent>
@@ -119,6 +119,8 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
       write(async (tx) => {
         await tx`insert into linked_wallet (address, user_id, linked_at) values (${address}, ${userId}, now())`
         tx.emit(walletLinked({ userId, address: address as `0x${string}`, at: new Date().toISOString() }))
+        const [row] = await tx<{ number: string }>`select pg_current_xact_id()::text as number`
+        return row!.number
       }),
     addSettlement: async (hash) => {
       await db`
