@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeeting } from '../../../../test/harness/races.ts'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
@@ -18,18 +19,20 @@ const grant = (userId: string, amount: number, asset = 'GEM', headers = {}) =>
     bed.admin,
     headers,
   )
-/** Looks first and takes then, as one would who trusts what was read. Everybody has looked before anybody takes. */
-async function takeNaively(userId: string, amount: number): Promise<boolean> {
+/** Look first and take then, as one would who trusts what was read. Everybody has looked before anybody takes. */
+async function takeNaively(userId: string, amount: number, many: number): Promise<boolean[]> {
   const db = bed.service.test.database.query
-  await db`create table if not exists naive_balance (user_id uuid primary key, balance bigint)`.catch(
-    () => {},
-  )
-  await db`insert into naive_balance values (${userId}, ${amount}) on conflict do nothing`
-  const [held] = await db<{ balance: bigint }>`select balance from naive_balance where user_id = ${userId}`
-  if (held!.balance < BigInt(amount)) return false
-  await Bun.sleep(20)
-  await db`update naive_balance set balance = ${held!.balance - BigInt(amount)} where user_id = ${userId}`
-  return true
+  await db`create table naive_balance (user_id uuid primary key, balance bigint)`
+  await db`insert into naive_balance values (${userId}, ${amount})`
+  const meet = createMeeting(many)
+  const take = async () => {
+    const [held] = await db<{ balance: bigint }>`select balance from naive_balance where user_id = ${userId}`
+    await meet()
+    if (held!.balance < BigInt(amount)) return false
+    await db`update naive_balance set balance = ${held!.balance - BigInt(amount)} where user_id = ${userId}`
+    return true
+  }
+  return Promise.all(Array.from({ length: many }, take))
 }
 const rowsOf = (userId: string) => bed.log(`&userId=${userId}`)
 
@@ -171,7 +174,7 @@ describe('a grant', () => {
     await grant(user.id, 10)
     const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, -10)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402, 402, 402, 402])
-    const naive = await Promise.all(Array.from({ length: 8 }, () => takeNaively(user.id, 10)))
+    const naive = await takeNaively(user.id, 10, 8)
     expect(naive.filter(Boolean).length).toBeGreaterThan(1)
     const rows = await rowsOf(user.id)
     expect(rows).toHaveLength(2)
