@@ -46,7 +46,8 @@ beforeAll(async () => {
     },
   })
   service = await startTestService({ DEMO_CONTENT: 'on', CORS_ORIGINS: pages.url.origin }, undefined, {
-    battleRules: { ...BATTLE_RULES, countdownMs: 100, revealMs: 100 },
+    // The page waits for the other player, however long a program takes to start.
+    battleRules: { ...BATTLE_RULES, countdownMs: 100, revealMs: 100, queueMs: 110_000 },
   })
 })
 afterAll(async () => {

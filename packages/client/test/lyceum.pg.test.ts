@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { until } from '../../../test/harness/until.ts'
 import {
   createLyceum,
   LyceumError,
@@ -184,13 +185,15 @@ describe('an access token that has run out', () => {
 
   test('is renewed by two programs that share a storage, and the session lives on', async () => {
     const shared = memoryStorage()
-    // Each has read the old pair before either has the new one.
+    // Each has asked with the old pair before either has the new one.
+    let asked = 0
     const save: TokenStorage['save'] = async (tokens) => {
-      await Bun.sleep(30)
+      await until(() => refreshes() >= asked)
       await shared.save(tokens)
     }
     const slow: TokenStorage = { ...shared, save }
     const [one, other] = [await signedIn({ storage: slow }), open({ storage: slow })]
+    asked = 2
     useClock(() => Date.now() + 16 * MINUTE_MS)
     await Promise.all([one.call('GET /user/profile'), other.call('GET /user/profile')])
     expect(refreshes()).toBeGreaterThanOrEqual(2)
