@@ -1,6 +1,6 @@
 import { useClock } from '../../src/platform/clock.ts'
 
-export interface TestTime {
+interface TestTime {
   pass(milliseconds: number): void
   /** While `work` runs, time passes by `pass` alone: for what a moment more or less decides. */
   standStill<Result>(work: () => Promise<Result>): Promise<Result>

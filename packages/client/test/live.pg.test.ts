@@ -13,7 +13,7 @@ import {
   memoryStorage,
 } from '../src/lyceum.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 /** Real sockets, kept so that a test can cut them. */
 const cuttable = (opened: WebSocket[]): LiveSocket =>

@@ -11,7 +11,7 @@ import {
 } from '../src/lyceum.ts'
 import { type FaultyWay, startFaultyWay } from './faulty-way-testbed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 let way: FaultyWay

@@ -4,7 +4,7 @@ import { ACCESS, type AdminRoute } from './access.ts'
 import { type AdminBed, openAdminBed } from './admin-testbed.ts'
 import { adminRoutes } from './routes.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: AdminBed
 beforeAll(async () => {

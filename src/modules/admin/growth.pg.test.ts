@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { searchUsers } from '../identity/administration/search-users.ts'
 import { countEntries, listEntries } from './audit/queries.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let fixture: TestDatabase
 let userId: string

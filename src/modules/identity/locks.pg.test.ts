@@ -3,7 +3,7 @@ import { startTestIssuer, type TestIssuer } from '../../../test/harness/outside/
 import { type ApiAnswer, startTestService, type TestService } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let issuer: TestIssuer
 let service: TestService

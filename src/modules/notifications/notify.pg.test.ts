@@ -6,7 +6,7 @@ import { notify } from './notify.ts'
 import { forgetNotifications } from './personal-data.ts'
 import { tellOf } from './tell-of.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: NotificationBed
 beforeAll(async () => {

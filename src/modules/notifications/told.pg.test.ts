@@ -4,7 +4,7 @@ import { startTestService, type TestService, type TestUser } from '../../../test
 import { openSocket } from '../../../test/harness/socket.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(90_000)
+setDefaultTimeout(120_000)
 
 let fcm: TestFcm
 let service: TestService

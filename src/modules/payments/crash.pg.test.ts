@@ -11,7 +11,7 @@ import { createPaymentBed, type PaymentBed, saleOf } from './payments-testbed.ts
 import type { PaymentProvider } from './providers/provider.ts'
 import { sweepOrders } from './reconcile/advance-order.ts'
 
-setDefaultTimeout(110_000)
+setDefaultTimeout(120_000)
 
 let bed: PaymentBed
 const { level } = log

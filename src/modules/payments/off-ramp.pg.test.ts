@@ -19,7 +19,7 @@ import type { PaymentProvider } from './providers/provider.ts'
 import { quoteOnRamp } from './quotes/create-quote.ts'
 import { advanceOrder } from './reconcile/advance-order.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: PaymentBed
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import { tidyQuotes } from './quotes/tidy-quotes.ts'
 import { hearProvider } from './reconcile/hear-provider.ts'
 import { takePayment } from './reconcile/record-news.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: PaymentBed
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { createWrite } from '../../platform/write.ts'
 import { dropAvatarUnlessUsed } from './drop-avatar.ts'
 import { profileRoutes } from './routes.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-avatars-'))
 let service: TestService

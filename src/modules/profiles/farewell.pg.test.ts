@@ -8,7 +8,7 @@ import { startTestIssuer, type TestIssuer } from '../../../test/harness/outside/
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-farewell-'))
 let issuer: TestIssuer

@@ -7,7 +7,7 @@ import {
 } from '../../../test/harness/service.ts'
 import { until } from '../../../test/harness/until.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 let user: TestUser

@@ -23,7 +23,7 @@ import {
 } from './life-stories-testbed.ts'
 import { exportSubscriptions, forgetSubscriptions } from './personal-data.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: TestDatabase
 let db: Db

@@ -5,7 +5,7 @@ import type { ApiAnswer } from '../../../test/harness/service.ts'
 import { open, openWith, useSecretKey } from '../../platform/secrets.ts'
 import { createKeyWallet } from './chain-wallet-testbed.ts'
 
-setDefaultTimeout(90_000)
+setDefaultTimeout(120_000)
 
 const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 const PEPPER = 'a-pin-pepper-for-tests-only-0123456789'

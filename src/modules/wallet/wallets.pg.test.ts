@@ -13,7 +13,7 @@ import { openOwnerAccount } from './accounts/open-owner-account.ts'
 import { accountSalt } from './accounts/owner-key.ts'
 import { createKeyWallet } from './chain-wallet-testbed.ts'
 
-setDefaultTimeout(90_000)
+setDefaultTimeout(120_000)
 
 const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 

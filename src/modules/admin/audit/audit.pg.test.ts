@@ -3,7 +3,7 @@ import { DatabaseFault } from '../../../platform/db/faults.ts'
 import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
 import { changesBetween } from './record-act.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: AdminBed
 beforeAll(async () => {

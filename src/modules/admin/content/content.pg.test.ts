@@ -11,7 +11,7 @@ import { importPack } from '../../learning/content/import-pack.ts'
 import { readPack } from '../../learning/content/read-pack.ts'
 import { type AdminBed, COURSE, LESSON, openAdminBed, publishedCourse } from '../admin-testbed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: AdminBed
 let author: TestUser

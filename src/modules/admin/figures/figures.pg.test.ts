@@ -6,7 +6,7 @@ import { type AdminBed, openAdminBed, publishedCourse } from '../admin-testbed.t
 import { listDays } from './queries.ts'
 import { tallyDone } from './tally.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: AdminBed
 let write: Write

@@ -3,7 +3,7 @@ import type { TestUser } from '../../../../test/harness/service.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: AdminBed
 let payer: TestUser

@@ -4,7 +4,7 @@ import type { TestUser } from '../../../../test/harness/service.ts'
 import { until } from '../../../../test/harness/until.ts'
 import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: AdminBed
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {

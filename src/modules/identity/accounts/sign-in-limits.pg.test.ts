@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { type ApiAnswer, startTestService, type TestService } from '../../../../test/harness/service.ts'
 
-setDefaultTimeout(40_000)
+setDefaultTimeout(120_000)
 
 const LIMITS = {
   RATE_LIMITS: 'on',

@@ -4,7 +4,7 @@ import { startTestService, type TestService, type TestUser } from '../../../../t
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 const time = createTestTime()

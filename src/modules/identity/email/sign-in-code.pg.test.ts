@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../../../../test/harness/ser
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 const time = createTestTime()

@@ -9,7 +9,7 @@ import {
 import { DAY_MS, useClock, useSystemClock } from '../../../platform/clock.ts'
 import { tidyIdentity } from '../jobs.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 let ada: TestUser

@@ -9,7 +9,7 @@ import { newId, type SessionId } from '../../../platform/ids.ts'
 import type { Live } from '../../../platform/live/live.ts'
 import { Revocations } from './revocations.ts'
 
-setDefaultTimeout(90_000)
+setDefaultTimeout(120_000)
 
 const time = createTestTime()
 /** Nothing is ever heard: only the rows tell. */

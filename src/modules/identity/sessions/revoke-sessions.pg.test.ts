@@ -5,7 +5,7 @@ import { RawConnection } from '../../../../test/harness/http.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { until } from '../../../../test/harness/until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 let other: TestService

@@ -13,7 +13,7 @@ import { type ApiAnswer, startTestService, type TestService } from '../../../../
 import { createTestTime } from '../../../../test/harness/time.ts'
 import { HOUR_MS, MINUTE_MS, useSystemClock } from '../../../platform/clock.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let issuer: TestIssuer
 let apple: TestIssuer

@@ -18,7 +18,7 @@ import { MINUTE_MS, useClock, useSystemClock } from '../../../platform/clock.ts'
 import { databaseKeySource } from './key-table.ts'
 import type { StoredKey } from './signing-keys.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 type Payload = Record<string, unknown>
 

@@ -11,7 +11,7 @@ import { fileKeySource, rotateKeyFile } from './key-file.ts'
 import { databaseKeySource, rotateKeyTable } from './key-table.ts'
 import { KeyRing, rotatedKeys, type StoredKey } from './signing-keys.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-keys-'))
 const rings: KeyRing[] = []

@@ -6,7 +6,7 @@ import { readConfig } from '../../../platform/config.ts'
 import { openPush } from '../../../platform/push/open-push.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const PROCESS = join(import.meta.dir, '../../../../test/harness/processes/delivering-process.ts')
 let bed: NotificationBed

@@ -12,7 +12,7 @@ import type { Push } from '../../../platform/push/push.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { lockDueDeliveries } from './queries.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const START = new Date('2026-11-02T12:00:00Z')
 const keys = webPush.generateVAPIDKeys()

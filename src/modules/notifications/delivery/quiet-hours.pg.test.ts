@@ -4,7 +4,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { setPreference } from '../preferences/set-preference.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: NotificationBed
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import { startTestPushService, type TestPushService } from '../../../../test/harness/outside/push-service.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const keys = webPush.generateVAPIDKeys()
 let pushService: TestPushService

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { newId } from '../../../platform/ids.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES } from '../notification.ts'
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { setPreference } from './set-preference.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 let bed: NotificationBed

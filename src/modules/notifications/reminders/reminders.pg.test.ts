@@ -5,7 +5,7 @@ import { listStreaksAtRisk, listStreakZones } from '../../rewards/streak/list-st
 import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
 import { remindOfStreaksAtRisk } from './remind-of-streaks.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: NotificationBed
 beforeEach(async () => {

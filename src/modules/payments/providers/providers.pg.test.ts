@@ -22,7 +22,7 @@ import {
 import { createYellowCard } from './yellow-card.ts'
 import { startYellowCard, YELLOW_CARD } from './yellow-card-testbed.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 /** As long as a busy machine needs; and for whom no answer comes, so that nobody waits for it. */
 const [PATIENT_MS, HASTY_MS] = [10_000, 1_000]

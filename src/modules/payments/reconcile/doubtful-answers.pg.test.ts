@@ -24,7 +24,7 @@ import { RateBook } from '../quotes/rate-book.ts'
 import { advanceOrder, sweepOrders } from './advance-order.ts'
 import { claimOrder } from './queries.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 /** Answers that leave open what was done, from companies that speak as the real ones do. */
 

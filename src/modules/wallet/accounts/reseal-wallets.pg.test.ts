@@ -8,7 +8,7 @@ import { openOwnerAccount } from './open-owner-account.ts'
 import { resealWallets } from './reseal-wallets.ts'
 import { openDataKey, useWalletSealKeys } from './seal-keys.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const FIRST = 'the-first-key-that-seals-wallets-0123456789'
 const SECOND = 'the-second-key-that-seals-wallets-0123456789'

@@ -5,7 +5,7 @@ import { createWalletBed, outcomeOf, type WalletBed } from '../wallet-testbed.ts
 import { issueChallenge } from './issue-challenge.ts'
 import { linkWallet } from './link-wallet.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 

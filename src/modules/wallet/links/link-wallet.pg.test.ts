@@ -8,7 +8,7 @@ import {
 import { listUsersByAddress } from '../accounts/list-users-by-address.ts'
 import { createKeyWallet, createSmartWallet, type OwnWallet } from '../chain-wallet-testbed.ts'
 
-setDefaultTimeout(90_000)
+setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {

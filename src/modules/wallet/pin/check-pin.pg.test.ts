@@ -16,7 +16,7 @@ import { requirePin } from './require-pin.ts'
 import { resetPin } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const PIN = '739164'
 const WRONG = '402857'

@@ -13,7 +13,7 @@ import { requirePin } from './require-pin.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const PIN = '739164'
 const NEW = '580471'

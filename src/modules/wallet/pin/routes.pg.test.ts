@@ -6,7 +6,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { outcomeOf } from '../wallet-testbed.ts'
 import { requireOffRampOpen } from './require-off-ramp-open.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const PIN = '739164'
 const NEW_PIN = '580471'

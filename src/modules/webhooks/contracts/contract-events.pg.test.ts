@@ -13,7 +13,7 @@ import {
   type WebhookBed,
 } from '../webhook-testbed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let bed: WebhookBed
 let user: UserId

@@ -11,7 +11,7 @@ import {
 import { type ChainLog, eventIdOfLog, eventOfLog } from './event-of-log.ts'
 import { type WatchedChain, watchChain } from './watch-chain.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const NOBODY = `0x${'0'.repeat(40)}`
 

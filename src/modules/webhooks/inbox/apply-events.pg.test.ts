@@ -10,7 +10,7 @@ import { EventStore } from './event-store.ts'
 import type { InboxSource } from './source.ts'
 import { takeUpWaiting } from './take-up-waiting.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const START = new Date('2026-11-02T08:00:00.000Z')
 let now = START

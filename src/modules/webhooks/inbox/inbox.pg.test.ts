@@ -21,7 +21,7 @@ import { exportInbox, forgetInbox, tidyInbox } from './personal-data.ts'
 import { replayEvent } from './replay-event.ts'
 import type { InboxEventId, InboxSource } from './source.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 /** A provider that signs by a word, and whose events fail for as long as a test wants. */
 const provider = { fault: undefined as string | undefined, applied: [] as unknown[] }

@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import type { InboxEventId } from './source.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 let fixture: TestDatabase
