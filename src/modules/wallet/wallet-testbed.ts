@@ -25,7 +25,7 @@ export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
   usePinPepper('a-pin-pepper-for-tests-only-0123456789')
   const test = await createTestDatabase()
   const database = test.another({ poolSize })
-  return {
+  const bed: WalletBed = {
     test,
     database,
     write: createWrite(database, reactionTable([]), () => {}),
