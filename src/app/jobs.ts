@@ -135,7 +135,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     handles(remindOfStreaks, async (_, { signal }) => {
       await remindOfStreaksAtRisk(telling, now(), signal)
     }),
-    handles(advanceOrderJob, ({ orderId }) => advanceOrder(payments, orderId)),
+    handles(advanceOrderJob, ({ orderId, checkAt }) =>
+      advanceOrder(payments, orderId, checkAt === undefined ? undefined : new Date(checkAt)),
+    ),
     handles(sweepOrdersJob, async (_, { signal }) => {
       await sweepOrders(payments, signal)
     }),

@@ -61,6 +61,7 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
   return [
     adminRead('GET /admin/orders', {
       summary: 'List orders',
+      description: 'Newest first. `total` counts no further than 10,000.',
       query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
       answer: { status: 200, data: z.array(ListedSchema), meta: PagingMeta, example: [LISTED_EXAMPLE] },
       handle: async ({ query }) => {

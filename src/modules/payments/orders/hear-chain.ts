@@ -4,17 +4,11 @@ import { assert } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { releaseHold } from '../holds/queries.ts'
-import { advanceOrderJob } from '../jobs.ts'
 import { noteTokens } from './books.ts'
+import { callFor } from './call-for.ts'
 import { moveOrder } from './move-order.ts'
 import { CHAIN_KINDS, type Order, orderIn } from './order.ts'
-import {
-  lockOrder,
-  updateAttention,
-  updateCheckAt,
-  updateCollected,
-  updateTransactionHash,
-} from './queries.ts'
+import { lockOrder, updateAttention, updateCollected, updateTransactionHash } from './queries.ts'
 
 const KINDS: readonly string[] = Object.values(CHAIN_KINDS)
 
@@ -30,7 +24,7 @@ export async function noteConfirmed(
   if (data.kind === CHAIN_KINDS.collect && order.status === 'PROCESSING') {
     await releaseHold(tx, order.userId, order.tokenAmount)
     await updateCollected(tx, { id: order.id, transactionHash, now })
-    tx.enqueue(advanceOrderJob, { orderId: order.id })
+    await callFor(tx, order.id, now)
   } else if (data.kind === CHAIN_KINDS.deliver && order.status === 'PROCESSING') {
     await updateTransactionHash(tx, order.id, transactionHash)
     await noteTokens(tx, order, 'delivered', now)
@@ -56,8 +50,7 @@ export async function noteFailed(tx: Tx, { data }: ReturnType<typeof transaction
     await noteTokens(tx, order, 'undelivered', now)
     const failed = await moveOrder(tx, order, 'FAILED', { cause: `not delivered: ${data.reason}`, now })
     await moveOrder(tx, failed, 'REFUND_PENDING', { cause: 'the payment is given back', now })
-    await updateCheckAt(tx, order.id, now)
-    tx.enqueue(advanceOrderJob, { orderId: order.id })
+    await callFor(tx, order.id, now)
   } else await puzzle(tx, order, `${data.kind} failed: ${data.reason}`)
 }
 

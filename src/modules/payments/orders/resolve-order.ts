@@ -2,8 +2,8 @@ import { retryTransaction } from '../../../platform/chain/relayer/enqueue-transa
 import { refusals } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
-import { advanceOrderJob } from '../jobs.ts'
 import { takePayment } from '../reconcile/record-news.ts'
+import { callFor } from './call-for.ts'
 import { moveOrder } from './move-order.ts'
 import { chainReference, type Order, type OrderId } from './order.ts'
 import { lockOrder, updateCheckAt } from './queries.ts'
@@ -24,7 +24,7 @@ export async function resolveReview(
   if (order.status !== 'UNDER_REVIEW') throw errors.move_not_allowed()
   if (decision === 'ACCEPT') return takePayment(tx, order, `accepted by ${by}`, now)
   await moveOrder(tx, order, 'REFUND_PENDING', { cause: `to be refunded, by ${by}`, now })
-  await askAgain(tx, orderId, now)
+  await callFor(tx, orderId, now)
 }
 
 /** Asks the provider again at once; tokens that could not be given back are tried again. */
@@ -38,7 +38,7 @@ export async function retryOrder(tx: Tx, { orderId, now }: Decision): Promise<vo
     ['PENDING_PAYMENT', 'REFUND_PENDING', 'PAYOUT_SENT'].includes(order.status) ||
     (order.status === 'PROCESSING' && order.collectedAt !== null)
   if (!isAsked) throw errors.move_not_allowed()
-  await askAgain(tx, orderId, now)
+  await callFor(tx, orderId, now)
 }
 
 /** The money was given back by other means than the provider's. */
@@ -47,11 +47,6 @@ export async function markRefunded(tx: Tx, { orderId, by, now }: Decision): Prom
   if (order.status !== 'REFUND_PENDING') throw errors.move_not_allowed()
   await moveOrder(tx, order, 'REFUNDED', { cause: `given back by hand, by ${by}`, now })
   await updateCheckAt(tx, orderId, null)
-}
-
-async function askAgain(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
-  await updateCheckAt(tx, orderId, now)
-  tx.enqueue(advanceOrderJob, { orderId })
 }
 
 async function getHeld(tx: Tx, id: OrderId): Promise<Order> {

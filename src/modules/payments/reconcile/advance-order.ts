@@ -20,15 +20,18 @@ const SWEPT_AT_ONCE = 200
 /**
  * Takes the next step of an order that is due: claims it, asks the provider with no transaction open, and records what came
  * of it if the claim is still its own. Stopped anywhere, the next run asks what the provider knows before it asks for more.
+ * An `appointment` that was moved since is none: whoever moved it has left a job for the new one, and were this one kept as
+ * well, every webhook of an order would have it asked about once more, again and again.
  */
-export async function advanceOrder(parts: PaymentParts, id: OrderId): Promise<void> {
+export async function advanceOrder(parts: PaymentParts, id: OrderId, appointment?: Date): Promise<void> {
   const claimId = newId()
   const claimedAt = clock()
   const { write } = parts.platform
   const order = await write(async (tx) => {
     const until = later(claimedAt, CLAIM_MS)
     const uncertainUntil = later(claimedAt, UNCERTAIN_MS)
-    const isClaimed = await claimOrder(tx, { id, claimId, until, uncertainUntil, now: claimedAt })
+    const claim = { id, claimId, until, uncertainUntil, appointment, now: claimedAt }
+    const isClaimed = await claimOrder(tx, claim)
     return isClaimed ? findOrder(tx, id) : undefined
   })
   if (!order) return
@@ -43,19 +46,23 @@ export async function advanceOrder(parts: PaymentParts, id: OrderId): Promise<vo
       checkAt: isOpen === 'open' ? nextCheck(held, now) : isOpen === 'at once' ? now : null,
       uncertainUntil: uncertainUntil(held, news, now),
     })
-    if (checkAt) tx.enqueue(advanceOrderJob, { orderId: id }, { startAfter: checkAt })
+    if (checkAt) {
+      const due = { orderId: id, checkAt: checkAt.toISOString() }
+      tx.enqueue(advanceOrderJob, due, { startAfter: checkAt })
+    }
   })
 }
 
 /** Finds whatever is due, whatever became of its job. One order's fault is not another's, and is told when all are done. */
 export async function sweepOrders(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
-  const due = await listDueOrders(parts.platform.db, clock(), SWEPT_AT_ONCE)
+  const now = clock()
+  const due = await listDueOrders(parts.platform.db, now, SWEPT_AT_ONCE)
   const queue = due.values()
   const faults: unknown[] = []
   const worker = async () => {
     for (const id of queue) {
       if (signal?.aborted) return
-      await advanceOrder(parts, id).catch((fault) => {
+      await advanceOrder(parts, id, now).catch((fault) => {
         log.error({ orderId: id, fault: describeFault(fault) }, 'payments: an order could not be taken up')
         faults.push(fault)
       })

@@ -1,8 +1,8 @@
 import { isId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
-import { advanceOrderJob } from '../jobs.ts'
+import { callFor } from '../orders/call-for.ts'
 import type { OrderId } from '../orders/order.ts'
-import { findOrder, updateCheckAt } from '../orders/queries.ts'
+import { findOrder } from '../orders/queries.ts'
 
 interface Heard {
   state: 'APPLIED' | 'IGNORED'
@@ -21,7 +21,6 @@ export async function hearProvider(
   // A payment may be given back after it was used; a pay-out that has arrived stays where it is.
   if (status === 'REFUNDED' || (status === 'COMPLETED' && direction === 'OFF_RAMP'))
     return { state: 'IGNORED', note: `the order is ${status} already`, userId }
-  await updateCheckAt(tx, id, now)
-  tx.enqueue(advanceOrderJob, { orderId: id })
+  await callFor(tx, id, now)
   return { state: 'APPLIED', note: 'the provider is asked', userId }
 }

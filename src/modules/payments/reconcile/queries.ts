@@ -8,6 +8,8 @@ interface Claim {
   claimId: string
   until: Date
   uncertainUntil: Date
+  /** Left out: whenever it is due. */
+  appointment?: Date | undefined
   now: Date
 }
 
@@ -17,12 +19,13 @@ interface Claim {
  */
 export async function claimOrder(
   tx: Tx,
-  { id, claimId, until, uncertainUntil, now }: Claim,
+  { id, claimId, until, uncertainUntil, appointment, now }: Claim,
 ): Promise<boolean> {
   const rows = await tx`
     update payment_order set claim_id = ${claimId}, claimed_until = ${until}, check_at = ${until}, tries = tries + 1,
       uncertain_until = case when claim_id is null then uncertain_until else ${uncertainUntil} end
-    where id = ${id} and check_at is not null and (claimed_until is null or claimed_until <= ${now})
+    where id = ${id} and check_at <= coalesce(${appointment ?? null}::timestamptz, 'infinity')
+      and (claimed_until is null or claimed_until <= ${now})
     returning id`
   return rows.length > 0
 }
