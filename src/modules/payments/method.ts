@@ -1,4 +1,4 @@
-import type { Direction } from './direction.ts'
+import { DIRECTIONS, type Direction } from './direction.ts'
 import { COUNTRY_OF, type FiatCurrency } from './money/currency.ts'
 
 export const PAYMENT_METHODS = [
@@ -49,14 +49,20 @@ export function serves(method: PaymentMethod, currency: FiatCurrency, direction:
 }
 
 /** What a client shows to whoever chooses. */
-export function methodsFor(currency: FiatCurrency) {
-  return PAYMENT_METHODS.filter((method) => METHODS[method].currencies.includes(currency)).map((method) => ({
-    paymentMethod: method,
-    country: COUNTRY_OF[currency],
-    directions: [...METHODS[method].directions],
-    needsPhoneNumber: METHODS[method].byPhone,
-    estimatedPayoutMinutes: METHODS[method].directions.includes('OFF_RAMP')
-      ? METHODS[method].payoutMinutes
-      : null,
+export function methodsFor(
+  currency: FiatCurrency,
+  isOffered: (way: { method: PaymentMethod; currency: FiatCurrency; direction: Direction }) => boolean,
+) {
+  return PAYMENT_METHODS.map((method) => ({
+    method,
+    directions: DIRECTIONS.filter((direction) => isOffered({ method, currency, direction })),
   }))
+    .filter(({ directions }) => directions.length > 0)
+    .map(({ method, directions }) => ({
+      paymentMethod: method,
+      country: COUNTRY_OF[currency],
+      directions,
+      needsPhoneNumber: METHODS[method].byPhone,
+      estimatedPayoutMinutes: directions.includes('OFF_RAMP') ? METHODS[method].payoutMinutes : null,
+    }))
 }

@@ -8,6 +8,7 @@ import { requirePin } from '../../wallet/pin/require-pin.ts'
 import { findHold, insertHold } from '../holds/queries.ts'
 import type { PaymentMethod } from '../method.ts'
 import type { PaymentParts } from '../parts.ts'
+import { requireOffered } from '../providers/offer.ts'
 import { spendQuote } from '../quotes/spend-quote.ts'
 import { noteTokens } from './books.ts'
 import { contactFor } from './contact.ts'
@@ -71,6 +72,7 @@ async function openOrder(
   if ('fault' in reading) throw reading.fault
   const { balance, releases } = reading
   const quote = await spendQuote(tx, { id: quoteId, userId, direction: 'OFF_RAMP', now })
+  requireOffered(parts.providers, quote, method)
   const contact = contactFor({
     ...request,
     direction: 'OFF_RAMP',

@@ -4,6 +4,7 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 import type { PaymentMethod } from '../method.ts'
 import type { PaymentParts } from '../parts.ts'
+import { requireOffered } from '../providers/offer.ts'
 import { spendQuote } from '../quotes/spend-quote.ts'
 import { advanceOrder } from '../reconcile/advance-order.ts'
 import { contactFor } from './contact.ts'
@@ -31,6 +32,7 @@ export async function initiateOnRamp(parts: PaymentParts, request: InitiateOnRam
   const id: OrderId = newId()
   await parts.platform.write(async (tx) => {
     const quote = await spendQuote(tx, { id: quoteId, userId, direction: 'ON_RAMP', now })
+    requireOffered(parts.providers, quote, method)
     const contact = contactFor({ method, currency: quote.fiatCurrency, direction: 'ON_RAMP', phoneNumber })
     const status = FIRST.ON_RAMP
     const expiresAt = later(now, PAYMENT_MS)

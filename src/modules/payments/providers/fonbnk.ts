@@ -104,6 +104,8 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   return {
     name: 'fonbnk',
     doesOnce: false,
+    // They take airtime and do not send it, and cards they do not know.
+    serves: (method) => method === 'BANK_TRANSFER' || CARRIERS[method] !== undefined,
     getRate: async (currency, direction) => {
       const fiat = {
         ...fiatSide(currency, 'BANK_TRANSFER'),
@@ -173,9 +175,8 @@ const CARRIERS: Partial<Record<PaymentMethod, string>> = {
 
 function fiatSide(currency: FiatCurrency, method: PaymentMethod) {
   const carrierCode = CARRIERS[method]
-  const paymentChannel = method === 'AIRTIME' ? 'airtime' : carrierCode ? 'mobile_money' : 'bank'
   return {
-    paymentChannel,
+    paymentChannel: carrierCode ? 'mobile_money' : 'bank',
     currencyType: 'fiat',
     currencyCode: currency,
     countryIsoCode: COUNTRY_OF[currency],

@@ -16,6 +16,8 @@ export interface PaymentProvider {
    * unanswered request may still have its effect.
    */
   readonly doesOnce: boolean
+  /** Whether they take, or pay out, this money by this method. What they do not is neither offered nor asked of them. */
+  serves(method: PaymentMethod, currency: FiatCurrency, direction: Direction): boolean
   /** Fiat for one USDT, times 10^8, from the view of whoever buys (ON_RAMP) or sells (OFF_RAMP). */
   getRate(currency: FiatCurrency, direction: Direction): Promise<bigint>
   /** Begins to take money from somebody. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { now as clock } from '../../../platform/clock.ts'
+import type { Direction } from '../direction.ts'
 import type { PaymentMethod } from '../method.ts'
 import { METHODS } from '../method.ts'
 import { scaledUnits, textOf } from '../money/amount.ts'
@@ -71,6 +72,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
   return {
     name: 'yellow-card',
     doesOnce: true,
+    serves: (method, currency, direction) => COVERAGE[direction][currency]?.includes(method) ?? false,
     getRate: async (currency, direction) => {
       const { rates } = understood(RatesSchema, await ask('GET', '/rates'))
       const line = rates.find(({ code }) => code === currency)
@@ -149,6 +151,18 @@ function transferBody({ orderId, userId, amount, currency, method }: PayoutReque
     forceAccept: true,
   }
 }
+
+type Coverage = Partial<Record<FiatCurrency, readonly PaymentMethod[]>>
+
+/** Where they take and send money, and by which networks. */
+const SENT: Coverage = {
+  NGN: ['BANK_TRANSFER'],
+  KES: ['BANK_TRANSFER', 'MPESA'],
+  UGX: ['BANK_TRANSFER', 'MTN_MOMO', 'AIRTEL_MONEY'],
+  TZS: ['BANK_TRANSFER', 'AIRTEL_MONEY', 'TIGO_PESA', 'HALOPESA'],
+  ZAR: ['BANK_TRANSFER'],
+}
+const COVERAGE: Record<Direction, Coverage> = { ON_RAMP: { ...SENT, KES: ['MPESA'] }, OFF_RAMP: SENT }
 
 /** Their networks by our methods; a bank is its own network. */
 const NETWORKS: Partial<Record<PaymentMethod, string>> = {

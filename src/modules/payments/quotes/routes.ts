@@ -10,6 +10,7 @@ import { numberOf } from '../money/amount.ts'
 import { ASSETS, DECIMALS, FIAT_CURRENCIES } from '../money/currency.ts'
 import * as view from '../order-view.ts'
 import { type PaymentParts, TAG } from '../parts.ts'
+import { isOffered } from '../providers/offer.ts'
 import { quoteOffRamp, quoteOnRamp } from './create-quote.ts'
 
 const Fiat = z.enum(FIAT_CURRENCIES)
@@ -24,6 +25,7 @@ export function quoteRoutes(parts: PaymentParts): Endpoint[] {
       path: '/payment/methods',
       tag: TAG,
       summary: 'List the payment methods of a currency, and its limits',
+      description: 'Those by which money can be paid, or paid out, at this time.',
       access: 'user',
       query: z.object({ currency: Fiat }),
       answer: {
@@ -46,13 +48,14 @@ export function quoteRoutes(parts: PaymentParts): Endpoint[] {
         example: EXAMPLES.methods,
       },
       handle: ({ query: { currency } }) => {
-        const { least, most } = limitsOf(parts.platform.config.payments.limits, currency)
+        const { platform, providers } = parts
+        const { least, most } = limitsOf(platform.config.payments.limits, currency)
         return {
           currency,
           decimals: DECIMALS[currency],
           minimumAmount: numberOf(least, currency),
           maximumAmount: numberOf(most, currency),
-          methods: methodsFor(currency),
+          methods: methodsFor(currency, (way) => isOffered(providers, providers.current, way)),
         }
       },
     }),

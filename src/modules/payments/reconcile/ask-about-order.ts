@@ -85,14 +85,15 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
 
 /** Money goes out only for tokens that have arrived, and under one reference however often it is asked for. */
 async function askAboutPayout(parts: PaymentParts, order: Order, now: Date): Promise<News> {
-  const provider: PayoutProvider = parts.providers.payoutBy[order.method] ?? providerOf(parts, order.provider)
+  const isWanted = order.status === 'PROCESSING' && order.collectedAt !== null
+  if (!isWanted && order.status !== 'PAYOUT_SENT') return { kind: 'none' }
+  const provider = payerOf(parts, order)
   const reference = referenceOf(order)
   if (order.status === 'PAYOUT_SENT') {
     const payout = await told(provider.findPayout(reference))
     if (!payout) throw forgotten()
     return { kind: 'payout', payout }
   }
-  if (order.status !== 'PROCESSING' || !order.collectedAt) return { kind: 'none' }
   const found = order.tries > 1 ? await told(provider.findPayout(reference)) : undefined
   if (found) return { kind: 'payout', payout: found }
   if (order.providerOrderId !== null) throw forgotten()
@@ -143,6 +144,21 @@ function collectionRequest({ platform }: PaymentParts, order: Order) {
     webhookUrl: `${publicUrl}/api/v2/webhooks/payments/${order.provider}`,
     returnUrl: publicUrl,
   }
+}
+
+/**
+ * Whoever paid by this method when it was ordered, and is gone, may have paid: then nobody else is asked to. If they were
+ * never asked, nothing was paid.
+ */
+function payerOf(parts: PaymentParts, order: Order): PayoutProvider {
+  const { method, fiatCurrency, providerOrderId, uncertainUntil } = order
+  const own = parts.providers.payoutBy[method]
+  if (own) return own
+  const provider = providerOf(parts, order.provider)
+  if (provider.serves(method, fiatCurrency, 'OFF_RAMP')) return provider
+  const reason = `nobody pays by ${method} any more`
+  if (providerOrderId === null && uncertainUntil === null) throw new ProviderRefusal(reason)
+  throw new ProviderUncertain(reason, { mayBeDone: false })
 }
 
 function providerOf({ providers }: PaymentParts, name: string): PaymentProvider {

@@ -232,6 +232,55 @@ test('airtime that could not be sent comes back each time, although their answer
   }
 })
 
+describe('a method that nobody in force can pay by', () => {
+  const PHONE = '+2348012345678'
+
+  test('is refused before anything is spent, and by the others the same quote and PIN are good', async () => {
+    const parts = partsOf(yellowCard(open(startYellowCard)))
+    const caller = await bed.addLearner(5_000_000n)
+    const { userId } = caller
+    const wanted = { cryptoAmount: 5, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' } as const
+    const { id: quoteId } = await quoteOffRamp(parts, { userId, ...wanted, now: now() })
+    const request = {
+      caller,
+      quoteId,
+      recipientPhoneNumber: PHONE,
+      ...BANK,
+      pinToken: await bed.pinToken(caller),
+      now: now(),
+    }
+    expect(await outcomesOf([initiateOffRamp(parts, { ...request, method: 'AIRTIME' })])).toEqual({
+      done: 0,
+      refused: { METHOD_NOT_SUPPORTED: 1 },
+    })
+    const order = await initiateOffRamp(parts, { ...request, method: 'BANK_TRANSFER' })
+    expect(order.status).toBe('PROCESSING')
+    await bed.relay()
+  })
+
+  test('any more gives the tokens back when nobody was asked, and keeps them when somebody may have paid', async () => {
+    const company = open(startAfricasTalking)
+    const airtime = createAirtime({ ...AIRTIME, url: company.url, timeoutMs: TIMEOUT_MS })
+    const main = open(startYellowCard)
+    const [parts, without] = [partsOf(yellowCard(main), { AIRTIME: airtime }), partsOf(yellowCard(main))]
+    const unasked = await sell(parts, 'AIRTIME', PHONE)
+    await advanceOrder(without, unasked.order.id)
+    await bed.relay()
+    expect(await bed.way(unasked.order.id)).toEqual(['PROCESSING', 'FAILED', 'REFUNDED'])
+    expect(await bed.tokensOf(unasked.caller)).toBe(5_000_000n)
+
+    const asked = await sell(parts, 'AIRTIME', PHONE)
+    company.next = 'silent'
+    await advanceOrder(parts, asked.order.id)
+    for (let round = 0; round < 3; round++) {
+      bed.time.pass(20 * MINUTE_MS)
+      await advanceOrder(without, asked.order.id)
+    }
+    expect(await statusOf(asked.order)).toBe('PROCESSING')
+    expect([main.made, await bed.tokensOf(asked.caller)]).toEqual([0, 0n])
+  })
+})
+
 describe('an odd answer', () => {
   const buy = async (parts: PaymentParts) => {
     const { userId } = await bed.addLearner()

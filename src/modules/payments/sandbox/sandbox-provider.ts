@@ -68,6 +68,7 @@ export function createSandboxProvider({ url, key, timeoutMs }: SandboxConnection
   return {
     name: 'sandbox',
     doesOnce: true,
+    serves: () => true,
     getRate: async (currency, direction) => {
       const { buy, sell } = understood(RatesSchema, await ask('GET', `rates?currency=${currency}`))
       return scaledUnits(direction === 'ON_RAMP' ? buy : sell, RATE_DECIMALS)!
