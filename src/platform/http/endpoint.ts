@@ -117,6 +117,11 @@ export interface EndpointDefinition<
    * all the same, or nobody who lost the answer would ever know what it was.
    */
   endsSession?: true
+  /**
+   * For who has no access token yet: what in the body nobody else can have or guess. Their `Idempotency-Key` is theirs by
+   * it, from wherever they come; without it, it is a key of the network that they come from.
+   */
+  provenBy?(body: Output<B>): string
   /** A strict limit per address, kept in the database or in Redis. */
   addressLimit?: LimitPolicy
   answer: Answer<D>

@@ -45,6 +45,18 @@ const endpoints = [
       },
     }),
   ),
+  ...['/sign-in', '/refresh'].map((path) =>
+    endpoint({
+      ...shown,
+      method: 'post',
+      path,
+      access: 'public',
+      body: z.object({ code: z.string() }),
+      ...(path === '/refresh' ? { provenBy: ({ code }: { code: string }) => code } : {}),
+      answer: anything,
+      handle: () => ({ effect: ++effects, token: TOKEN }),
+    }),
+  ),
   endpoint({
     ...shown,
     method: 'delete',
@@ -175,6 +187,49 @@ describe('the same key with the same body', () => {
   test('on GET is no matter of keys', async () => {
     const ask = () => http.ask('/pay', { headers: { 'idempotency-key': 'get' } })
     expect([(await ask()).json.data, (await ask()).json.data]).toEqual([1, 2])
+  })
+})
+
+describe('the same key of somebody who has no token', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  let public_: TestHttp
+  beforeAll(() => {
+    const environment = { TRUST_PROXY_HOPS: '1' }
+    public_ = startTestHttp(endpoints, { db: testDatabase.database.query, environment })
+  })
+  afterAll(() => public_.stop())
+  const signIn = (key: string, address: string, body: unknown, path = '/sign-in') =>
+    public_.post(path, body, { 'idempotency-key': key, ...from(address) })
+
+  test('is another one for who comes from elsewhere: nobody is in the way, and nobody is shown the answer', async () => {
+    const key = newKey()
+    const owner = await signIn(key, '203.0.113.7', { code: '482913' })
+    // A stranger who guesses finds out nothing by the key: what they say is looked at, and counted, like all else.
+    const wrong = await signIn(key, '198.51.100.1', { code: '000000' })
+    expect([wrong.status, isReplay(wrong), effects]).toEqual([201, false, 2])
+    const right = await signIn(key, '198.51.100.2', { code: '482913' })
+    expect([right.status, isReplay(right), right.json.data.effect]).toEqual([201, false, 3])
+    const again = await signIn(key, '203.0.113.7', { code: '482913' })
+    expect([again.text, isReplay(again), effects]).toEqual([owner.text, true, 3])
+    const other = await signIn(key, '203.0.113.7', { code: '111111' })
+    expect([other.status, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  test('is theirs wherever they come from, by what nobody else can have', async () => {
+    const key = newKey()
+    const first = await signIn(key, '203.0.113.7', { code: 'a long secret' }, '/refresh')
+    const elsewhere = await signIn(key, '198.51.100.1', { code: 'a long secret' }, '/refresh')
+    expect([elsewhere.text, isReplay(elsewhere), effects]).toEqual([first.text, true, 1])
+    const stranger = await signIn(key, '203.0.113.7', { code: 'another secret' }, '/refresh')
+    expect([stranger.status, isReplay(stranger), effects]).toEqual([201, false, 2])
+  })
+
+  test('is kept without saying where it came from', async () => {
+    await signIn(newKey(), '203.0.113.99', { code: '482913' })
+    const rows = await testDatabase.database.query<{ scope: string }>`
+      select scope from idempotency_record where scope like 'anonymous%' and route = 'POST /sign-in'`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { scope } of rows) expect(scope).toMatch(/^anonymous:[0-9a-f]{32}$/)
   })
 })
 

@@ -6,6 +6,7 @@ import { refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { workContext } from '../log.ts'
+import { keyedDigest } from '../secrets.ts'
 import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, jsonAnswer, requestIdOf } from './answer.ts'
 import { Arrival } from './arrival.ts'
@@ -72,6 +73,16 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     return body
   }
 
+  /**
+   * Whose an `Idempotency-Key` is that comes without a token. Were it everybody's, a stranger who uses the same one would be
+   * in the way, and who guesses at codes and passwords under it would be told of a hit by the first answer, uncounted.
+   */
+  function strangerScope(request: Request, body: unknown): string {
+    const { provenBy } = definition
+    const whose = provenBy ? `proof\0${provenBy(body as never)}` : `network\0${placeOf(request)}`
+    return `anonymous:${keyedDigest('idempotency scope', whose).toString('hex').slice(0, 32)}`
+  }
+
   /** A body may take minutes to come. Whose session has ended meanwhile, because they were suspended, does nothing more. */
   async function refuseEnded(request: Request): Promise<void> {
     try {
@@ -101,7 +112,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     const key = request.headers.get('idempotency-key')
     if (!caller || key === null) return undefined
     const { fingerprint } = await receive(request, time, undefined)
-    return answerAgain(parts.db, keyedRequest(request, caller, key, fingerprint), answer, request)
+    return answerAgain(parts.db, keyedRequest(request, caller.userId, key, fingerprint), answer, request)
   }
 
   async function process(
@@ -159,7 +170,8 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       }
       if (key === null) return await parts.workload.carry(() => run())
       checkKey(key)
-      const keyed = keyedRequest(request, caller, key, (body as RequestBody).fingerprint)
+      const scope = caller?.userId ?? strangerScope(request, input.body)
+      const keyed = keyedRequest(request, scope, key, (body as RequestBody).fingerprint)
       const { db, signOfLife } = parts
       return await parts.workload.carry(() => answerOnce(db, keyed, answer, request, run, signOfLife()))
     } finally {
@@ -191,14 +203,8 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
   }
 }
 
-function keyedRequest(
-  request: Request,
-  caller: Caller | undefined,
-  key: string,
-  fingerprint: Buffer,
-): KeyedRequest {
-  const route = `${request.method} ${pathOf(request)}`
-  return { scope: caller?.userId ?? 'anonymous', route, key, fingerprint }
+function keyedRequest(request: Request, scope: string, key: string, fingerprint: Buffer): KeyedRequest {
+  return { scope, route: `${request.method} ${pathOf(request)}`, key, fingerprint }
 }
 
 /** Who sends the request. A token that was seen before is known at once. */

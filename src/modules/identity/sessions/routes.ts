@@ -47,6 +47,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       access: 'public',
       body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
       bodyExample: { refreshToken: 'mB1yqf…' },
+      provenBy: ({ refreshToken }) => refreshToken,
       answer: {
         status: 200,
         data: sessionSchema(parts.profile.schema),
