@@ -23,6 +23,8 @@ beforeAll(async () => {
   await db`
     insert into user_account (id, email, username, created_at)
     values (${userId}, 'needle@example.com', 'haystack_needle', now())`
+  await db`update user_account set role = 'CREATOR' where id in (select id from user_account limit 3)`
+  await db`update user_account set suspended_at = now() where id in (select id from user_account offset 9 limit 3)`
   for (let portion = 0; portion < 5; portion++)
     await db`
       insert into audit_entry (id, actor_id, actor_role, act, subject_kind, subject_id, user_id, created_at)
@@ -39,6 +41,9 @@ test('people are found, and the log is filtered, by an index', async () => {
     const { users } = await searchUsers(db, { search: 'needle', page: 1, limit: 20 })
     expect(users.map(({ id }) => id as string)).toEqual([userId])
     await searchUsers(db, { search: 'needle', role: 'USER', page: 1, limit: 20 })
+    expect((await searchUsers(db, { role: 'CREATOR', page: 1, limit: 20 })).total).toBe(3)
+    expect((await searchUsers(db, { role: 'ADMIN', page: 1, limit: 20 })).total).toBe(0)
+    expect((await searchUsers(db, { isSuspended: true, page: 1, limit: 20 })).total).toBe(3)
     for (const filter of [
       { ...nothing, actorId: userId, userId: null },
       { ...nothing, actorId: null, userId },

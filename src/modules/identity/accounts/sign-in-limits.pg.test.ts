@@ -184,6 +184,28 @@ describe('a stranger who knows an address', () => {
     }
   })
 
+  test('does not end the code that its owner waits for, and has five tries at it like anybody', async () => {
+    for (const [asking, using, more] of [
+      ['otp/request', 'otp/login', {}],
+      ['forgot-password', 'reset-password', { newPassword: 'another-long-password' }],
+    ] as const) {
+      const { email } = await registerAtHome()
+      expect((await post(asking, HOME, { email })).status).toBe(200)
+      const otpCode = await proxied.codeFor(email)
+      const wrong = otpCode === '000000' ? '111111' : '000000'
+      const tryFrom = async (from: string, code: string) =>
+        (await post(using, from, { email, otpCode: code, ...more })).status
+      const tries = [ELSEWHERE, '198.51.100.4', ELSEWHERE, '198.51.100.5', ELSEWHERE]
+      for (const from of tries) expect(await tryFrom(from, wrong)).toBe(400)
+      // However many networks strangers have, they have five tries together.
+      expect(await tryFrom('198.51.100.6', otpCode)).toBe(410)
+      for (let time = 0; time < 4; time++) expect(await tryFrom(HOME_TODAY, wrong)).toBe(400)
+      expect(await tryFrom(HOME, otpCode)).toBe(200)
+      // It is good once, for all of them.
+      expect(await tryFrom(HOME, otpCode)).toBe(410)
+    }
+  })
+
   test('who had the account before its owner came is a stranger', async () => {
     const { email } = await registerAtHome()
     await post('otp/request', ELSEWHERE, { email })

@@ -1,6 +1,7 @@
 import { DAY_MS, later, SECOND_MS } from '../../../platform/clock.ts'
 import { refusals } from '../../../platform/errors.ts'
 import { newNumericCode } from '../../../platform/ids.ts'
+import { networkOf } from '../../../platform/limits/network.ts'
 import { keyedDigest } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import {
@@ -34,16 +35,28 @@ export async function issueCodeUnlessRecent(
   purpose: CodePurpose,
   subject: string,
   now: Date,
-  sendsADay = SENDS_A_DAY,
+  { sendsADay, address }: { sendsADay: number; address?: string } = { sendsADay: SENDS_A_DAY },
 ): Promise<string | undefined> {
   const code = newNumericCode(CODE_DIGITS)
   const digest = codeDigest(purpose, subject, code)
   const issued = await replaceCode(
     tx,
-    { purpose, subject, digest, expiresAt: later(now, CODE_LIFETIME_MS), sendsADay },
+    {
+      purpose,
+      subject,
+      digest,
+      expiresAt: later(now, CODE_LIFETIME_MS),
+      sendsADay,
+      askedFrom: placeDigest(address),
+    },
     now,
   )
   return issued && code
+}
+
+/** Which network it is, for comparing; from its digest nobody learns where somebody was. */
+export function placeDigest(address: string | undefined): Buffer | null {
+  return address === undefined ? null : keyedDigest('one-time-code place', networkOf(address))
 }
 
 /** Six digits fall to a search of a million tries, so the digest needs our key, and is bound to its use. */

@@ -5,16 +5,23 @@ import { type CodePurpose, SECONDS_BETWEEN_SENDS } from './one-time-code.ts'
 /** Replaces the code when enough time has passed and the day's number is not used up; undefined otherwise. */
 export async function replaceCode(
   tx: Tx,
-  code: { purpose: CodePurpose; subject: string; digest: Buffer; expiresAt: Date; sendsADay: number },
+  code: {
+    purpose: CodePurpose
+    subject: string
+    digest: Buffer
+    expiresAt: Date
+    sendsADay: number
+    askedFrom: Buffer | null
+  },
   now: Date,
 ): Promise<{ sent: number } | undefined> {
   const [row] = await tx<{ sent: number }>`
     insert into one_time_code as existing
-      (purpose, subject, code_digest, expires_at, sent_at, day_started_at)
-    values (${code.purpose}, ${code.subject}, ${code.digest}, ${code.expiresAt}, ${now}, ${now})
+      (purpose, subject, code_digest, expires_at, sent_at, day_started_at, asked_from)
+    values (${code.purpose}, ${code.subject}, ${code.digest}, ${code.expiresAt}, ${now}, ${now}, ${code.askedFrom})
     on conflict (purpose, subject) do update set
       code_digest = excluded.code_digest, expires_at = excluded.expires_at, sent_at = excluded.sent_at,
-      attempts = 0, used_at = null,
+      asked_from = excluded.asked_from, attempts = 0, attempts_elsewhere = 0, used_at = null,
       day_started_at = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
         then excluded.sent_at else existing.day_started_at end,
       sent_in_day = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
@@ -43,15 +50,23 @@ export interface CountedCode {
   usedAt: Date | null
 }
 
-/** Counts a try before anything is compared: however many come at once, each is counted. */
+/**
+ * Counts a try before anything is compared: however many come at once, each is counted, among those from where the code was
+ * asked for or among those from elsewhere. `from` is null for whoever is known by other means.
+ */
 export async function updateAttempts(
   tx: Tx,
   purpose: CodePurpose,
   subject: string,
+  from: Buffer | null,
 ): Promise<CountedCode | undefined> {
   const [row] = await tx<CountedCode>`
-    update one_time_code set attempts = attempts + 1 where purpose = ${purpose} and subject = ${subject}
-    returning code_digest as digest, expires_at as "expiresAt", attempts, used_at as "usedAt"`
+    update one_time_code
+    set attempts = attempts + case when asked_from <> ${from}::bytea then 0 else 1 end,
+      attempts_elsewhere = attempts_elsewhere + case when asked_from <> ${from}::bytea then 1 else 0 end
+    where purpose = ${purpose} and subject = ${subject}
+    returning code_digest as digest, expires_at as "expiresAt", used_at as "usedAt",
+      case when asked_from <> ${from}::bytea then attempts_elsewhere else attempts end as attempts`
   return row
 }
 

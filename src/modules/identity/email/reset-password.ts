@@ -15,7 +15,8 @@ export async function sendPasswordResetCode(
   { email, address, now }: { email: string; address: string; now: Date },
 ): Promise<void> {
   const sendsADay = await sendsADayTo(tx, email, address)
-  const code = await issueCodeUnlessRecent(tx, 'reset_password', email.toLowerCase(), now, sendsADay)
+  const limits = { sendsADay, address }
+  const code = await issueCodeUnlessRecent(tx, 'reset_password', email.toLowerCase(), now, limits)
   const account = await findAccountByEmail(tx, email)
   if (code === undefined || !account) return
   await postMail(tx, resetPasswordLetter(account.email, account.username, code), now)
@@ -25,16 +26,17 @@ interface ResetPassword {
   email: string
   code: string
   newPasswordHash: string
+  address: string
   now: Date
 }
 
 /** Sets a new password and ends every session. Whoever has the code reads the mailbox, so that is proved too. */
 export async function resetPassword(
   tx: Tx,
-  { email, code, newPasswordHash, now }: ResetPassword,
+  { email, code, newPasswordHash, address, now }: ResetPassword,
 ): Promise<void> {
   const account = await lockAccountByEmail(tx, email)
-  await useCode(tx, { purpose: 'reset_password', subject: email.toLowerCase(), code, now })
+  await useCode(tx, { purpose: 'reset_password', subject: email.toLowerCase(), code, address, now })
   if (!account) throw errors.code_invalid()
   if (!account.emailVerifiedAt) await takeOverUnproved(tx, { userId: account.id, now })
   await updatePasswordHash(tx, account.id, newPasswordHash)

@@ -148,7 +148,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
         checkPasswordStrength(body.newPassword, body.email)
         const newPasswordHash = await hashPassword(body.newPassword)
         await platform.write((tx) =>
-          resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, now }),
+          resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, address, now }),
         )
         await (await guessesAt(platform, { email: body.email, address })).refill()
       },

@@ -19,7 +19,7 @@ export async function sendSignInCode(
   { email, address, now }: { email: string; address: string; now: Date },
 ): Promise<void> {
   const sendsADay = await sendsADayTo(tx, email, address)
-  const code = await issueCodeUnlessRecent(tx, 'sign_in', email.toLowerCase(), now, sendsADay)
+  const code = await issueCodeUnlessRecent(tx, 'sign_in', email.toLowerCase(), now, { sendsADay, address })
   const account = await findAccountByEmail(tx, email)
   if (code !== undefined) await postMail(tx, signInCodeLetter(account?.email ?? email, code), now)
 }
@@ -32,9 +32,9 @@ type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'emailIsV
 
 /** Signs in by a mailed code, and registers whoever is new and says a username. */
 export async function signInWithCode(tx: Tx, request: SignInWithCode): Promise<Account> {
-  const { email, code, now, totpCode } = request
+  const { email, code, address, now, totpCode } = request
   const account = await lockAccountByEmail(tx, email)
-  await useCode(tx, { purpose: 'sign_in', subject: email.toLowerCase(), code, now })
+  await useCode(tx, { purpose: 'sign_in', subject: email.toLowerCase(), code, address, now })
   if (!account) return register(tx, request)
   if (account.suspendedAt) throw errors.account_suspended()
   // Before the second factor is asked for: it may be a stranger's.
