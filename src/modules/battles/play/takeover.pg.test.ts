@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../test/harness/until.ts'
 import { now } from '../../../platform/clock.ts'
+import { newId, type SessionId } from '../../../platform/ids.ts'
 import { type BattleBed, type BattleProcess, createBattleBed, meet, RIGHT } from '../battles-testbed.ts'
+import { battleGauges } from '../gauges.ts'
 import { lockOpenRoom, type ProcessId } from '../rooms/queries.ts'
 import { settleBattle } from '../settlement/settle-battles.ts'
 import type { RoomId } from '../ticket.ts'
@@ -59,6 +61,35 @@ describe('a process that stops', () => {
     const told = other.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
     expect(told).toEqual(told.map((_, index) => index + 1))
     expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([30, 0])
+  })
+
+  test('leaves nobody behind who joined in its last moment: stakes come back, and nobody is counted for ever', async () => {
+    const quick = { ...SLOW, queueMs: 600, readyMs: 300 }
+    const first = await bed.openProcess(quick)
+    const users = await bed.addUsers(4, 20)
+    // Battles are handed over before requests that are under way are waited for; these come just after that.
+    const { joinDesk, matchmaker } = first.battles
+    await first.battles.stop()
+    const stakes = [15n, 15n, 7n, 0n]
+    await Promise.all(
+      users.map((userId, place) => {
+        const sessionId = newId() as unknown as SessionId
+        return joinDesk.join({ userId, sessionId, topicId: null, stake: stakes[place]!, now: now() })
+      }),
+    )
+    matchmaker.wake()
+    await first.stop()
+    expect(await bed.escrowed()).toBe(37)
+
+    await bed.openProcess(quick)
+    const live = () => bed.database.query`select from battle_entry where is_live`
+    await until(async () => (await live()).length === 0, 30)
+    expect(await Promise.all(users.map((userId) => bed.gemsOf(userId)))).toEqual([20, 20, 20, 20])
+    expect(await bed.escrowed()).toBe(0)
+    expect(await battleGauges.read(bed.database.query)).toMatchObject({
+      lyceum_battles_queued: 0,
+      lyceum_battles_open: { values: { WAITING: 0, IN_PROGRESS: 0 } },
+    })
   })
 
   test('and the next one that starts goes on with it', async () => {
