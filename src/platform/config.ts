@@ -221,6 +221,11 @@ function shape(values: Values) {
           (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
       ),
     },
+    creators: {
+      courseXp: values.CREATOR_COURSE_XP,
+      courseGems: values.CREATOR_COURSE_GEMS,
+      poolGems: values.CREATOR_POOL_GEMS,
+    },
     battles: { stakeCap: values.BATTLE_STAKE_CAP, xpDailyCap: values.BATTLE_XP_DAILY_CAP },
     referrals: {
       inviterGems: values.REFERRAL_INVITER_GEMS,

@@ -17,6 +17,8 @@ import {
 import { getCapstone, listCapstones } from '../../learning/editing/list-content.ts'
 import { errors } from '../../learning/errors.ts'
 import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { errors as adminErrors } from '../errors.ts'
+import { Ceiling } from './ceiling.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { catalogueEdit } from './course-routes.ts'
 import { ContentParams, edited, made, StatusPaging } from './edited.ts'
@@ -25,6 +27,7 @@ import { ContentParams, edited, made, StatusPaging } from './edited.ts'
 export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = catalogueEdit(platform)
+  const ceiling = new Ceiling(platform.config)
   const answer = { status: 200, data: EditedProjectSchema, example: CAPSTONE_EXAMPLE } as const
   return [
     adminRead('GET /admin/capstones', {
@@ -68,24 +71,30 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       body: ProjectPatchSchema,
       bodyExample: { passingScore: 60 },
       answer,
-      refusals: [errors.project_not_found, errors.owned_by_pack],
-      perform: async (tx, { params, body: patch, now }) =>
-        edited(
+      refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
+      perform: async (tx, { caller, params, body: patch, now }) => {
+        const courseId = params.id as CourseId
+        const update = () => updateCapstone(tx, { courseId, patch, now })
+        return edited(
           'capstone.updated',
-          await edit(tx, () => updateCapstone(tx, { courseId: params.id as CourseId, patch, now })),
-        ),
+          await edit(tx, () => ceiling.ofCourse(tx, caller, courseId, update)),
+        )
+      },
     }),
 
     adminAct(platform, 'POST /admin/capstones/:id/publish', {
       summary: 'Show a capstone project to learners',
       params: ContentParams,
       answer,
-      refusals: [errors.project_not_found, errors.owned_by_pack],
-      perform: async (tx, { params, now }) =>
-        edited(
+      refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
+      perform: async (tx, { caller, params, now }) => {
+        const courseId = params.id as CourseId
+        const publish = () => publishCapstone(tx, { courseId, now })
+        return edited(
           'capstone.published',
-          await edit(tx, () => publishCapstone(tx, { courseId: params.id as CourseId, now })),
-        ),
+          await edit(tx, () => ceiling.ofCourse(tx, caller, courseId, publish)),
+        )
+      },
     }),
 
     adminAct(platform, 'POST /admin/capstones/:id/archive', {

@@ -15,6 +15,8 @@ import { createContest } from '../../contests/planning/create-contest.ts'
 import { showDraft } from '../../contests/planning/show-draft.ts'
 import { updateContest } from '../../contests/planning/update-contest.ts'
 import { adminAct, adminRead, type Done } from '../admin-endpoint.ts'
+import { errors as adminErrors } from '../errors.ts'
+import { Ceiling } from './ceiling.ts'
 import { ContentParams, edited, made } from './edited.ts'
 
 const PlannedContestSchema = ContestSchema.extend({
@@ -49,8 +51,9 @@ const DRAFT_EXAMPLE = {
 }
 
 /** A contest has no draft: it is shown from the moment that it is made, and begins and ends by the clock. */
-export function contestPlanningRoutes(platform: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' | 'write'>): Endpoint[] {
   const { db } = platform
+  const ceiling = new Ceiling(platform.config)
   const answer = { status: 200, data: PlannedContestSchema, example: EXAMPLE } as const
   return [
     adminRead('GET /admin/contests', {
@@ -73,7 +76,9 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'db' | 'write'>):
       body: ContestDraftSchema,
       bodyExample: DRAFT_EXAMPLE,
       answer: { ...answer, status: 201 },
+      refusals: [adminErrors.reward_needs_admin],
       perform: async (tx, { caller, body: draft, now }) => {
+        ceiling.ofPool(caller, 0, draft.prizePoolGems)
         const contestId = await createContest(tx, { draft, now })
         return withoutAnswers(
           made('contest.created', await plannedContest(tx, contestId, caller.userId, now)),
@@ -96,10 +101,17 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'db' | 'write'>):
       body: ContestPatchSchema,
       bodyExample: { title: 'Chain sprint, autumn' },
       answer,
-      refusals: [errors.contest_not_found, errors.contest_ended, errors.contest_under_way],
+      refusals: [
+        errors.contest_not_found,
+        errors.contest_ended,
+        errors.contest_under_way,
+        adminErrors.reward_needs_admin,
+      ],
       perform: async (tx, { caller, params, body: patch, now }) => {
         const contestId = params.id as ContestId
         const before = await plannedContest(tx, contestId, caller.userId, now)
+        if (patch.prizePoolGems !== undefined)
+          ceiling.ofPool(caller, (await showDraft(tx, contestId)).prizePoolGems, patch.prizePoolGems)
         await updateContest(tx, { contestId, patch, now })
         const after = await plannedContest(tx, contestId, caller.userId, now)
         return withoutAnswers(edited('contest.updated', { before, after }))

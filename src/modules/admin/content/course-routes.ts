@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -35,6 +36,8 @@ import {
 import { errors } from '../../learning/errors.ts'
 import { errors as questionErrors } from '../../questions/errors.ts'
 import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { errors as adminErrors } from '../errors.ts'
+import { Ceiling } from './ceiling.ts'
 import {
   COURSE_DRAFT_EXAMPLE,
   COURSE_EXAMPLE,
@@ -56,6 +59,7 @@ export function catalogueEdit(platform: CataloguePlatform) {
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = catalogueEdit(platform)
+  const ceiling = new Ceiling(platform.config)
   const answer = { status: 200, data: EditedCourseSchema, example: COURSE_EXAMPLE } as const
   return [
     adminRead('GET /admin/courses', {
@@ -95,21 +99,37 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       body: CoursePatchSchema,
       bodyExample: { title: 'Keeping keys safe' },
       answer,
-      refusals: [errors.course_not_found, errors.owned_by_pack, questionErrors.topic_not_found],
-      perform: async (tx, { params, body: patch, now }) =>
-        edited(
-          'course.updated',
-          await edit(tx, () => updateCourse(tx, { courseId: params.id as CourseId, patch, now })),
-        ),
+      refusals: [
+        errors.course_not_found,
+        errors.owned_by_pack,
+        questionErrors.topic_not_found,
+        adminErrors.reward_needs_admin,
+      ],
+      perform: async (tx, { caller, params, body: patch, now }) => {
+        const courseId = params.id as CourseId
+        const update = () => updateCourse(tx, { courseId, patch, now })
+        return edited('course.updated', await edit(tx, () => ceiling.ofCourse(tx, caller, courseId, update)))
+      },
     }),
 
     adminAct(platform, 'POST /admin/courses/:id/publish', {
       summary: 'Show a course to learners',
       params: ContentParams,
       answer,
-      refusals: [errors.course_not_found, errors.owned_by_pack, errors.course_has_no_lessons],
-      perform: async (tx, { params }) =>
-        edited('course.published', await edit(tx, () => publishCourse(tx, params.id as CourseId))),
+      refusals: [
+        errors.course_not_found,
+        errors.owned_by_pack,
+        errors.course_has_no_lessons,
+        adminErrors.reward_needs_admin,
+      ],
+      perform: async (tx, { caller, params }) => {
+        const courseId = params.id as CourseId
+        const publish = () => publishCourse(tx, courseId)
+        return edited(
+          'course.published',
+          await edit(tx, () => ceiling.ofCourse(tx, caller, courseId, publish)),
+        )
+      },
     }),
 
     adminAct(platform, 'POST /admin/courses/:id/archive', {
@@ -129,6 +149,13 @@ export function courseRoutes(platform: Platform): Endpoint[] {
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = catalogueEdit(platform)
+  const ceiling = new Ceiling(platform.config)
+  /** A change of a lesson is one of what its course gives. */
+  const change = <Result>(tx: Tx, caller: Caller, lessonId: LessonId, work: () => Promise<Result>) =>
+    edit(tx, async () => {
+      const { courseId } = await getEditedLesson(tx, lessonId)
+      return ceiling.ofCourse(tx, caller, courseId, work)
+    })
   const answer = { status: 200, data: EditedLessonSchema, example: LESSON_EXAMPLE } as const
   const ofSlides = [errors.owned_by_pack, errors.question_in_use, errors.not_for_practice]
   return [
@@ -173,21 +200,24 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       body: LessonPatchSchema,
       bodyExample: { xpReward: 25 },
       answer,
-      refusals: [errors.lesson_not_found, ...ofSlides],
-      perform: async (tx, { params, body: patch }) =>
-        edited(
-          'lesson.updated',
-          await edit(tx, () => updateLesson(tx, { lessonId: params.id as LessonId, patch })),
-        ),
+      refusals: [errors.lesson_not_found, ...ofSlides, adminErrors.reward_needs_admin],
+      perform: async (tx, { caller, params, body: patch }) => {
+        const lessonId = params.id as LessonId
+        const update = () => updateLesson(tx, { lessonId, patch })
+        return edited('lesson.updated', await change(tx, caller, lessonId, update))
+      },
     }),
 
     adminAct(platform, 'POST /admin/lessons/:id/publish', {
       summary: 'Show a lesson to learners',
       params: ContentParams,
       answer,
-      refusals: [errors.lesson_not_found, errors.owned_by_pack],
-      perform: async (tx, { params }) =>
-        edited('lesson.published', await edit(tx, () => publishLesson(tx, params.id as LessonId))),
+      refusals: [errors.lesson_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
+      perform: async (tx, { caller, params }) => {
+        const lessonId = params.id as LessonId
+        const publish = () => publishLesson(tx, lessonId)
+        return edited('lesson.published', await change(tx, caller, lessonId, publish))
+      },
     }),
 
     adminAct(platform, 'POST /admin/lessons/:id/archive', {

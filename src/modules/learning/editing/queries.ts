@@ -73,6 +73,20 @@ export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Dat
   await tx`update course set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
 }
 
+/** Undefined for a course that learners do not see. */
+export async function findCoursePay(
+  db: Db,
+  courseId: CourseId,
+): Promise<{ xp: number; gems: number } | undefined> {
+  const [row] = await db<{ xp: number; gems: number }>`
+    select (bonus_xp + coalesce((project #>> '{reward,xp}')::integer, 0) + coalesce(sum(xp_reward), 0))::float8 as xp,
+      (bonus_gems + coalesce((project #>> '{reward,gems}')::integer, 0) + coalesce(sum(gem_reward), 0))::float8 as gems
+    from course left join lesson on course_id = course.id and lesson.archived_at is null
+    where course.id = ${courseId} and course.archived_at is null
+    group by course.id`
+  return row
+}
+
 /** Lessons of a course, or one lesson; with their slides. */
 export function listEditedLessons(
   db: Db,
