@@ -53,7 +53,7 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
     case 'PENDING_PAYMENT': {
       const isLate = order.expiresAt !== null && order.expiresAt <= now
       const found = mayBeKnown ? await told(provider.findCollection(reference)) : undefined
-      if (found?.state === 'AWAITING' && isLate) return news(await provider.cancelCollection(reference))
+      if (found?.state === 'AWAITING' && isLate) return callOff(provider, reference, found)
       if (found) return news(found)
       if (isLate) return { kind: 'unknown' }
       if (order.providerOrderId !== null) throw forgotten()
@@ -64,7 +64,7 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
     case 'CANCELLED':
     case 'FAILED': {
       const found = await told(provider.findCollection(reference))
-      return news(found?.state === 'AWAITING' ? await provider.cancelCollection(reference) : found)
+      return found?.state === 'AWAITING' ? callOff(provider, reference, found) : news(found)
     }
     case 'PROCESSING':
     case 'COMPLETED':
@@ -123,6 +123,15 @@ function forgotten(): ProviderUncertain {
 
 function mayStillCome({ uncertainUntil }: Order, { doesOnce }: PayoutProvider, now: Date): boolean {
   return !doesOnce && uncertainUntil !== null && uncertainUntil > now
+}
+
+/** By the name that they have just told: their first answer, which said it, may never have come. */
+async function callOff(
+  provider: PaymentProvider,
+  reference: OrderReference,
+  { providerOrderId }: Collection,
+): Promise<News> {
+  return news(await told(provider.cancelCollection({ ...reference, providerOrderId })))
 }
 
 function news(collection: Collection | undefined): News {

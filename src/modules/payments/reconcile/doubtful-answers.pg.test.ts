@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { newId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { PaymentMethod } from '../method.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
 import { initiateOffRamp } from '../orders/initiate-off-ramp.ts'
 import { initiateOnRamp } from '../orders/initiate-on-ramp.ts'
 import { netPayout, type Order } from '../orders/order.ts'
@@ -230,6 +231,72 @@ test('airtime that could not be sent comes back each time, although their answer
     expect(await bed.way(order.id)).toEqual(['PROCESSING', 'FAILED', 'REFUNDED'])
     expect(await bed.tokensOf(caller)).toBe(5_000_000n)
   }
+})
+
+describe.each([
+  ['fonbnk', startFonbnk, fonbnk],
+  ['yellow card', startYellowCard, (company: Company) => yellowCard(company)],
+])('an order that is called off before %s has answered', (_, start, provider) => {
+  async function begin(mood: Company['next']) {
+    const company = open(start)
+    const parts = partsOf(provider(company))
+    const { userId } = await bed.addLearner()
+    const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
+    const { id: quoteId } = await quoteOnRamp(parts, { userId, ...wanted, now: now() })
+    company.next = mood
+    const buying = initiateOnRamp(parts, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
+    await expect(buying).rejects.toThrow('did not answer')
+    company.next = 'well'
+    const [row] = await bed.database.query<{ id: Order['id'] }>`
+      select id from payment_order where quote_id = ${quoteId}`
+    return { company, parts, userId, id: row!.id }
+  }
+  async function callOff(mood: Company['next']) {
+    const begun = await begin(mood)
+    const { id, userId } = begun
+    await bed.write((tx) => cancelOrder(tx, { id, userId, cause: 'the account was deleted', now: now() }))
+    return begun
+  }
+  const stateAt = async (parts: PaymentParts, id: Order['id']) =>
+    parts.providers.current!.findCollection({ orderId: id, providerOrderId: null, currency: 'NGN' })
+
+  test('is called off there too, or somebody would pay for nothing', async () => {
+    const { parts, id } = await callOff('silent')
+    expect((await stateAt(parts, id))?.state).toBe('AWAITING')
+    await advanceOrder(parts, id)
+    expect((await stateAt(parts, id))?.state).toBe('CANCELLED')
+    expect(await bed.way(id)).toEqual(['PENDING_PAYMENT', 'CANCELLED'])
+  })
+
+  test('by the clock has not failed when they will not have it: they refuse to call it off, and may be paid', async () => {
+    const { company, parts, id } = await begin('silent')
+    bed.time.pass(40 * MINUTE_MS)
+    company.next = 'refuse'
+    await advanceOrder(parts, id)
+    expect(await bed.order(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
+    company.next = 'well'
+    bed.time.pass(5 * MINUTE_MS)
+    await sweepOrders(parts)
+    expect(await bed.order(id)).toMatchObject({ status: 'EXPIRED' })
+    expect((await stateAt(parts, id))?.state).toBe('CANCELLED')
+  })
+
+  test('also when they make it of our request only later', async () => {
+    const { company, parts, id } = await callOff('late')
+    await advanceOrder(parts, id)
+    company.writeDown()
+    bed.time.pass(5 * MINUTE_MS)
+    await sweepOrders(parts)
+    expect((await stateAt(parts, id))?.state).toBe('CANCELLED')
+    // What was uncertain is so no longer, and nobody is asked for ever.
+    for (let round = 0; round < 2; round++) {
+      bed.time.pass(20 * MINUTE_MS)
+      await sweepOrders(parts)
+    }
+    const [due] = await bed.database.query<{ checkAt: Date | null }>`
+      select check_at as "checkAt" from payment_order where id = ${id}`
+    expect(due!.checkAt).toBeNull()
+  })
 })
 
 describe('a method that nobody in force can pay by', () => {

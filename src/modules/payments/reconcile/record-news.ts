@@ -23,9 +23,10 @@ export async function recordNews(tx: Tx, order: Order, news: News, now: Date): P
     case 'refund':
       return recordRefund(tx, order, news.state, now)
     case 'unknown':
-      if (order.status !== 'PENDING_PAYMENT') return 'closed'
-      await moveOrder(tx, order, 'EXPIRED', { cause: 'no payment came in time', now })
-      return 'closed'
+      if (order.status === 'PENDING_PAYMENT')
+        await moveOrder(tx, order, 'EXPIRED', { cause: 'no payment came in time', now })
+      // They may still make of our request what nobody wants any more, and have it paid.
+      return order.uncertainUntil && order.uncertainUntil > now ? 'open' : 'closed'
     case 'refused':
       return recordRefusal(tx, order, news.reason, now)
     case 'uncertain':
