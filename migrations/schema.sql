@@ -990,6 +990,8 @@ create table one_time_code (
   sent_at timestamp with time zone not null,
   day_started_at timestamp with time zone not null,
   sent_in_day integer default 1 not null,
+  asked_from bytea,
+  attempts_elsewhere integer default 0 not null,
   constraint one_time_code_pkey PRIMARY KEY (purpose, subject)
 );
 CREATE INDEX one_time_code_expires_at ON public.one_time_code USING btree (expires_at);
@@ -1663,6 +1665,8 @@ create table user_account (
   constraint user_account_username_check CHECK (((length(username) >= 3) AND (length(username) <= 40)))
 );
 CREATE INDEX user_account_search ON public.user_account USING gin (lower(((username || ' '::text) || email)) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX user_account_staff ON public.user_account USING btree (id DESC) WHERE ((role <> 'USER'::text) AND (deleted_at IS NULL));
+CREATE INDEX user_account_suspended ON public.user_account USING btree (id DESC) WHERE ((suspended_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 CREATE UNIQUE INDEX user_account_username ON public.user_account USING btree (lower(username));
 

@@ -56,8 +56,8 @@ function partsOf(provider: PaymentProvider, payoutBy: PaymentParts['providers'][
   return { ...bed.parts, providers, rates: new RateBook() }
 }
 
-const yellowCard = ({ url }: Company, secret = YELLOW_CARD.secret) =>
-  createYellowCard({ ...YELLOW_CARD, secret, url: `${url}/business`, timeoutMs: PATIENT_MS })
+const yellowCard = ({ url }: Company, timeoutMs = PATIENT_MS, secret = YELLOW_CARD.secret) =>
+  createYellowCard({ ...YELLOW_CARD, secret, url: `${url}/business`, timeoutMs })
 const fonbnk = ({ url }: Company, timeoutMs = PATIENT_MS) => createFonbnk({ ...FONBNK, url, timeoutMs })
 
 const BANK = { bankCode: '058', accountNumber: '0123456789', accountName: 'Ada Obi' }
@@ -93,7 +93,7 @@ describe('a company that will not tell', () => {
       providerOrderId: expect.any(String),
     })
     // Our key was changed there, and not here yet.
-    const locked = partsOf(yellowCard(company, 'an old secret'))
+    const locked = partsOf(yellowCard(company, PATIENT_MS, 'an old secret'))
     for (let round = 0; round < 3; round++) {
       bed.time.pass(20 * MINUTE_MS)
       await advanceOrder(locked, order.id)
@@ -235,7 +235,7 @@ test('airtime that could not be sent comes back each time, although their answer
 
 describe.each([
   ['fonbnk', startFonbnk, fonbnk],
-  ['yellow card', startYellowCard, (company: Company) => yellowCard(company)],
+  ['yellow card', startYellowCard, yellowCard],
 ])('an order that is called off before %s has answered', (_, start, provider) => {
   async function begin(mood: Company['next']) {
     const company = open(start)
@@ -244,7 +244,8 @@ describe.each([
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
     const { id: quoteId } = await quoteOnRamp(parts, { userId, ...wanted, now: now() })
     company.next = mood
-    const buying = initiateOnRamp(parts, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
+    const hasty = partsOf(provider(company, HASTY_MS))
+    const buying = initiateOnRamp(hasty, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
     await expect(buying).rejects.toThrow('did not answer')
     company.next = 'well'
     const [row] = await bed.database.query<{ id: Order['id'] }>`
@@ -327,7 +328,7 @@ describe('a method that nobody in force can pay by', () => {
 
   test('any more gives the tokens back when nobody was asked, and keeps them when somebody may have paid', async () => {
     const company = open(startAfricasTalking)
-    const airtime = createAirtime({ ...AIRTIME, url: company.url, timeoutMs: TIMEOUT_MS })
+    const airtime = createAirtime({ ...AIRTIME, url: company.url, timeoutMs: HASTY_MS })
     const main = open(startYellowCard)
     const [parts, without] = [partsOf(yellowCard(main), { AIRTIME: airtime }), partsOf(yellowCard(main))]
     const unasked = await sell(parts, 'AIRTIME', PHONE)
