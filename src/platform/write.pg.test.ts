@@ -337,6 +337,65 @@ describe('a refusal', () => {
   })
 })
 
+describe('a conclusion', () => {
+  const done = (learner: number) => async (tx: Tx) => {
+    tx.emit(lessonDone({ learner }))
+    return 'the result'
+  }
+  const linesIn = async (tx: Tx, learner: number) =>
+    (await tx<{ line: string }>`select line from journal where learner = ${learner} order by id`).map(
+      ({ line }) => line,
+    )
+
+  test('sees what all reactions did, in the same transaction, and its word is the last', async () => {
+    const shown = await write.telling(done(101), async (tx, { result, facts }) => {
+      const lines = await linesIn(tx, 101)
+      await tx`insert into journal (learner, line) values (101, 'concluded')`
+      tx.enqueue(reminder, { learner: 101 })
+      return { result, lines, facts: facts.map(({ name }) => name) }
+    })
+    expect(shown).toEqual({
+      result: 'the result',
+      lines: ['xp', 'badge', 'xp 10', 'level'],
+      facts: ['test.lesson_done', 'test.xp_gained', 'test.level_reached'],
+    })
+    expect((await linesOf(101)).at(-1)).toBe('concluded')
+    expect((await outboxJobs()).map(({ job }) => job).sort()).toEqual([
+      'test-praise',
+      'test-praise',
+      'test-reminder',
+    ])
+  })
+
+  test('that fails leaves nothing of what it concludes', async () => {
+    const outcome = await outcomeOf(
+      write.telling(done(102), async () => {
+        throw errors.wrong_guess()
+      }),
+    )
+    expect((outcome as Refusal).code).toBe('WRONG_GUESS')
+    expect([await linesOf(102), await outboxJobs()]).toEqual([[], []])
+  })
+
+  test('tells no facts, because nobody would react to them', async () => {
+    const outcome = await outcomeOf(
+      write.telling(done(103), async (tx) => tx.emit(levelReached({ learner: 103 }))),
+    )
+    expect(String(outcome)).toContain('Broken invariant')
+    expect(await linesOf(103)).toEqual([])
+  })
+
+  test('is not drawn from a refusal that is remembered', async () => {
+    let concluded = 0
+    const guess = async (tx: Tx) => {
+      await tx`insert into journal (learner, line) values (104, 'guess')`
+      throw remembered(errors.wrong_guess())
+    }
+    const outcome = await outcomeOf(write.telling(guess, async () => ++concluded))
+    expect([(outcome as Refusal).code, concluded, await linesOf(104)]).toEqual(['WRONG_GUESS', 0, ['guess']])
+  })
+})
+
 describe('the whole is run again', () => {
   test('and whoever counts hears once what was committed, and nothing of what was not', async () => {
     const heard: string[][] = []

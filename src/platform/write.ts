@@ -10,11 +10,24 @@ import type { NowReaction, Reactions } from './reactions.ts'
 import { carryingTrace } from './tracing/tracing.ts'
 import type { EnqueueOptions, Tx } from './tx.ts'
 
+/** What the work gave, and all facts that were told, reactions' own included. */
+export interface Told<Result> {
+  result: Result
+  facts: Fact[]
+}
+
 export interface Write {
   <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The same, for an answer that must show what the facts led to: all that were told, reactions' own included. */
-  telling<Result>(work: (tx: Tx) => Promise<Result>): Promise<{ result: Result; facts: Fact[] }>
+  /** The same, for an answer that must show what the facts led to. */
+  telling<Result>(work: (tx: Tx) => Promise<Result>): Promise<Told<Result>>
+  /** The answer is made, and may be kept, in the transaction too: last, when all reactions have run. */
+  telling<Result, Shown>(
+    work: (tx: Tx) => Promise<Result>,
+    conclude: (tx: Tx, told: Told<Result>) => Promise<Shown>,
+  ): Promise<Shown>
 }
+
+type Conclude<Result, Shown> = (tx: Tx, told: Told<Result>) => Promise<Shown>
 
 interface OutboxRow {
   id: string
@@ -39,19 +52,22 @@ export function createWrite(
   /** Told once what was committed, for those who count it. */
   onFacts?: (facts: Fact[]) => void,
 ): Write {
-  const telling: Write['telling'] = async (work) => {
+  async function telling<Result, Shown>(
+    work: (tx: Tx) => Promise<Result>,
+    conclude: Conclude<Result, Shown> = async (_tx, told) => told as Shown,
+  ): Promise<Shown> {
     for (let attempt = 1; ; attempt++) {
       const effects: (() => unknown)[] = []
       try {
         const outcome = await database.transaction((open) => {
           effects.length = 0
-          return runTransaction(open, work, reactions, effects)
+          return runTransaction(open, work, conclude, reactions, effects)
         })
         if (outcome.enqueued) effects.push(onOutbox)
         if (onFacts && outcome.facts.length > 0) effects.push(() => onFacts(outcome.facts))
         runEffects(effects)
         if (outcome.refusal) throw outcome.refusal
-        return { result: outcome.result as Awaited<ReturnType<typeof work>>, facts: outcome.facts }
+        return outcome.shown as Shown
       } catch (fault) {
         if (!isRetryable(fault) || attempt === MAX_ATTEMPTS) throw fault
         retries.inc()
@@ -59,17 +75,18 @@ export function createWrite(
       }
     }
   }
-  return Object.assign(async <Result>(work: (tx: Tx) => Promise<Result>) => (await telling(work)).result, {
-    telling,
-  })
+  const writing = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    telling(work, async (_tx, { result }) => result)
+  return Object.assign(writing, { telling: telling as Write['telling'] })
 }
 
-async function runTransaction<Result>(
+async function runTransaction<Result, Shown>(
   open: OpenTransaction,
   work: (tx: Tx) => Promise<Result>,
+  conclude: Conclude<Result, Shown>,
   reactions: Reactions,
   effects: (() => unknown)[],
-): Promise<{ result?: Result; refusal?: Refusal; enqueued: boolean; facts: Fact[] }> {
+): Promise<{ shown: Shown | undefined; refusal: Refusal | undefined; enqueued: boolean; facts: Fact[] }> {
   const facts: Fact[] = []
   const outbox: OutboxRow[] = []
   const tx = Object.assign(open.statement, {
@@ -104,13 +121,16 @@ async function runTransaction<Result>(
     await Promise.all(reaction.now.map((react) => reactToAll(tx, react, alike)))
     for (const fact of alike) for (const job of reaction.later) tx.enqueue(job, fact)
   }
+  const told = facts.length
+  const shown = refusal ? undefined : await conclude(tx, { result: result as Result, facts })
+  assert(facts.length === told, 'a fact was told when nobody could react to it any more')
   if (outbox.length > 0) {
     await tx`
       insert into outbox (id, job, data, start_after)
       select id, job, data, start_after
       from jsonb_to_recordset(${outbox}::jsonb) as row (id uuid, job text, data jsonb, start_after timestamptz)`
   }
-  return { result, refusal, enqueued: outbox.length > 0, facts }
+  return { shown, refusal, enqueued: outbox.length > 0, facts }
 }
 
 /** Those of one name that were told one after the other, from `index` on. */

@@ -1,6 +1,7 @@
 import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
+import type { TestDatabase } from '../harness/database.ts'
 import { asker, giveGems, PIN } from '../harness/operations/possessions.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
@@ -29,11 +30,11 @@ export class RaceBed {
     this.#sign = sign
   }
 
-  static async open(): Promise<RaceBed> {
+  static async open(changes: Record<string, string> = {}, database?: TestDatabase): Promise<RaceBed> {
     // Whoever waits in the queue, or in a room for somebody to be ready, waits until the race is counted.
     const battleRules = { ...BATTLE_RULES, queueMs: 600_000, readyMs: 600_000 }
-    const settings = { DEMO_CONTENT: 'on', CHAIN: 'on' }
-    const service = await startTestService(settings, undefined, { battleRules })
+    const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', ...changes }
+    const service = await startTestService(settings, database, { battleRules })
     return new RaceBed(service, await tokenSigner(service))
   }
 
@@ -49,11 +50,15 @@ export class RaceBed {
   }
 
   admin(): Promise<Runner> {
-    this.#admin ??= this.learner().then(async ({ id }) => {
-      await this.db`update user_account set role = 'ADMIN' where id = ${id}`
-      return { id, token: await this.#tokenFor(id, 'ADMIN') }
-    })
+    this.#admin ??= this.newAdmin()
     return this.#admin
+  }
+
+  /** Somebody whose lines in the audit log are nobody else's. */
+  async newAdmin(): Promise<Runner> {
+    const { id } = await this.learner()
+    await this.db`update user_account set role = 'ADMIN' where id = ${id}`
+    return { id, token: await this.#tokenFor(id, 'ADMIN') }
   }
 
   /** Somebody with a PIN, a wallet and tokens on the chain. */

@@ -66,7 +66,7 @@ export function adminRead<
   return mount(route, definition as never)
 }
 
-/** An endpoint that does something: the deed and what is written of it are one transaction. */
+/** An endpoint that does something: the deed, what is written of it, and the answer that is kept are one transaction. */
 export function adminAct<
   D extends z.ZodType,
   P extends Shape = undefined,
@@ -85,7 +85,7 @@ export function adminAct<
       return platform.write(async (tx) => {
         const { data, act } = await perform(tx, incoming, prepared)
         if (act) await recordAct(tx, act, incoming)
-        return data
+        return incoming.keepAnswer(tx, data)
       })
     },
   } as never)

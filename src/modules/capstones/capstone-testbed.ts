@@ -11,6 +11,7 @@ import { createReactions } from '../../app/reactions.ts'
 import type { Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/tx.ts'
 import { findCapstone } from '../learning/progress/find-capstone.ts'
 import { assessSubmission } from './assessment/assess-submission.ts'
 import type { Assessor } from './assessment/assessor.ts'
@@ -77,12 +78,14 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
   })
   const written = opened.write
   const facts: Fact[] = []
-  const telling: typeof written.telling = async (work) => {
+  const telling = async <Result>(work: (tx: Tx) => Promise<Result>) => {
     const outcome = await written.telling(work)
     facts.push(...outcome.facts)
     return outcome
   }
-  const write = Object.assign((async (work) => (await telling(work)).result) as typeof written, { telling })
+  const write = Object.assign((async (work) => (await telling(work)).result) as typeof written, {
+    telling: telling as typeof written.telling,
+  })
   const platform: Platform = { ...opened, write }
   const server = serveModule({
     config: platform.config,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Refusal } from '../../platform/errors.ts'
-import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { type Endpoint, endpoint, type KeepAnswer } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/tx.ts'
@@ -43,6 +43,7 @@ interface IncomingWork {
   params: { courseId: string }
   body: z.output<typeof WorkPatchSchema>
   files: ReadonlyMap<string, File[]>
+  keepAnswer: KeepAnswer
   now: Date
 }
 
@@ -56,7 +57,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
 
   /** Everything that can be refused is, before a file is stored; then the change is made in one transaction. */
   const changeWork = async <Outcome>(
-    { caller: { userId }, params: { courseId }, body, files, now }: IncomingWork,
+    { caller: { userId }, params: { courseId }, body, files, keepAnswer, now }: IncomingWork,
     change: (tx: Tx, work: ChangeWork) => Promise<Outcome>,
   ): Promise<Outcome> => {
     const { project, isEnrolled } = await getCapstone(userId, courseId)
@@ -71,7 +72,9 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       patch.fileIds = fileIds
     }
     try {
-      return await platform.write((tx) => change(tx, { userId, courseId, project, patch, now }))
+      return await platform.write(async (tx) =>
+        keepAnswer(tx, await change(tx, { userId, courseId, project, patch, now })),
+      )
     } catch (fault) {
       // Only a refusal says for sure that no draft has the files: a lost connection may have committed.
       if (fileIds.length > 0 && fault instanceof Refusal) await discardFiles(platform, fileIds)
@@ -119,10 +122,11 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         message: 'Draft saved',
       },
       refusals: WORK_REFUSALS,
-      handle: async (incoming) => {
-        const { id, status, updatedAt } = await changeWork(incoming, saveDraft)
-        return { id, status, updatedAt: updatedAt.toISOString() }
-      },
+      handle: (incoming) =>
+        changeWork(incoming, async (tx, work) => {
+          const { id, status, updatedAt } = await saveDraft(tx, work)
+          return { id, status, updatedAt: updatedAt.toISOString() }
+        }),
     }),
 
     endpoint({
@@ -229,14 +233,9 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         errors.already_appealed,
         errors.appeal_period_over,
       ],
-      handle: ({ caller, params, body, now }) =>
-        platform.write((tx) =>
-          appealSubmission(tx, {
-            userId: caller.userId,
-            courseId: params.courseId,
-            reason: body.reason,
-            now,
-          }),
+      handle: ({ caller: { userId }, params: { courseId }, body: { reason }, keepAnswer, now }) =>
+        platform.write(async (tx) =>
+          keepAnswer(tx, await appealSubmission(tx, { userId, courseId, reason, now })),
         ),
     }),
   ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { figure } from '../../../test/harness/figures.ts'
 import { log } from '../../platform/log.ts'
+import type { Tx } from '../../platform/tx.ts'
 import type { Write } from '../../platform/write.ts'
 import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { findHold } from './holds/queries.ts'
@@ -43,7 +44,8 @@ function dyingParts(stepsToLive: number): { parts: PaymentParts; write: Write; s
     return result
   }
   const write = Object.assign(((work) => around(() => bed.write(work))) as Write, {
-    telling: ((work) => around(() => bed.write.telling(work))) as Write['telling'],
+    telling: ((work: (tx: Tx) => Promise<unknown>) =>
+      around(() => bed.write.telling(work))) as Write['telling'],
   })
   const real = bed.parts.providers.current!
   const provider: PaymentProvider = {

@@ -208,6 +208,20 @@ test('of fifty who initiate on one quote, one gets an order, and it is paid for 
   expect(outcomes.filter((outcome) => outcome === 'QUOTE_ALREADY_USED')).toHaveLength(49)
 })
 
+test('whoever goes on with what was begun gets the order of it: for their own quote, and in the same way alone', async () => {
+  const [{ userId }, stranger] = [await bed.addLearner(), await bed.addLearner()]
+  const { id: quoteId } = await bed.quoteOn({ userId } as typeof stranger, 1_300)
+  const wanted = { userId, quoteId, method: 'CARD' as const, now: now() }
+  const order = await initiateOnRamp(bed.parts, { ...wanted, goesOn: true })
+  const again = await initiateOnRamp(bed.parts, { ...wanted, goesOn: true })
+  expect([again.id, again.providerOrderId]).toEqual([order.id, order.providerOrderId])
+  expect(await bed.way(order.id)).toEqual(['PENDING_PAYMENT'])
+  for (const other of [wanted, { ...wanted, goesOn: true, method: 'BANK_TRANSFER' as const }])
+    expect(await outcomeOf(initiateOnRamp(bed.parts, other))).toBe('QUOTE_ALREADY_USED')
+  const foreign = { ...wanted, goesOn: true, userId: stranger.userId }
+  expect(await outcomeOf(initiateOnRamp(bed.parts, foreign))).toBe('NOT_FOUND')
+})
+
 test('of ten who hear of one payment at once, one delivers', async () => {
   const caller = await bed.addLearner()
   const order = await bed.buy(caller, 1_300)

@@ -162,11 +162,12 @@ export function profileRoutes(
         identityErrors.code_invalid,
         identityErrors.code_expired,
       ],
-      handle: async ({ caller, body, address, now }) => {
+      handle: async ({ caller, body, address, keepAnswer, now }) => {
         const confirm = await confirmOwner(platform, caller.userId, body, { address, now })
         await platform.write(async (tx) => {
           await confirm(tx)
           await deleteAccount(tx, { userId: caller.userId, now })
+          await keepAnswer(tx)
         })
       },
     }),

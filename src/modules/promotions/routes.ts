@@ -99,13 +99,13 @@ export function promotionRoutes(parts: PromotionParts): Endpoint[] {
         data: z.object({ tracked: z.boolean() }).openapi('TrackedEvent'),
         example: { tracked: true },
       },
-      handle: async ({ caller: { userId }, params, body, now }) => {
+      handle: async ({ caller: { userId }, params, body, keepAnswer, now }) => {
         const id = params.id as PromotionId
         const [promotion, locale] = await Promise.all([findHeld(id), getLocale(platform.quick, userId)])
         const { eventType, country = locale.country } = body
         if (!isLive(promotion, now)) return { tracked: false }
         const event = { userId, promotion, eventType, country, now }
-        return { tracked: await platform.write((tx) => trackEvent(tx, event)) }
+        return platform.write(async (tx) => keepAnswer(tx, { tracked: await trackEvent(tx, event) }))
       },
     }),
   ]

@@ -108,17 +108,15 @@ export function referralRoutes(parts: ReferralParts): Endpoint[] {
         message: 'Complete your first course, and you both are rewarded',
       },
       refusals: Object.values(errors),
-      handle: async ({ caller: { userId }, body, address, now }) => {
+      handle: ({ caller: { userId }, body, address, keepAnswer, now }) => {
         const origin = { deviceId: body.deviceId ?? null, address }
-        const { inviterId, referralCode } = await platform.write((tx) =>
-          redeemCode(tx, { userId, referralCode: body.referralCode, origin, rules, now }),
-        )
-        const names = await parts.describeUsers(platform.db, [inviterId])
-        return {
-          referralCode,
-          invitedBy: names.get(inviterId)?.username ?? GONE,
-          bonusGems: rules.invitedGems,
-        }
+        return platform.write(async (tx) => {
+          const redeeming = { userId, referralCode: body.referralCode, origin, rules, now }
+          const { inviterId, referralCode } = await redeemCode(tx, redeeming)
+          const names = await parts.describeUsers(tx, [inviterId])
+          const invitedBy = names.get(inviterId)?.username ?? GONE
+          return keepAnswer(tx, { referralCode, invitedBy, bonusGems: rules.invitedGems })
+        })
       },
     }),
   ]

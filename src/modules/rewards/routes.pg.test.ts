@@ -234,26 +234,6 @@ describe('POST /user/streak/freezes', () => {
   })
 })
 
-test('a freeze whose purchase was answered to nobody is not bought again by asking again', async () => {
-  const ada = await addUser()
-  await pay(ada, 0, 200)
-  const headers = { authorization: `Bearer USER-${ada}`, 'idempotency-key': 'one-freeze' }
-  const buy = () => http.ask('/user/streak/freezes', { method: 'POST', headers })
-  const bought = { freezes: 1, newTotalGems: 150 }
-  expect((await buy()).json.data).toEqual(bought)
-  // The process has died between the purchase and its answer.
-  await bed.database.query`
-    update idempotency_record set status = null, sealed_answer = null, locked_until = now() - interval '1 second'`
-  const again = await buy()
-  expect([again.status, again.json.data]).toEqual([201, bought])
-  expect(again.headers.has('idempotency-replayed')).toBe(false)
-  const other = await http.ask('/user/streak/freezes', {
-    method: 'POST',
-    headers: { ...headers, 'idempotency-key': 'another-freeze' },
-  })
-  expect(other.json.data).toEqual({ freezes: 2, newTotalGems: 100 })
-})
-
 test.each(['GET /user/ledger', 'GET /user/streak', 'POST /user/streak/freezes'])(
   '%s needs a token',
   async (route) => {

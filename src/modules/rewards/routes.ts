@@ -151,9 +151,11 @@ export function rewardsRoutes({ platform, timeZoneOf }: RewardsParts): Endpoint[
         message: 'Streak freeze bought',
       },
       refusals: [errors.insufficient_gems, errors.freezes_full],
-      handle: async ({ caller: { userId }, deedId, now }) => {
+      handle: async ({ caller: { userId }, keepAnswer, now }) => {
         const timeZone = await timeZoneOf(platform.quick, userId)
-        return platform.write((tx) => buyStreakFreeze(tx, { userId, timeZone, deedId, now }))
+        return platform.write(async (tx) =>
+          keepAnswer(tx, await buyStreakFreeze(tx, { userId, timeZone, now })),
+        )
       },
     }),
   ]

@@ -47,7 +47,7 @@ export function plainAnswer(
 }
 
 /** Copying headers that are ready is cheaper than building them from names and values each time. */
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const READ_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': 'private, no-cache' })
 const WRITE_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': NO_STORE })
 

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts'
-import { newId } from '../ids.ts'
 import type { RequestBody } from './body.ts'
 import type { Caller } from './caller.ts'
+import type { KeepAnswer } from './endpoint.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
@@ -17,8 +17,9 @@ export class Arrival {
   readonly body: unknown
   readonly rawBody: Uint8Array
   readonly files: ReadonlyMap<string, File[]>
+  readonly keepAnswer: KeepAnswer
+  readonly goesOn: boolean
   readonly now = now()
-  #deedId: string | undefined
 
   constructor(
     addressOf: (request: Request) => string,
@@ -26,10 +27,11 @@ export class Arrival {
     caller: Caller | undefined,
     input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
     received: RequestBody | undefined,
-    deedId: string | undefined,
+    { keepAnswer, goesOn }: { keepAnswer: KeepAnswer; goesOn: boolean },
   ) {
     this.#addressOf = addressOf
-    this.#deedId = deedId
+    this.keepAnswer = keepAnswer
+    this.goesOn = goesOn
     this.#request = request
     this.caller = caller
     this.params = input.params
@@ -38,11 +40,6 @@ export class Arrival {
     this.body = input.body
     this.rawBody = received?.bytes ?? NO_BYTES
     this.files = received?.files ?? NO_FILES
-  }
-
-  get deedId(): string {
-    this.#deedId ??= newId()
-    return this.#deedId
   }
 
   get address(): string {

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { RefusalFactory } from '../errors.ts'
 import type { LimitPolicy } from '../limits/limit.ts'
+import type { Tx } from '../tx.ts'
 import type { RenderedJson } from './answer.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
@@ -23,6 +24,16 @@ export interface Delivery<Params = unknown> {
   now: Date
 }
 
+/**
+ * Keeps the answer in the transaction that does what was asked for. Under an `Idempotency-Key` there are then both or
+ * neither, whatever dies: sent again, the request gets this answer and does nothing. It comes last in the transaction,
+ * after all that may refuse, and gives the answer back.
+ */
+export interface KeepAnswer {
+  (tx: Tx): Promise<void>
+  <Data>(tx: Tx, answer: Data): Promise<Data>
+}
+
 /** What a handler is given: everything is already checked. */
 export interface Incoming<Params, Query, Body, A extends Access> {
   caller: CallerOf<A>
@@ -37,11 +48,12 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   /** The address that limits and sessions go by. */
   address: string
   userAgent: string | undefined
+  keepAnswer: KeepAnswer
   /**
-   * Names what this request does: the same when it is run again under its `Idempotency-Key`, because nobody knows how
-   * far the first run came. What moves value and has no other guard is posted under it.
+   * The same request was begun before under its `Idempotency-Key`, and nobody knows how far that came: what is found done
+   * may be its own. For what cannot be one commit with its answer.
    */
-  deedId: string
+  goesOn: boolean
   /** Language preferences, as the client sent them. */
   acceptLanguage: string | undefined
   now: Date

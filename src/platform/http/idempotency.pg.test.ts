@@ -7,6 +7,8 @@ import { until } from '../../../test/harness/until.ts'
 import type { Db } from '../db/database.ts'
 import { LIFE_LOCK, startSignOfLife } from '../db/sign-of-life.ts'
 import { defineRefusals } from '../errors.ts'
+import { reactionTable } from '../reactions.ts'
+import { createWrite, type Write } from '../write.ts'
 import { endpoint } from './endpoint.ts'
 import { type Claim, claimKey, deleteOldKeys, keepAnswer, releaseKey } from './idempotency.ts'
 
@@ -22,10 +24,13 @@ const anything = { status: 201, data: z.any() } as const
 const Amount = z.object({ amount: z.number().default(1) })
 
 let effects = 0
-let deeds: string[] = []
 let outcome: () => unknown = () => undefined
 let begun = 0
 let work: () => Promise<unknown> = () => Bun.sleep(20)
+let beforeKeeping: () => unknown = () => undefined
+let afterKeeping: () => unknown = () => undefined
+let afterCommit: () => unknown = () => undefined
+let begunBefore: boolean[] = []
 
 const endpoints = [
   ...['/pay', '/gift/:id'].map((path) =>
@@ -35,11 +40,10 @@ const endpoints = [
       path,
       body: Amount,
       answer: anything,
-      handle: async ({ body, deedId }) => {
+      handle: async ({ body }) => {
         begun++
         await work()
         effects++
-        deeds.push(deedId)
         outcome()
         return { effect: effects, amount: body.amount, token: TOKEN }
       },
@@ -57,6 +61,24 @@ const endpoints = [
       handle: () => ({ effect: ++effects, token: TOKEN }),
     }),
   ),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/order',
+    body: Amount,
+    answer: anything,
+    handle: async ({ body: { amount }, keepAnswer, goesOn }) => {
+      begunBefore.push(goesOn)
+      const answer = await write(async (tx) => {
+        const [placed] = await tx`insert into placed_order (amount) values (${amount}) returning id`
+        await beforeKeeping()
+        const kept = await keepAnswer(tx, { id: placed!.id, amount })
+        await afterKeeping()
+        return kept
+      })
+      return (await afterCommit()) ?? answer
+    },
+  }),
   endpoint({
     ...shown,
     method: 'delete',
@@ -82,11 +104,15 @@ const endpoints = [
   }),
 ]
 
+let write: Write
 let testDatabase: TestDatabase
 let http: TestHttp
 let another: TestHttp
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
+  write = createWrite(testDatabase.database, reactionTable([]), () => {})
+  await testDatabase.database.query`
+    create table placed_order (id integer generated always as identity, amount integer not null)`
   http = startTestHttp(endpoints, { db: testDatabase.database.query })
   another = startTestHttp(endpoints, { db: testDatabase.another().query })
 })
@@ -96,7 +122,6 @@ afterAll(async () => {
 })
 beforeEach(() => {
   effects = 0
-  deeds = []
   outcome = () => undefined
   begun = 0
   work = () => Bun.sleep(20)
@@ -376,42 +401,99 @@ describe('a first answer', () => {
   })
 })
 
-describe('what a request does has a name', () => {
-  const outOfLuck = () => {
+describe('an answer that is kept in the transaction of what was done', () => {
+  const order = (key: string | undefined, body: unknown = {}, at = http) =>
+    at.post('/order', body, {
+      authorization: 'Bearer USER-ada',
+      ...(key ? { 'idempotency-key': key } : {}),
+    })
+  const orders = async () => (await testDatabase.database.query`select from placed_order`).length
+  const accident = () => {
     throw new Error('an accident')
   }
-
-  test('that stays the same while nobody knows whether it was done', async () => {
-    const key = newKey()
-    outcome = outOfLuck
-    expect((await pay(key)).status).toBe(500)
-    expect((await pay(key)).status).toBe(500)
-    expect(codeOf(await pay(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
-    outcome = () => undefined
-    expect((await pay(key)).status).toBe(201)
-    expect(isReplay(await pay(key))).toBe(true)
-    expect([deeds.length, new Set(deeds).size]).toEqual([3, 1])
+  beforeEach(async () => {
+    await testDatabase.database.query`delete from placed_order`
+    afterKeeping = afterCommit = () => undefined
+    begunBefore = []
   })
 
-  test('of its own for every key, every user and every request without a key', async () => {
+  test('is given again', async () => {
     const key = newKey()
-    await pay(key)
-    await pay(newKey())
-    await pay(key, {}, { token: 'USER-bob' })
-    await pay(key, {}, { path: '/gift/1' })
-    for (let time = 0; time < 2; time++) await http.post('/pay', {}, { authorization: 'Bearer USER-ada' })
-    expect([deeds.length, new Set(deeds).size]).toEqual([6, 6])
+    const first = await order(key)
+    const again = await order(key)
+    expect([first.status, again.status, isReplay(first), isReplay(again)]).toEqual([201, 201, false, true])
+    expect([again.text, again.headers.get('content-type')]).toEqual([
+      first.text,
+      first.headers.get('content-type'),
+    ])
+    expect(await orders()).toBe(1)
   })
 
-  test('and a new one after a day, when the key is good for something else', async () => {
+  test('is there although the process failed right after the commit', async () => {
     const key = newKey()
-    outcome = outOfLuck
-    await pay(key)
+    afterCommit = accident
+    expect((await order(key)).status).toBe(500)
+    afterCommit = () => undefined
+    expect(codeOf(await order(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const again = await order(key)
+    expect([again.status, isReplay(again), again.json.data.amount]).toEqual([201, true, 1])
+    expect(await orders()).toBe(1)
+  })
+
+  test('is not there when the transaction fails: the same request does it then, and no other does', async () => {
+    const key = newKey()
+    afterKeeping = accident
+    expect((await order(key)).status).toBe(500)
+    expect((await order(key)).status).toBe(500)
+    expect(await orders()).toBe(0)
+    afterKeeping = () => undefined
+    expect(codeOf(await order(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const again = await order(key)
+    expect([again.status, isReplay(again), await orders()]).toEqual([201, false, 1])
+    // Who runs it is told that it was begun before, but for the first.
+    expect(begunBefore).toEqual([false, true, true])
+  })
+
+  test('gives way to a refusal that comes after it', async () => {
+    const key = newKey()
+    afterKeeping = () => {
+      throw errors.no_funds()
+    }
+    expect(codeOf(await order(key))).toBe('NO_FUNDS')
+    afterKeeping = () => undefined
+    const again = await order(key)
+    expect([codeOf(again), isReplay(again), await orders()]).toEqual(['NO_FUNDS', true, 0])
+  })
+
+  test('keeps whoever is late from doing it beside the one who has the key now', async () => {
+    const key = newKey()
+    const gate = Promise.withResolvers<void>()
+    let runs = 0
+    beforeKeeping = () => (++runs === 1 ? gate.promise : undefined)
+    const late = order(key)
+    await until(() => runs === 1)
     await testDatabase.database.query`
-      update idempotency_record set created_at = created_at - interval '25 hours' where status is null`
-    outcome = () => undefined
-    expect((await pay(key, { amount: 9 })).status).toBe(201)
-    expect(new Set(deeds).size).toBe(2)
+      update idempotency_record set locked_until = now() - interval '1 second' where status is null`
+    const second = await order(key, {}, another)
+    gate.resolve()
+    const answer = await late
+    beforeKeeping = () => undefined
+    expect([second.status, answer.status, codeOf(answer)]).toEqual([201, 409, 'IDEMPOTENCY_IN_PROGRESS'])
+    const again = await order(key)
+    expect([again.text, isReplay(again), await orders()]).toEqual([second.text, true, 1])
+  })
+
+  test('must be the one that is given', async () => {
+    const key = newKey()
+    afterCommit = () => ({ another: true })
+    expect((await order(key)).status).toBe(500)
+    afterCommit = () => undefined
+    expect(isReplay(await order(key))).toBe(true)
+  })
+
+  test('is none without a key: then it is done as often as it is sent', async () => {
+    for (let time = 0; time < 3; time++) expect((await order(undefined)).status).toBe(201)
+    expect(await orders()).toBe(3)
   })
 })
 

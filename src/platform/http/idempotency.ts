@@ -21,8 +21,8 @@ export interface KeyedRequest {
 /** The right to be the first run. Who has lost it to another, by working for too long, keeps and frees nothing any more. */
 export interface Claim {
   claim: bigint
-  /** Names what the request does: the same in every run under this key, until one of them has an answer. */
-  deedId: string
+  /** There was a run before it, of which nobody knows how far it came. */
+  goesOn: boolean
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -44,7 +44,7 @@ export async function claimKey(db: Db, request: KeyedRequest, owner?: number): P
   const bodyDigest = bodyDigestOf(request)
   const [row] = await db<{
     claim: bigint | null
-    since: bigint | null
+    goesOn: boolean | null
     bodyDigest: Buffer
     status: number | null
     sealed: Buffer | null
@@ -60,9 +60,7 @@ export async function claimKey(db: Db, request: KeyedRequest, owner?: number): P
       on conflict (scope, route, key_digest) do update
         set locked_until = excluded.locked_until, locked_by = excluded.locked_by,
             body_digest = excluded.body_digest, status = null, sealed_answer = null,
-            -- A run that goes on from another is of the same request, and does the same deed.
-            created_at = case when existing.created_at < now() - make_interval(hours => ${KEEP_HOURS})
-              then excluded.created_at else existing.created_at end
+            created_at = excluded.created_at
         where existing.created_at < now() - make_interval(hours => ${KEEP_HOURS})
            or (existing.status is null and existing.body_digest = excluded.body_digest
                and (existing.locked_until < now()
@@ -72,10 +70,10 @@ export async function claimKey(db: Db, request: KeyedRequest, owner?: number): P
                       where locktype = 'advisory' and classid = ${LIFE_LOCK}::integer::oid
                         and objid = existing.locked_by::oid and objsubid = 2 and mode = 'ExclusiveLock' and granted
                         and database = (select oid from pg_database where datname = current_database())))))
-      returning body_digest, locked_until, created_at
+      returning body_digest, locked_until, xmax <> 0 as goes_on
     )
-    select (extract(epoch from locked_until) * 1000000)::bigint as claim,
-      (extract(epoch from created_at) * 1000000)::bigint as since, body_digest as "bodyDigest",
+    select (extract(epoch from locked_until) * 1000000)::bigint as claim, goes_on as "goesOn",
+      body_digest as "bodyDigest",
       null::int as status, null::bytea as sealed
     from claimed
     union all
@@ -83,7 +81,7 @@ export async function claimKey(db: Db, request: KeyedRequest, owner?: number): P
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
       and not exists (select from claimed)`
   if (!row) throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
-  if (row.claim !== null) return { claim: row.claim, deedId: deedIdOf(request, row.since!) }
+  if (row.claim !== null) return { claim: row.claim, goesOn: row.goesOn! }
   if (!row.bodyDigest.equals(bodyDigest)) throw refusals.idempotency_key_reused()
   if (row.status === null || row.sealed === null)
     throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
@@ -100,23 +98,23 @@ export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredA
   return row && (JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer)
 }
 
+/** False when the key is another's by now, or answered. In a transaction, it is kept if and only if that commits. */
 export async function keepAnswer(
   db: Db,
   request: KeyedRequest,
   { claim }: Claim,
   answer: StoredAnswer,
-): Promise<void> {
-  await db`
+): Promise<boolean> {
+  const rows = await db`
     update idempotency_record
     set status = ${answer.status}, sealed_answer = ${sealWith(sealingKey(request), JSON.stringify(answer))}
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
-      and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
+      and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}
+    returning 1`
+  return rows.length > 0
 }
 
-/**
- * After an accident on our side the same request may be sent again at once. What it has done before that, nobody knows:
- * so it stays the same deed.
- */
+/** After an accident on our side the same request, and no other, may be sent again at once. */
 export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
     update idempotency_record set locked_until = 'epoch', locked_by = null
@@ -150,11 +148,6 @@ export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
 /** Keyed, because a body may be little more than a PIN, and whoever reads the table could try them all. */
 function bodyDigestOf({ key, fingerprint }: KeyedRequest): Buffer {
   return keyedDigest('idempotency body', `${key}\0${fingerprint.toString('hex')}`)
-}
-
-function deedIdOf({ scope, route, key, fingerprint }: KeyedRequest, since: bigint): string {
-  const what = `${scope}\0${route}\0${key}\0${fingerprint.toString('hex')}\0${since}`
-  return keyedDigest('idempotency deed', what).toString('hex').slice(0, 32)
 }
 
 function sealingKey(request: KeyedRequest): Buffer {

@@ -2,21 +2,22 @@ import { now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Deadlines } from '../deadlines.ts'
-import { refusals } from '../errors.ts'
+import { assert, refusals } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { workContext } from '../log.ts'
 import { keyedDigest } from '../secrets.ts'
 import { currentTracer } from '../tracing/tracing.ts'
-import { type AnswerContext, faultAnswer, jsonAnswer, requestIdOf } from './answer.ts'
+import type { Tx } from '../tx.ts'
+import { type AnswerContext, faultAnswer, jsonAnswer, type RenderedJson, requestIdOf } from './answer.ts'
 import { Arrival } from './arrival.ts'
 import { isMultipart, type RequestBody, readBody } from './body.ts'
 import { type Authenticate, type Caller, callerOfEnded } from './caller.ts'
 import type { Cors } from './cors.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, KeepAnswer } from './endpoint.ts'
 import { checkKey, type KeyedRequest } from './idempotency.ts'
 import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
-import { answerAgain, answerOnce } from './once.ts'
+import { answerAgain, answerOnce, type KeepText } from './once.ts'
 import { render } from './render.ts'
 import { RequestFigures } from './request-figures.ts'
 import { RequestTime, type TimeLimits } from './request-time.ts'
@@ -25,6 +26,8 @@ import { traceRequest } from './trace-request.ts'
 import type { UploadRoom } from './upload-room.ts'
 import type { Workload } from './workload.ts'
 
+/** Without a key nobody asks again. */
+const KEEP_NOTHING: KeepAnswer = async (_tx: Tx, answer?: unknown) => answer as never
 /** After so long it is asked once more who sends it. */
 const LONG_BODY_MS = 500
 
@@ -157,16 +160,20 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       const body = takesBody || key !== null ? await receive(request, time, check) : undefined
       if (time.readMs > LONG_BODY_MS) await refuseEnded(request)
       const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
-      const run = async (deedId?: string) => {
+      const run = async (keepText?: KeepText, goesOn = false) => {
+        let kept: RenderedJson | undefined
+        const keep = async (tx: Tx, data?: unknown) => {
+          kept = render(definition, data, checksAnswers)
+          await keepText!(tx, definition.answer.status, kept.text)
+          return data
+        }
+        const keepAnswer = keepText ? (keep as KeepAnswer) : KEEP_NOTHING
         const result = await definition.handle(
-          new Arrival(parts.addressOf, request, caller, input, body, deedId) as never,
+          new Arrival(parts.addressOf, request, caller, input, body, { keepAnswer, goesOn }) as never,
         )
-        return jsonAnswer(
-          render(definition, result, checksAnswers),
-          definition.answer.status,
-          answer,
-          request,
-        )
+        const json = render(definition, result, checksAnswers)
+        assert(!kept || kept.text === json.text, 'the answer is another than the one that was kept')
+        return jsonAnswer(json, definition.answer.status, answer, request)
       }
       if (key === null) return await parts.workload.carry(() => run())
       checkKey(key)

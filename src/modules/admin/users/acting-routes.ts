@@ -130,22 +130,20 @@ export function userActingRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
         example: { newTotalXP: 1_250, newTotalGems: 140 },
       },
       refusals: [ledgerErrors.insufficient_gems, ledgerErrors.insufficient_balance],
-      perform: async (tx, { params, body, deedId, now }) => {
+      perform: async (tx, { params, body, now }) => {
         const userId = params.id as UserId
         const { asset, amount, reason } = body
-        const { before, after, isNew } = await grantAsset(tx, { userId, asset, amount, deedId, now })
+        const { before, after } = await grantAsset(tx, { userId, asset, amount, now })
         return {
           data: { newTotalXP: after.totalXP, newTotalGems: after.totalGems },
-          act: isNew
-            ? {
-                name: 'user.granted',
-                subject: { kind: 'user', id: userId },
-                userId,
-                before: { ...before },
-                after: { ...after, asset, amount },
-                words: { reason },
-              }
-            : undefined,
+          act: {
+            name: 'user.granted',
+            subject: { kind: 'user', id: userId },
+            userId,
+            before: { ...before },
+            after: { ...after, asset, amount },
+            words: { reason },
+          },
         }
       },
     }),

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/errors.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import { getUser } from '../../identity/administration/get-user.ts'
 import { errors } from '../../rewards/errors.ts'
@@ -14,8 +14,6 @@ export interface GrantAsset {
   asset: 'GEM' | 'XP'
   /** Below zero: it is taken. */
   amount: number
-  /** Names this grant; again, it is the same one. */
-  deedId: string
   now: Date
 }
 
@@ -24,38 +22,29 @@ export interface Totals {
   totalGems: number
 }
 
-/** Gives a user gems or XP from the house, or takes some back, once for a deed; nobody falls below zero. */
-export async function grantAsset(
-  tx: Tx,
-  grant: GrantAsset,
-): Promise<{ before: Totals; after: Totals; isNew: boolean }> {
+/** Gives a user gems or XP from the house, or takes some back; nobody falls below zero. */
+export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<{ before: Totals; after: Totals }> {
   const { userId, asset, amount } = grant
   await getUser(tx, userId)
-  const isNew = await postGrant(tx, grant).catch((fault) => {
+  await postGrant(tx, grant).catch((fault) => {
     throw inWordsForAdmins(fault)
   })
   // The transfer holds the balances until the end, so what it found is what is here without it.
   const after = await getTotals(tx, userId)
-  const moved = isNew ? amount : 0
   const before =
     asset === 'GEM'
-      ? { ...after, totalGems: after.totalGems - moved }
-      : { ...after, totalXP: after.totalXP - moved }
-  return { before, after, isNew }
+      ? { ...after, totalGems: after.totalGems - amount }
+      : { ...after, totalXP: after.totalXP - amount }
+  return { before, after }
 }
 
-/** False when it was posted before. */
-async function postGrant(tx: Tx, { userId, asset, amount, deedId, now }: GrantAsset): Promise<boolean> {
-  const transfer = { userId, source: `grant:${deedId}`, reason: amount > 0 ? 'granted' : 'taken back', now }
+async function postGrant(tx: Tx, { userId, asset, amount, now }: GrantAsset): Promise<void> {
+  const transfer = { userId, source: `grant:${newId()}`, reason: amount > 0 ? 'granted' : 'taken back', now }
   if (amount > 0) {
     const given = { xp: asset === 'XP' ? amount : 0, gems: asset === 'GEM' ? amount : 0 }
-    return (await rewardUser(tx, { ...transfer, ...given, from: HOUSE.grants })).posted
-  }
-  const { posted } =
-    asset === 'GEM'
-      ? await chargeGems(tx, { ...transfer, gems: -amount, to: HOUSE.grants })
-      : await takeXp(tx, { ...transfer, xp: -amount, to: HOUSE.grants })
-  return posted
+    await rewardUser(tx, { ...transfer, ...given, from: HOUSE.grants })
+  } else if (asset === 'GEM') await chargeGems(tx, { ...transfer, gems: -amount, to: HOUSE.grants })
+  else await takeXp(tx, { ...transfer, xp: -amount, to: HOUSE.grants })
 }
 
 function inWordsForAdmins(fault: unknown): unknown {

@@ -1,4 +1,5 @@
 import { refusals } from '../../../platform/errors.ts'
+import type { KeepAnswer } from '../../../platform/http/endpoint.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 import { calledOff } from '../game/outcome.ts'
@@ -9,7 +10,7 @@ import { findRoom, listSeats, lockRoomByCode } from './queries.ts'
 /** Calls a friend's room off. While a process keeps it, because somebody is ready in it, that process does so. */
 export async function leaveFriendRoom(
   { platform, keeper }: Battles,
-  { userId, code, now }: { userId: UserId; code: string; now: Date },
+  { userId, code, keepAnswer, now }: { userId: UserId; code: string; keepAnswer: KeepAnswer; now: Date },
 ): Promise<void> {
   const kept = await platform.write(async (tx) => {
     const found = await lockRoomByCode(tx, code)
@@ -26,6 +27,7 @@ export async function leaveFriendRoom(
       xpCap: 0,
       now,
     })
+    await keepAnswer(tx)
     return undefined
   })
   // It may have begun there in this very moment: calling off is not giving up.

@@ -128,14 +128,14 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
         errors.unknown_topic,
         errors.nothing_to_ask,
       ],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, keepAnswer, now }) => {
         const topicId = await battles.topics.check(platform.db, body?.topicId)
         const { userId, sessionId } = caller
         const stake = BigInt(body?.stakeAmount ?? 0)
-        const { roomId, roomCode, expiresAt } = await platform.write((tx) =>
-          openFriendRoom(tx, { userId, sessionId, topicId, stake, rules, now }),
-        )
-        return { roomId, roomCode, expiresAt: expiresAt.toISOString() }
+        return platform.write(async (tx) => {
+          const room = await openFriendRoom(tx, { userId, sessionId, topicId, stake, rules, now })
+          return keepAnswer(tx, { ...room, expiresAt: room.expiresAt.toISOString() })
+        })
       },
     }),
 
@@ -172,23 +172,25 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
         errors.already_in_battle,
         rewardErrors.insufficient_gems,
       ],
-      handle: async ({ caller, params, now }) => {
+      handle: async ({ caller, params, keepAnswer, now }) => {
         const { userId, sessionId } = caller
         // Codes are short, so there are not many tries; who knows one loses none by using it.
         const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
         await platform.limits.takeStrict(limit, guesses)
-        const { roomId, hostId, isNew } = await platform.write((tx) =>
-          joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now }),
-        )
+        const { roomId, hostId, isNew, answer } = await platform.write(async (tx) => {
+          const joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now })
+          const { room, opponent } = (await describeRoom(battles, tx, joined.roomId, userId))!
+          const kept = await keepAnswer(tx, {
+            roomId: joined.roomId,
+            opponent: opponent!,
+            stakeAmount: Number(room.stake),
+            readyBy: room.waitsUntil.toISOString(),
+          })
+          return { ...joined, answer: kept }
+        })
         await platform.limits.refillStrict(limit, guesses)
         if (isNew) await tellMatched(battles, roomId, [hostId, userId])
-        const described = (await describeRoom(battles, platform.db, roomId, userId))!
-        return {
-          roomId,
-          opponent: described.opponent!,
-          stakeAmount: Number(described.room.stake),
-          readyBy: described.room.waitsUntil.toISOString(),
-        }
+        return answer
       },
     }),
 
@@ -202,8 +204,8 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
       params: CodeParam,
       answer: { status: 200, message: 'Room closed' },
       refusals: [refusals.not_found, errors.already_in_battle],
-      handle: ({ caller, params, now }) =>
-        leaveFriendRoom(battles, { userId: caller.userId, code: params.roomCode, now }),
+      handle: ({ caller, params, keepAnswer, now }) =>
+        leaveFriendRoom(battles, { userId: caller.userId, code: params.roomCode, keepAnswer, now }),
     }),
   ]
 }

@@ -55,10 +55,13 @@ export function entryRoutes({ platform }: ContestParts): Endpoint[] {
         errors.contest_cancelled,
         rewardErrors.insufficient_gems,
       ],
-      handle: async ({ caller, params: { id }, body, now }) => {
+      handle: async ({ caller, params: { id }, body, keepAnswer, now }) => {
         const contest = await getContest(id)
         const { userId } = caller
-        await platform.write((tx) => joinContest(tx, { userId, contest, roomCode: body.roomCode, now }))
+        await platform.write(async (tx) => {
+          await joinContest(tx, { userId, contest, roomCode: body.roomCode, now })
+          await keepAnswer(tx)
+        })
       },
     }),
 
@@ -85,12 +88,14 @@ export function entryRoutes({ platform }: ContestParts): Endpoint[] {
         errors.contest_cancelled,
         rewardErrors.insufficient_gems,
       ],
-      handle: async ({ caller: { userId }, body: { roomCode }, now }) => {
+      handle: async ({ caller: { userId }, body: { roomCode }, keepAnswer, now }) => {
         const contestId = await findContestByCode(platform.quick, roomCode.toUpperCase())
         if (!contestId) throw errors.contest_not_found()
         const contest = await getContest(contestId)
-        await platform.write((tx) => joinContest(tx, { userId, contest, roomCode, now }))
-        return { contestId }
+        return platform.write(async (tx) => {
+          await joinContest(tx, { userId, contest, roomCode, now })
+          return keepAnswer(tx, { contestId })
+        })
       },
     }),
 
@@ -174,18 +179,18 @@ export function entryRoutes({ platform }: ContestParts): Endpoint[] {
         errors.contest_ended,
         errors.contest_cancelled,
       ],
-      handle: async ({ caller: { userId }, params: { id }, body, now }) => {
+      handle: async ({ caller: { userId }, params: { id }, body, keepAnswer, now }) => {
         const contest = await getContest(id)
         const answers = body.answers as GivenAnswer[]
         const { timeTakenSeconds } = body
-        const { submittedAt, ...result } = await platform.write((tx) =>
-          submitAnswers(tx, { userId, contest, answers, timeTakenSeconds, now }),
-        )
-        return {
-          ...result,
-          timeTakenSeconds: wholeSeconds(result.timeTakenMs),
-          submittedAt: submittedAt.toISOString(),
-        }
+        return platform.write(async (tx) => {
+          const submitted = await submitAnswers(tx, { userId, contest, answers, timeTakenSeconds, now })
+          return keepAnswer(tx, {
+            ...submitted,
+            timeTakenSeconds: wholeSeconds(submitted.timeTakenMs),
+            submittedAt: submitted.submittedAt.toISOString(),
+          })
+        })
       },
     }),
 

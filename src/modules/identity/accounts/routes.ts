@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import type { Tx } from '../../../platform/tx.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -49,12 +50,12 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
       },
       answer: { status: 201, data: Session, example, message: 'Welcome to Lyceum' },
       refusals: [errors.email_taken, errors.username_taken, errors.weak_password],
-      handle: async ({ body, address, userAgent, now }) => {
+      handle: async ({ body, address, userAgent, keepAnswer, now }) => {
         const { email, username, password, ...details } = body
         checkPasswordStrength(password, email)
         const passwordHash = await hashPassword(password)
-        const { userId, opened } = await platform.write(async (tx) => {
-          const registered = await registerUser(tx, {
+        const registering = async (tx: Tx) => {
+          const { userId } = await registerUser(tx, {
             email,
             username,
             passwordHash,
@@ -63,16 +64,15 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
             address,
             now,
           })
-          const session = await openSession(tx, {
-            userId: registered.userId,
-            way: 'registration',
-            userAgent,
-            address,
-            now,
-          })
-          return { userId: registered.userId, opened: session }
-        })
-        return answerSession(parts, opened, { id: userId, role: 'USER' })
+          return {
+            userId,
+            opened: await openSession(tx, { userId, way: 'registration', userAgent, address, now }),
+          }
+        }
+        // The profile shows what comes with a registration, such as the wallet.
+        return platform.write.telling(registering, async (tx, { result: { userId, opened } }) =>
+          keepAnswer(tx, await answerSession(parts, tx, opened, { id: userId, role: 'USER' })),
+        )
       },
     }),
 
@@ -96,8 +96,8 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
         errors.two_factor_invalid,
         errors.account_suspended,
       ],
-      handle: ({ body, address, userAgent, now }) =>
-        signInWithPassword(parts, { ...body, userAgent, address, now }),
+      handle: ({ body, address, userAgent, keepAnswer, now }) =>
+        signInWithPassword(parts, { ...body, userAgent, address, keepAnswer, now }),
     }),
 
     endpoint({

@@ -1,3 +1,4 @@
+import type { KeepAnswer } from '../../../platform/http/endpoint.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -13,6 +14,7 @@ interface SignInWithPassword {
   totpCode?: string | undefined
   userAgent: string | undefined
   address: string
+  keepAnswer: KeepAnswer
   now: Date
 }
 
@@ -32,7 +34,7 @@ export async function signInWithPassword(parts: IdentityParts, request: SignInWi
     ? await verifyPassword(request.password, account.passwordHash)
     : await verifyAgainstNobody(request.password)
   if (!account || !right) throw errors.invalid_credentials()
-  const { current, opened } = await platform.write(async (tx) => {
+  const answer = await platform.write(async (tx) => {
     // All may have changed while we compared: what was right then may be right no more.
     const current = await lockAccount(tx, account.id)
     if (!current || current.passwordHash !== account.passwordHash) throw errors.invalid_credentials()
@@ -45,8 +47,8 @@ export async function signInWithPassword(parts: IdentityParts, request: SignInWi
       address: request.address,
       now,
     })
-    return { current, opened }
+    return request.keepAnswer(tx, await answerSession(parts, tx, opened, current))
   })
   await guesses.refill()
-  return answerSession(parts, opened, current)
+  return answer
 }

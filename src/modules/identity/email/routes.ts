@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import type { Tx } from '../../../platform/tx.ts'
 import { guessesAt } from '../accounts/known-places.ts'
 import { checkPasswordStrength, hashPassword } from '../accounts/password.ts'
 import {
@@ -39,8 +40,11 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       answer: { status: 200, message: 'If this address can receive mail, a code is on its way' },
-      handle: ({ body, address, now }) =>
-        platform.write((tx) => sendSignInCode(tx, { email: body.email, address, now })),
+      handle: ({ body, address, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await sendSignInCode(tx, { email: body.email, address, now })
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -70,9 +74,9 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
         errors.two_factor_invalid,
         errors.account_suspended,
       ],
-      handle: async ({ body, address, userAgent, now }) => {
+      handle: async ({ body, address, userAgent, keepAnswer, now }) => {
         const { email, otpCode: code, totpCode, username, ...details } = body
-        const { account, opened } = await platform.write(async (tx) => {
+        const signingIn = async (tx: Tx) => {
           const signedIn = await signInWithCode(tx, {
             email,
             code,
@@ -86,8 +90,10 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
             account: signedIn,
             opened: await openSession(tx, { userId: signedIn.id, way: 'code', userAgent, address, now }),
           }
-        })
-        return answerSession(parts, opened, account)
+        }
+        return platform.write.telling(signingIn, async (tx, { result: { account, opened } }) =>
+          keepAnswer(tx, await answerSession(parts, tx, opened, account)),
+        )
       },
     }),
 
@@ -99,8 +105,11 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       access: 'user',
       answer: { status: 200, message: 'A code is on its way' },
       refusals: [errors.email_already_verified],
-      handle: ({ caller, now }) =>
-        platform.write((tx) => sendVerificationCode(tx, { userId: caller.userId, now })),
+      handle: ({ caller, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await sendVerificationCode(tx, { userId: caller.userId, now })
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -113,8 +122,11 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       bodyExample: { otpCode: '482913' },
       answer: { status: 200, message: 'The e-mail address is verified' },
       refusals: [errors.code_invalid, errors.code_expired, errors.email_already_verified],
-      handle: ({ caller, body, now }) =>
-        platform.write((tx) => verifyEmail(tx, { userId: caller.userId, code: body.otpCode, now })),
+      handle: ({ caller, body, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await verifyEmail(tx, { userId: caller.userId, code: body.otpCode, now })
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -128,8 +140,11 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       answer: { status: 200, message: 'If this address is registered, a code is on its way' },
-      handle: ({ body, address, now }) =>
-        platform.write((tx) => sendPasswordResetCode(tx, { email: body.email, address, now })),
+      handle: ({ body, address, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await sendPasswordResetCode(tx, { email: body.email, address, now })
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -144,12 +159,13 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       bodyExample: { email: 'ada@example.com', otpCode: '482913', newPassword: 'another-long-password' },
       answer: { status: 200, message: 'The password is changed. Sign in with it' },
       refusals: [errors.code_invalid, errors.code_expired, errors.weak_password],
-      handle: async ({ body, address, now }) => {
+      handle: async ({ body, address, keepAnswer, now }) => {
         checkPasswordStrength(body.newPassword, body.email)
         const newPasswordHash = await hashPassword(body.newPassword)
-        await platform.write((tx) =>
-          resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, address, now }),
-        )
+        await platform.write(async (tx) => {
+          await resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, address, now })
+          await keepAnswer(tx)
+        })
         await (await guessesAt(platform, { email: body.email, address })).refill()
       },
     }),

@@ -54,16 +54,18 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
         example: sessionExample(profileExample),
       },
       refusals: [errors.refresh_token_invalid, errors.account_suspended],
-      handle: async ({ body, address, now }) => {
-        const { session, refreshToken } = await platform
-          .write((tx) => refreshSession(tx, { refreshToken: body.refreshToken, now }))
-          .catch((fault) => boundTrying(fault, address))
-        return answerSession(
-          parts,
-          { sessionId: session.id, refreshToken },
-          { id: session.userId, role: session.role },
-        )
-      },
+      handle: ({ body, address, keepAnswer, now }) =>
+        platform
+          .write(async (tx) => {
+            const { session, refreshToken } = await refreshSession(tx, {
+              refreshToken: body.refreshToken,
+              now,
+            })
+            const opened = { sessionId: session.id, refreshToken }
+            const user = { id: session.userId, role: session.role }
+            return keepAnswer(tx, await answerSession(parts, tx, opened, user))
+          })
+          .catch((fault) => boundTrying(fault, address)),
     }),
 
     endpoint({
@@ -74,11 +76,11 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       access: 'user',
       endsSession: true,
       answer: { status: 200, message: 'Signed out' },
-      handle: async ({ caller, now }) => {
-        await platform.write((tx) =>
-          revokeSession(tx, { sessionId: caller.sessionId, reason: 'signed out', now }),
-        )
-      },
+      handle: ({ caller, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await revokeSession(tx, { sessionId: caller.sessionId, reason: 'signed out', now })
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -89,8 +91,11 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       access: 'user',
       endsSession: true,
       answer: { status: 200, message: 'Signed out everywhere' },
-      handle: ({ caller, now }) =>
-        platform.write((tx) => revokeAllSessions(tx, caller.userId, 'signed out everywhere', now)),
+      handle: ({ caller, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await revokeAllSessions(tx, caller.userId, 'signed out everywhere', now)
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -138,17 +143,17 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       endsSession: true,
       answer: { status: 200, message: 'The session has ended' },
       refusals: [errors.session_not_found],
-      handle: async ({ caller, params, now }) => {
-        const ended = await platform.write((tx) =>
-          revokeSession(tx, {
+      handle: ({ caller, params, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          const ended = await revokeSession(tx, {
             sessionId: params.id as SessionId,
             reason: 'ended by its owner',
             now,
             ownedBy: caller.userId,
-          }),
-        )
-        if (!ended) throw errors.session_not_found()
-      },
+          })
+          if (!ended) throw errors.session_not_found()
+          await keepAnswer(tx)
+        }),
     }),
   ]
 }

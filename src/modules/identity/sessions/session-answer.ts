@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Db } from '../../../platform/db/database.ts'
 import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { IdentityParts } from '../identity.ts'
@@ -20,11 +21,12 @@ export function sessionSchema(profile: z.ZodType) {
 /** What every way of signing in answers with. */
 export async function answerSession(
   parts: IdentityParts,
+  db: Db,
   opened: OpenedSession,
   { id: userId, role }: { id: UserId; role: Role },
 ) {
   const [user, accessToken] = await Promise.all([
-    parts.profile.describe(parts.platform.db, userId),
+    parts.profile.describe(db, userId),
     parts.tokens.sign({ userId, sessionId: opened.sessionId, role }),
   ])
   return {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import type { Tx } from '../../../platform/tx.ts'
 import { DetailsSchema, SecondFactorSchema, UsernameSchema } from '../accounts/user.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
@@ -50,13 +51,13 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
         errors.account_suspended,
         refusals.provider_unavailable,
       ],
-      handle: async ({ body, address, userAgent, now }) => {
+      handle: async ({ body, address, userAgent, keepAnswer, now }) => {
         const { provider, idToken, nonce, totpCode, username, ...details } = body
         const claims = await parts.verifyIdToken({ provider, idToken, nonce })
         // An ID token is good for an hour: that must not be an hour of guessing at the second factor.
         const guesses = `second-factor:${claims.provider}:${claims.subject}`
         if (totpCode !== undefined) await platform.limits.takeStrict(limit, guesses)
-        const { account, opened } = await platform.write(async (tx) => {
+        const signingIn = async (tx: Tx) => {
           const signedIn = await signInWithProvider(tx, {
             claims,
             username,
@@ -75,9 +76,12 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
               now,
             }),
           }
-        })
+        }
+        const answer = await platform.write.telling(signingIn, async (tx, { result: { account, opened } }) =>
+          keepAnswer(tx, await answerSession(parts, tx, opened, account)),
+        )
         if (totpCode !== undefined) await platform.limits.refillStrict(limit, guesses)
-        return answerSession(parts, opened, account)
+        return answer
       },
     }),
   ]

@@ -33,7 +33,10 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
         message: 'Scan the picture, then confirm with a code at /auth/2fa/enable',
       },
       refusals: [errors.two_factor_already_enabled],
-      handle: ({ caller, now }) => platform.write((tx) => setUpTwoFactor(tx, { userId: caller.userId, now })),
+      handle: ({ caller, keepAnswer, now }) =>
+        platform.write(async (tx) =>
+          keepAnswer(tx, await setUpTwoFactor(tx, { userId: caller.userId, now })),
+        ),
     }),
 
     endpoint({
@@ -52,13 +55,12 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
         message: 'Two-factor sign-in is on. Keep the recovery codes in a safe place',
       },
       refusals: [errors.two_factor_invalid, errors.two_factor_not_set_up, errors.two_factor_already_enabled],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, keepAnswer, now }) => {
         await platform.limits.takeStrict(limit, `second-factor:${caller.userId}`)
-        return {
-          recoveryCodes: await platform.write((tx) =>
-            enableTwoFactor(tx, { userId: caller.userId, code: body.code, now }),
-          ),
-        }
+        return platform.write(async (tx) => {
+          const recoveryCodes = await enableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          return keepAnswer(tx, { recoveryCodes })
+        })
       },
     }),
 
@@ -81,12 +83,13 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
         errors.code_invalid,
         errors.code_expired,
       ],
-      handle: async ({ caller, body, address, now }) => {
+      handle: async ({ caller, body, address, keepAnswer, now }) => {
         await platform.limits.takeStrict(limit, `second-factor:${caller.userId}`)
         const confirm = await confirmOwner(platform, caller.userId, body, { address, now })
         await platform.write(async (tx) => {
           await confirm(tx)
           await disableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await keepAnswer(tx)
         })
       },
     }),

@@ -186,30 +186,24 @@ export function progressRoutes({
         message: 'Lesson completed',
       },
       refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({ caller, params, body, now }) => {
+      handle: async ({ caller: { userId }, params, body: { timeSpentSeconds, score }, keepAnswer, now }) => {
         const held = await catalogue.current()
         const { course, lesson } = getLesson(held, params.lessonId)
-        const { result, facts } = await platform.write.telling((tx) =>
-          completeLesson(tx, {
-            userId: caller.userId,
-            catalogue: held,
-            course,
-            lesson,
-            timeSpentSeconds: body.timeSpentSeconds,
-            score: body.score,
-            hasPremium,
-            now,
-          }),
+        const done = { userId, catalogue: held, course, lesson, timeSpentSeconds, score, hasPremium, now }
+        return platform.write.telling(
+          (tx) => completeLesson(tx, done),
+          async (tx, { result, facts }) => {
+            // The last lesson of somebody invited may bring a badge to who invited them, which is not theirs to see.
+            const isOwn = ({ data }: Fact) => (data as { userId?: UserId }).userId === userId
+            const unlockedBadges = unlockedBadgesIn(facts.filter(isOwn))
+            return keepAnswer(tx, {
+              ...result,
+              newTotalGems: result.newTotalGems + gemsPaidIn(facts, userId),
+              unlockedBadge: unlockedBadges[0] ?? null,
+              unlockedBadges,
+            })
+          },
         )
-        // The last lesson of somebody invited may bring a badge to who invited them, which is not theirs to see.
-        const isOwn = ({ data }: Fact) => (data as { userId?: UserId }).userId === caller.userId
-        const unlockedBadges = unlockedBadgesIn(facts.filter(isOwn))
-        return {
-          ...result,
-          newTotalGems: result.newTotalGems + gemsPaidIn(facts, caller.userId),
-          unlockedBadge: unlockedBadges[0] ?? null,
-          unlockedBadges,
-        }
       },
     }),
   ]

@@ -61,10 +61,12 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       bodyExample: { token: 'fcm-registration-token' },
       answer: { status: 200, message: 'The device is not registered any more' },
       refusals: [refusals.not_found],
-      handle: async ({ caller, body }) => {
-        const digest = digestOfToken(body.token)
-        if (!(await write((tx) => deleteDevice(tx, caller.userId, digest)))) throw refusals.not_found()
-      },
+      handle: ({ caller, body, keepAnswer }) =>
+        write(async (tx) => {
+          const isDeleted = await deleteDevice(tx, caller.userId, digestOfToken(body.token))
+          if (!isDeleted) throw refusals.not_found()
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({

@@ -68,9 +68,8 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
         example: { updated: 3 },
         message: 'Everything is marked read',
       },
-      handle: async ({ caller, now }) => ({
-        updated: await write((tx) => updateAllRead(tx, caller.userId, now)),
-      }),
+      handle: ({ caller, keepAnswer, now }) =>
+        write(async (tx) => keepAnswer(tx, { updated: await updateAllRead(tx, caller.userId, now) })),
     }),
 
     endpoint({
@@ -98,12 +97,12 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       params: z.object({ id: IdParam }),
       answer: { status: 200, message: 'The notification is deleted' },
       refusals: [refusals.not_found],
-      handle: async ({ caller, params }) => {
-        const isDeleted = await write((tx) =>
-          deleteNotification(tx, caller.userId, params.id as NotificationId),
-        )
-        if (!isDeleted) throw refusals.not_found()
-      },
+      handle: ({ caller, params, keepAnswer }) =>
+        write(async (tx) => {
+          const isDeleted = await deleteNotification(tx, caller.userId, params.id as NotificationId)
+          if (!isDeleted) throw refusals.not_found()
+          await keepAnswer(tx)
+        }),
     }),
   ]
 }

@@ -27,6 +27,8 @@ export interface InitiateOffRamp {
   accountName?: string | undefined
   walletPin?: string | undefined
   pinToken?: string | undefined
+  /** Does what must be done in the same commit, last. */
+  keep?: (tx: Tx, order: Order) => Promise<unknown>
   now: Date
 }
 
@@ -91,6 +93,7 @@ async function openOrder(
   await noteMove(tx, order, { from: null, cause: 'initiated by the user', now })
   await noteTokens(tx, order, 'reserved', now)
   await collect(tx, parts.platform.chain, order, parts.treasury)
+  await request.keep?.(tx, order)
   return order
 }
 

@@ -4,7 +4,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/tx.ts'
 import type { PaymentMethod } from '../method.ts'
 import type { Quote } from '../quotes/queries.ts'
-import type { AccountDetails, Contact, Order, OrderId, OrderStatus } from './order.ts'
+import type { AccountDetails, Contact, Order, OrderId, OrderStatus, QuoteId } from './order.ts'
 
 export interface NewOrder {
   id: OrderId
@@ -31,6 +31,13 @@ export async function findOrder(db: Db, id: OrderId, userId?: UserId): Promise<O
   const [row] = await db<Order>`
     select * from payment_order_seen
     where id = ${id} and (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)`
+  return row
+}
+
+/** What somebody's quote was used up for. */
+export async function findOrderOf(db: Db, quoteId: QuoteId, userId: UserId): Promise<Order | undefined> {
+  const [row] = await db<Order>`
+    select * from payment_order_seen where "quoteId" = ${quoteId} and "userId" = ${userId}`
   return row
 }
 

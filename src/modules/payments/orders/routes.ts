@@ -49,13 +49,14 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
         errors.payment_refused,
         errors.provider_unavailable,
       ],
-      handle: async ({ caller: { userId }, body: { quoteId, paymentMethod, phoneNumber }, now }) =>
+      handle: async ({ caller: { userId }, body: { quoteId, paymentMethod, phoneNumber }, goesOn, now }) =>
         view.onRampOrderView(
           await initiateOnRamp(parts, {
             userId,
             quoteId: quoteId as QuoteId,
             method: paymentMethod,
             phoneNumber,
+            goesOn,
             now,
           }),
         ),
@@ -106,7 +107,7 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
         chainRefusals.provider_unavailable,
         refusals.provider_unavailable,
       ],
-      handle: async ({ caller, headers, body, now }) => {
+      handle: async ({ caller, headers, body, keepAnswer, now }) => {
         const { quoteId, paymentMethod, pinToken: _, ...others } = body
         const pinToken = pinTokenOf(headers, body)
         const order = await initiateOffRamp(parts, {
@@ -115,6 +116,7 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
           method: paymentMethod,
           ...others,
           pinToken,
+          keep: (tx, opened) => keepAnswer(tx, view.offRampOrderView(opened)),
           now,
         })
         return view.offRampOrderView(order)
@@ -170,12 +172,14 @@ function ownOrderRoutes(parts: PaymentParts): Endpoint[] {
         message: 'The order is cancelled',
       },
       refusals: [refusals.not_found, errors.order_not_cancellable],
-      handle: async ({ caller: { userId }, params, now }) => {
+      handle: async ({ caller: { userId }, params, keepAnswer, now }) => {
         const id = params.id as OrderId
         const { order } = await getOrder(platform.db, id, userId)
         if (order.status === 'PENDING_PAYMENT') await advanceOrder(parts, id)
         const cause = 'cancelled by the user'
-        return view.orderView(await platform.write((tx) => cancelOrder(tx, { id, userId, cause, now })))
+        return platform.write(async (tx) =>
+          keepAnswer(tx, view.orderView(await cancelOrder(tx, { id, userId, cause, now }))),
+        )
       },
     }),
   ]

@@ -203,9 +203,15 @@ describe('a company whose orders are not unique by our reference', () => {
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
     const { id: quoteId } = await quoteOnRamp(parts, { userId, ...wanted, now: now() })
     company.next = 'late'
-    const hasty = partsOf(fonbnk(company, HASTY_MS))
-    const buying = initiateOnRamp(hasty, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
-    await expect(buying).rejects.toThrow('did not answer')
+    const buy = (timeoutMs: number, goesOn: boolean) =>
+      initiateOnRamp(partsOf(fonbnk(company, timeoutMs)), {
+        userId,
+        quoteId,
+        method: 'BANK_TRANSFER',
+        goesOn,
+        now: now(),
+      })
+    await expect(buy(HASTY_MS, false)).rejects.toThrow('did not answer')
     company.next = 'well'
     const [row] = await bed.database.query<{ id: Order['id'] }>`
       select id from payment_order where quote_id = ${quoteId}`
@@ -214,6 +220,7 @@ describe('a company whose orders are not unique by our reference', () => {
     company.writeDown()
     bed.time.pass(MINUTE_MS)
     await advanceOrder(parts, row!.id)
+    expect((await buy(PATIENT_MS, true)).id).toBe(row!.id)
     expect(company.made).toBe(1)
     expect((await bed.order(row!.id)).accountDetails).toMatchObject({ bankName: 'First Bank' })
   })

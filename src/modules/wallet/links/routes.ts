@@ -85,7 +85,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         errors.too_many_wallets,
         chainRefusals.provider_unavailable,
       ],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, keepAnswer, now }) => {
         const { userId } = caller
         const { walletAddress: address, message } = body
         const signed = { userId, address, message, signature: body.signature as Hex, now }
@@ -94,8 +94,10 @@ export function linkRoutes(platform: Platform): Endpoint[] {
           (parts) => chain.verifyMessage(parts),
           signed,
         )
-        await platform.write((tx) => linkWallet(tx, { userId, address, nonce, now }))
-        return { linkedAddress: address }
+        return platform.write(async (tx) => {
+          await linkWallet(tx, { userId, address, nonce, now })
+          return keepAnswer(tx, { linkedAddress: address })
+        })
       },
     }),
 
@@ -124,7 +126,11 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params: z.object({ address: AddressSchema }),
       answer: { status: 200, message: 'The wallet is unlinked' },
-      handle: ({ caller, params }) => platform.write((tx) => unlinkWallet(tx, caller.userId, params.address)),
+      handle: ({ caller, params, keepAnswer }) =>
+        platform.write(async (tx) => {
+          await unlinkWallet(tx, caller.userId, params.address)
+          await keepAnswer(tx)
+        }),
     }),
   ]
 }

@@ -33,11 +33,12 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       bodyExample: { pin: '739164' },
       answer: { status: 200, message: 'The wallet PIN is set' },
       refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, keepAnswer, now }) => {
         await boundFlood(caller.userId, now)
-        await platform.write((tx) =>
-          setPin(tx, { userId: caller.userId, pin: body.pin, currentPin: body.currentPin, now }),
-        )
+        await platform.write(async (tx) => {
+          await setPin(tx, { userId: caller.userId, pin: body.pin, currentPin: body.currentPin, now })
+          await keepAnswer(tx)
+        })
         await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
       },
     }),
@@ -59,14 +60,14 @@ export function pinRoutes(platform: Platform): Endpoint[] {
         message: 'The wallet PIN is right',
       },
       refusals: [errors.pin_not_set, errors.pin_invalid, errors.pin_locked],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, keepAnswer, now }) => {
         await boundFlood(caller.userId, now)
-        const pinToken = await platform.write(async (tx) => {
+        const answer = await platform.write(async (tx) => {
           await checkPin(tx, { userId: caller.userId, pin: body.pin, now })
-          return issuePinToken(tx, caller, now)
+          return keepAnswer(tx, { verified: true, pinToken: await issuePinToken(tx, caller, now) })
         })
         await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
-        return { verified: true, pinToken }
+        return answer
       },
     }),
 
@@ -79,8 +80,11 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       answer: { status: 200, message: 'A code is on its way' },
       refusals: [errors.pin_not_set],
-      handle: ({ caller, now }) =>
-        platform.write((tx) => sendPinResetCode(tx, { userId: caller.userId, now })),
+      handle: ({ caller, keepAnswer, now }) =>
+        platform.write(async (tx) => {
+          await sendPinResetCode(tx, { userId: caller.userId, now })
+          await keepAnswer(tx)
+        }),
     }),
 
     endpoint({
@@ -94,17 +98,18 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       bodyExample: { otpCode: '482913', newPin: '739164' },
       answer: { status: 200, message: 'The wallet PIN is changed' },
       refusals: [errors.weak_pin, identityErrors.code_invalid, identityErrors.code_expired],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, keepAnswer, now }) => {
         const { offRampBlockSeconds } = platform.config.wallet
-        await platform.write((tx) =>
-          resetPin(tx, {
+        await platform.write(async (tx) => {
+          await resetPin(tx, {
             userId: caller.userId,
             code: body.otpCode,
             newPin: body.newPin,
             offRampBlockSeconds,
             now,
-          }),
-        )
+          })
+          await keepAnswer(tx)
+        })
         await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
       },
     }),
