@@ -91,6 +91,11 @@ export function adminAct<
   } as never)
 }
 
+/** The same answer, with an example in which the deed is seen. */
+export function showing<Shown extends { example: object }>(answer: Shown, changed: Record<string, unknown>) {
+  return { ...answer, example: { ...answer.example, ...changed } }
+}
+
 type Mountable = Omit<EndpointDefinition<readonly Role[]>, 'method' | 'path' | 'tag' | 'access'>
 
 function mount(route: AdminRoute, definition: Mountable): Endpoint {

@@ -62,10 +62,10 @@ const DateSchema = z.iso
   .optional()
   .openapi({ description: 'Any day of the period (UTC); today when left out.', example: '2026-11-02' })
 
+const EXAMPLE_NOW = new Date('2026-11-04T08:00:00.000Z')
+const EXAMPLE_FIRST_AWARD = new Date('2026-09-01T08:00:00.000Z')
+const exampleSpan = (period: Period) => presentSpan(period, EXAMPLE_NOW, EXAMPLE_NOW, EXAMPLE_FIRST_AWARD)
 const EXAMPLE = {
-  period: 'week',
-  startDate: '2026-11-02T00:00:00.000Z',
-  endDate: '2026-11-08T23:59:59.999Z',
   entries: [
     {
       rank: 1,
@@ -79,14 +79,7 @@ const EXAMPLE = {
   ],
   total: 1,
 } as const
-const POSITION_EXAMPLE = {
-  period: 'week',
-  startDate: EXAMPLE.startDate,
-  endDate: EXAMPLE.endDate,
-  rank: 1,
-  totalXP: 420,
-  total: 1,
-} as const
+const POSITION_EXAMPLE = { rank: 1, totalXP: 420, total: 1 }
 
 /** From when to when, as an answer says it: the end is the last millisecond. All time is from the first award to now. */
 function presentSpan(period: Period, at: Date, now: Date, firstAwardAt: Date | null) {
@@ -156,7 +149,12 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
       access: 'optional',
       query: z.object({ ...Paging, date: DateSchema }),
-      answer: { status: 200, data: LeaderboardSchema, example: { ...EXAMPLE, period }, message },
+      answer: {
+        status: 200,
+        data: LeaderboardSchema,
+        example: { ...exampleSpan(period), ...EXAMPLE },
+        message,
+      },
       handle: ({ caller, query: { date, ...page }, now }) =>
         presentPage(period, { at: date ? new Date(date) : now, now, ...page }, caller?.userId),
     })
@@ -176,7 +174,7 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       answer: {
         status: 200,
         data: LeaderboardSchema,
-        example: { ...EXAMPLE, period: 'all-time' },
+        example: { ...exampleSpan('all-time'), ...EXAMPLE },
         message: 'All-time leaderboard',
       },
       handle: ({ caller, query: page, now }) =>
@@ -197,7 +195,7 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       answer: {
         status: 200,
         data: LeaderboardSchema.required({ me: true }).openapi('LeaderboardAroundMe'),
-        example: { ...EXAMPLE, me: { rank: 1, totalXP: 420 } },
+        example: { ...exampleSpan('week'), ...EXAMPLE, me: { rank: 1, totalXP: 420 } },
         message: 'Leaderboard around you',
       },
       handle: async ({ caller, query: { period, radius }, now }) => {
@@ -221,9 +219,9 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
         status: 200,
         data: z.object({ weekly: PositionSchema, monthly: PositionSchema, allTime: PositionSchema }),
         example: {
-          weekly: POSITION_EXAMPLE,
-          monthly: { ...POSITION_EXAMPLE, period: 'month' },
-          allTime: { ...POSITION_EXAMPLE, period: 'all-time' },
+          weekly: { ...exampleSpan('week'), ...POSITION_EXAMPLE },
+          monthly: { ...exampleSpan('month'), ...POSITION_EXAMPLE },
+          allTime: { ...exampleSpan('all-time'), ...POSITION_EXAMPLE },
         },
         message: 'Your positions',
       },

@@ -29,7 +29,7 @@ const ORDER = {
 }
 
 export const EXAMPLES = {
-  orderId: ORDER_ID,
+  quoteId: QUOTE_ID,
   methods: {
     currency: 'KES',
     decimals: 2,

@@ -82,7 +82,7 @@ export interface Answer<Schema extends z.ZodType | undefined> {
   data?: Schema
   /** What a list that pages carries beside its `data`. */
   meta?: z.ZodType
-  /** Left out: one page of one. */
+  /** Left out: one page of one, as long as usual. */
   metaExample?: unknown
   example?: unknown
   message?: string

@@ -123,7 +123,12 @@ function describeBody(endpoint: Endpoint) {
   return { required: false, content: { 'application/json': json, 'multipart/form-data': { schema: form } } }
 }
 
-function describeAnswer({ answer, summary, method }: Endpoint) {
+/** How many a page has for whoever does not say it. */
+function usualLimit(query: Endpoint['query']): unknown {
+  return query?.safeParse({}).data?.limit ?? 20
+}
+
+function describeAnswer({ answer, summary, method, query }: Endpoint) {
   const schema = answer.bare
     ? answer.data!
     : z.object({
@@ -137,7 +142,9 @@ function describeAnswer({ answer, summary, method }: Endpoint) {
     : {
         success: true,
         ...(answer.data ? { data: answer.example } : {}),
-        ...(answer.meta ? { meta: answer.metaExample ?? { total: 1, page: 1, limit: 20 } } : {}),
+        ...(answer.meta
+          ? { meta: answer.metaExample ?? { total: 1, page: 1, limit: usualLimit(query) } }
+          : {}),
         ...(answer.message ? { message: answer.message } : {}),
       }
   return {

@@ -19,7 +19,7 @@ import {
 import { getDefinition, listDefinitions } from '../../badges/definitions/list-definitions.ts'
 import { PICTURE_LIMIT_BYTES, storePicture } from '../../badges/definitions/store-picture.ts'
 import { errors } from '../../badges/errors.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import type { ActName } from '../audit/act.ts'
 import { BADGE_DRAFT_EXAMPLE, BADGE_EXAMPLE, EditedBadgeSchema, presentBadge } from './badge-view.ts'
 import { edited, made, SearchPaging } from './edited.ts'
@@ -85,8 +85,8 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
         'Who has it keeps it, whatever it takes from now on; who has enough of it now is given it within moments. `ruleKind` can be changed only while it is a draft.',
       params: BadgeParams,
       body: DefinitionPatchSchema,
-      bodyExample: { requiredProgress: 20 },
-      answer,
+      bodyExample: { requiredProgress: 40, description: 'Complete 40 lessons.' },
+      answer: showing(answer, { requiredProgress: 40, description: 'Complete 40 lessons.' }),
       refusals: [...refusals, errors.badge_changed, errors.badge_rule_fixed],
       perform: async (tx, { params, body: patch, now }) =>
         done('badge.updated', await updateDefinition(tx, { type: params.badgeType, patch, now })),
@@ -118,7 +118,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       summary: 'Let learners earn a badge',
       description: 'What they have done before counts: it is looked up within moments.',
       params: BadgeParams,
-      answer,
+      answer: showing(answer, { status: 'PUBLISHED' }),
       refusals,
       perform: async (tx, { params, now }) =>
         done('badge.published', await publishDefinition(tx, { type: params.badgeType, now })),
@@ -128,7 +128,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       summary: 'Let nobody earn a badge any more',
       description: 'Those who have it keep it, and see it; to all others it is gone.',
       params: BadgeParams,
-      answer,
+      answer: showing(answer, { status: 'ARCHIVED' }),
       refusals,
       perform: async (tx, { params, now }) =>
         done('badge.archived', await archiveDefinition(tx, { type: params.badgeType, now })),

@@ -16,7 +16,7 @@ import {
 } from '../../learning/editing/edit-capstone.ts'
 import { getCapstone, listCapstones } from '../../learning/editing/list-content.ts'
 import { errors } from '../../learning/errors.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
 import { Ceiling } from './ceiling.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
@@ -70,7 +70,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       params: ContentParams,
       body: ProjectPatchSchema,
       bodyExample: { passingScore: 60 },
-      answer,
+      answer: showing(answer, { passingScore: 60 }),
       refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
       perform: async (tx, { caller, params, body: patch, now }) => {
         const courseId = params.id as CourseId
@@ -85,7 +85,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/capstones/:id/publish', {
       summary: 'Show a capstone project to learners',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'PUBLISHED' }),
       refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
       perform: async (tx, { caller, params, now }) => {
         const courseId = params.id as CourseId

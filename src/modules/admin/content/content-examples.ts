@@ -52,7 +52,10 @@ export const LESSON_EXAMPLE = {
   order: 1,
   xpReward: 20,
   gemReward: 5,
-  slides: [{ type: 'QUIZ', questionId: QUESTION_ID }],
+  slides: [
+    { type: 'TEXT_WITH_IMAGE', title: 'One key', content: 'Who has the key has the money.' },
+    { type: 'QUIZ', questionId: QUESTION_ID },
+  ],
 }
 
 export const QUESTION_DRAFT_EXAMPLE = {

@@ -14,7 +14,7 @@ import { ContestDraftSchema, ContestPatchSchema } from '../../contests/planning/
 import { createContest } from '../../contests/planning/create-contest.ts'
 import { showDraft } from '../../contests/planning/show-draft.ts'
 import { updateContest } from '../../contests/planning/update-contest.ts'
-import { adminAct, adminRead, type Done } from '../admin-endpoint.ts'
+import { adminAct, adminRead, type Done, showing } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
 import { Ceiling } from './ceiling.ts'
 import { ContentParams, edited, made } from './edited.ts'
@@ -39,15 +39,30 @@ const QUESTIONS = [
     explanation: 'Changing an old block changes its hash.',
   },
 ]
-const EXAMPLE = { ...CONTEST_EXAMPLE, questions: QUESTIONS }
 const DRAFT_EXAMPLE = {
   title: 'Chain sprint',
-  description: 'Ten questions on blocks, keys and wallets.',
+  description: 'One question on blocks.',
   entryFeeGems: 10,
   prizePoolGems: 500,
   startsAt: '2036-11-02T08:00:00.000Z',
   endsAt: '2036-11-02T09:00:00.000Z',
   questions: QUESTIONS,
+}
+const EXAMPLE = {
+  ...CONTEST_EXAMPLE,
+  ...DRAFT_EXAMPLE,
+  status: 'UPCOMING',
+  guaranteedPoolGems: DRAFT_EXAMPLE.prizePoolGems,
+  totalQuestions: QUESTIONS.length,
+  participantCount: 0,
+  userStatus: {
+    hasJoined: false,
+    hasStarted: false,
+    hasCompleted: false,
+    score: null,
+    rank: null,
+    prizeGems: 0,
+  },
 }
 
 /** A contest has no draft: it is shown from the moment that it is made, and begins and ends by the clock. */
@@ -100,7 +115,7 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' |
       params: ContentParams,
       body: ContestPatchSchema,
       bodyExample: { title: 'Chain sprint, autumn' },
-      answer,
+      answer: showing(answer, { title: 'Chain sprint, autumn' }),
       refusals: [
         errors.contest_not_found,
         errors.contest_ended,
@@ -122,7 +137,7 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' |
       summary: 'Call a contest off',
       description: 'At any time before it is decided. Fees go back to those who paid them.',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'CANCELLED', cancelReason: 'BY_ADMIN' }),
       refusals: [errors.contest_not_found, errors.contest_ended, errors.contest_cancelled],
       perform: async (tx, { caller, params, now }) => {
         const contestId = params.id as ContestId

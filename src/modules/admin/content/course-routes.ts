@@ -35,7 +35,7 @@ import {
 } from '../../learning/editing/list-content.ts'
 import { errors } from '../../learning/errors.ts'
 import { errors as questionErrors } from '../../questions/errors.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
 import { Ceiling } from './ceiling.ts'
 import {
@@ -97,8 +97,8 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       description: 'A course of a content pack is changed in its pack.',
       params: ContentParams,
       body: CoursePatchSchema,
-      bodyExample: { title: 'Keeping keys safe' },
-      answer,
+      bodyExample: { title: 'Keys, and how to keep them' },
+      answer: showing(answer, { title: 'Keys, and how to keep them' }),
       refusals: [
         errors.course_not_found,
         errors.owned_by_pack,
@@ -115,7 +115,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/courses/:id/publish', {
       summary: 'Show a course to learners',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'PUBLISHED' }),
       refusals: [
         errors.course_not_found,
         errors.owned_by_pack,
@@ -135,7 +135,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/courses/:id/archive', {
       summary: 'Take a course out of the catalogue',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'ARCHIVED' }),
       refusals: [errors.course_not_found, errors.owned_by_pack],
       perform: async (tx, { params, now }) =>
         edited(
@@ -199,7 +199,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       params: ContentParams,
       body: LessonPatchSchema,
       bodyExample: { xpReward: 25 },
-      answer,
+      answer: showing(answer, { xpReward: 25 }),
       refusals: [errors.lesson_not_found, ...ofSlides, adminErrors.reward_needs_admin],
       perform: async (tx, { caller, params, body: patch }) => {
         const lessonId = params.id as LessonId
@@ -211,7 +211,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/lessons/:id/publish', {
       summary: 'Show a lesson to learners',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'PUBLISHED' }),
       refusals: [errors.lesson_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
       perform: async (tx, { caller, params }) => {
         const lessonId = params.id as LessonId
@@ -223,7 +223,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/lessons/:id/archive', {
       summary: 'Take a lesson out of its course',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'ARCHIVED' }),
       refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.last_lesson],
       perform: async (tx, { params, now }) =>
         edited(

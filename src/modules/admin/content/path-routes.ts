@@ -7,7 +7,7 @@ import { EditedPathSchema, PathDraftSchema, PathPatchSchema } from '../../learni
 import { archivePath, createPath, publishPath, updatePath } from '../../learning/editing/edit-path.ts'
 import { getEditedPath, listPaths } from '../../learning/editing/list-content.ts'
 import { errors } from '../../learning/errors.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import { PATH_DRAFT_EXAMPLE, PATH_EXAMPLE } from './content-examples.ts'
 import { catalogueEdit } from './course-routes.ts'
 import { ContentParams, edited, made, SearchPaging } from './edited.ts'
@@ -51,7 +51,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       params: ContentParams,
       body: PathPatchSchema,
       bodyExample: { skills: ['security', 'wallets'] },
-      answer,
+      answer: showing(answer, { skills: ['security', 'wallets'] }),
       refusals: [errors.path_not_found, errors.owned_by_pack, errors.unknown_course],
       perform: async (tx, { params, body: patch }) =>
         edited(
@@ -63,7 +63,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/learning-paths/:id/publish', {
       summary: 'Show a learning path to learners',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'PUBLISHED' }),
       refusals: [errors.path_not_found, errors.owned_by_pack, errors.path_has_no_courses],
       perform: async (tx, { params }) =>
         edited('learning_path.published', await edit(tx, () => publishPath(tx, params.id as PathId))),
@@ -72,7 +72,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/learning-paths/:id/archive', {
       summary: 'Take a learning path out of the catalogue',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'ARCHIVED' }),
       refusals: [errors.path_not_found, errors.owned_by_pack],
       perform: async (tx, { params, now }) =>
         edited(

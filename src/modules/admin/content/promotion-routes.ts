@@ -15,7 +15,7 @@ import {
   PromotionPatchSchema,
 } from '../../promotions/promotion.ts'
 import { PromotionSchema, presentPromotion } from '../../promotions/promotion-view.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import type { ActName } from '../audit/act.ts'
 import { YesOrNo } from '../users/reading-routes.ts'
 import { ContentParams, edited, made } from './edited.ts'
@@ -120,7 +120,7 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
       params: ContentParams,
       body: PromotionPatchSchema,
       bodyExample: { priority: 9 },
-      answer,
+      answer: showing(answer, { priority: 9 }),
       perform: (tx, { params, body, now }) => change(tx, 'promotion.updated', params.id, body, now),
     }),
 
@@ -135,7 +135,7 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/promotions/:id/archive', {
       summary: 'Switch a campaign off',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { isEnabled: false }),
       perform: (tx, { params, now }) =>
         change(tx, 'promotion.archived', params.id, { isEnabled: false }, now),
     }),

@@ -21,7 +21,7 @@ import {
 } from '../../questions/editing/question-draft.ts'
 import { errors } from '../../questions/errors.ts'
 import type { QuestionId } from '../../questions/question.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 import { catalogueEdit } from './course-routes.ts'
 import { ContentParams, edited, made, SearchPaging } from './edited.ts'
@@ -84,7 +84,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       params: ContentParams,
       body: QuestionPatchSchema,
       bodyExample: { explanation: 'Whoever has the key can sign.' },
-      answer,
+      answer: showing(answer, { explanation: 'Whoever has the key can sign.' }),
       refusals: [errors.question_not_found, errors.owned_by_pack, errors.topic_not_found],
       perform: async (tx, { params, body }) =>
         edited(
@@ -98,7 +98,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
     adminAct(platform, 'POST /admin/questions/:id/publish', {
       summary: 'Put a question to use',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'PUBLISHED' }),
       refusals: [errors.question_not_found, errors.owned_by_pack],
       perform: async (tx, { params }) =>
         edited('question.published', await publishQuestion(tx, params.id as QuestionId)),
@@ -108,7 +108,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       summary: 'Take a question out of use',
       description: 'What refers to it still reads and grades it.',
       params: ContentParams,
-      answer,
+      answer: showing(answer, { status: 'ARCHIVED' }),
       refusals: [errors.question_not_found, errors.owned_by_pack],
       perform: async (tx, { params, now }) =>
         edited('question.archived', await archiveQuestion(tx, { questionId: params.id as QuestionId, now })),

@@ -15,7 +15,7 @@ import { holdCertificate } from '../../certificates/hold-certificate.ts'
 import { listCertificates } from '../../certificates/list-certificates.ts'
 import { revokeCertificate } from '../../certificates/revoke-certificate.ts'
 import { getUser } from '../../identity/administration/get-user.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
 import { UserParams } from '../users/reading-routes.ts'
 
 const CertificateSchema = z
@@ -46,6 +46,12 @@ const EXAMPLE = {
   revocationReason: null,
 }
 
+const REVOKED_EXAMPLE = {
+  status: 'REVOKED',
+  revokedAt: '2026-11-03T08:00:00.000Z',
+  revocationReason: 'ISSUED_IN_ERROR',
+}
+
 const Params = z.object({ id: IdParam })
 
 export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
@@ -73,7 +79,7 @@ export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
       params: Params,
       body: z.object({ reason: z.enum(REVOCATION_REASONS) }),
       bodyExample: { reason: 'ISSUED_IN_ERROR' },
-      answer,
+      answer: showing(answer, REVOKED_EXAMPLE),
       refusals: [errors.certificate_not_found, errors.certificate_not_minted],
       perform: async (tx, { params, body: { reason }, now }) => {
         const certificateId = params.id as CertificateId
@@ -100,8 +106,8 @@ export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
       description: 'It stays the same certificate; the token is made to name a new document.',
       params: Params,
       body: z.object({ studentName: z.string().max(400) }),
-      bodyExample: { studentName: 'Amina Otieno' },
-      answer,
+      bodyExample: { studentName: 'Amina A. Otieno' },
+      answer: showing(answer, { studentName: 'Amina A. Otieno' }),
       refusals: [errors.certificate_not_found, errors.certificate_revoked, errors.certificate_withdrawn],
       perform: async (tx, { params, body: { studentName }, now }) => {
         const certificateId = params.id as CertificateId

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -8,7 +9,7 @@ import { historyView, OrderSchema, OrderWithHistorySchema, orderView } from '../
 import { getOrder, listAllOrders } from '../../payments/orders/list-orders.ts'
 import { ORDER_STATUSES, type Order, type OrderId } from '../../payments/orders/order.ts'
 import { markRefunded, resolveReview, retryOrder } from '../../payments/orders/resolve-order.ts'
-import { adminAct, adminRead, type Done } from '../admin-endpoint.ts'
+import { adminAct, adminRead, type Done, showing } from '../admin-endpoint.ts'
 import type { ActName } from '../audit/act.ts'
 
 const Params = z.object({ id: IdParam })
@@ -53,6 +54,25 @@ const EXAMPLE = {
   ],
 }
 
+const DECIDED_AT = '2026-11-02T09:00:00.000Z'
+const REFUNDED_EXAMPLE = {
+  status: 'REFUND_PENDING',
+  updatedAt: DECIDED_AT,
+  history: [
+    ...EXAMPLE.history,
+    { from: 'UNDER_REVIEW', status: 'REFUND_PENDING', cause: 'to be refunded, by staff', at: DECIDED_AT },
+  ],
+}
+const ACCEPTED_EXAMPLE = {
+  status: 'PROCESSING',
+  updatedAt: DECIDED_AT,
+  history: [
+    ...EXAMPLE.history,
+    { from: 'UNDER_REVIEW', status: 'PAYMENT_RECEIVED', cause: 'accepted by staff', at: DECIDED_AT },
+    { from: 'PAYMENT_RECEIVED', status: 'PROCESSING', cause: 'being delivered', at: DECIDED_AT },
+  ],
+}
+
 /** The history of an order is shown to its owner, who need not know which of us it was. */
 const BY = 'staff'
 
@@ -85,7 +105,7 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       description:
         'The provider is asked again at once; tokens that could not be given back are tried again.',
       params: Params,
-      answer,
+      answer: showing(answer, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
       perform: (tx, { params, now }) =>
         moved(tx, 'order.retried', params.id, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
@@ -95,8 +115,8 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       summary: 'Deliver what was ordered, although the payment was not as agreed',
       description: 'For an order under review.',
       params: Params,
-      answer,
-      refusals: [errors.move_not_allowed],
+      answer: showing(answer, ACCEPTED_EXAMPLE),
+      refusals: [errors.move_not_allowed, refusals.provider_unavailable],
       perform: (tx, { params, now }) =>
         moved(tx, 'order.accepted', params.id, (orderId) =>
           resolveReview(tx, { orderId, decision: 'ACCEPT', by: BY, now }),
@@ -110,7 +130,7 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       params: Params,
       body: z.object({ byHand: z.boolean().default(false) }),
       bodyExample: { byHand: false },
-      answer,
+      answer: showing(answer, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
       perform: (tx, { params, body, now }) =>
         moved(tx, 'order.refunded', params.id, (orderId) =>

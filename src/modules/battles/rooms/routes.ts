@@ -203,7 +203,7 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
       access: 'user',
       params: CodeParam,
       answer: { status: 200, message: 'Room closed' },
-      refusals: [refusals.not_found, errors.already_in_battle],
+      refusals: [refusals.not_found, errors.room_not_found, errors.battle_begun],
       handle: ({ caller, params, keepAnswer, now }) =>
         leaveFriendRoom(battles, { userId: caller.userId, code: params.roomCode, keepAnswer, now }),
     }),

@@ -26,6 +26,17 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
   const addressLimit = platform.config.limits.credentialsPerAddress
   const Session = sessionSchema(parts.profile.schema)
   const example = sessionExample(profileExample)
+  const newcomer = sessionExample({
+    ...(profileExample as object),
+    bio: null,
+    timeZone: 'UTC',
+    isEmailVerified: false,
+    totalXP: 0,
+    totalGems: 0,
+    level: 1,
+    currentStreak: 0,
+    longestStreak: 0,
+  })
 
   return [
     endpoint({
@@ -48,7 +59,7 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
         username: 'ada_l',
         country: 'KE',
       },
-      answer: { status: 201, data: Session, example, message: 'Welcome to Lyceum' },
+      answer: { status: 201, data: Session, example: newcomer, message: 'Welcome to Lyceum' },
       refusals: [errors.email_taken, errors.username_taken, errors.weak_password],
       handle: async ({ body, address, userAgent, keepAnswer, now }) => {
         const { email, username, password, ...details } = body

@@ -69,6 +69,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
         errors.code_invalid,
         errors.code_expired,
         errors.user_not_found,
+        errors.email_taken,
         errors.username_taken,
         errors.two_factor_required,
         errors.two_factor_invalid,

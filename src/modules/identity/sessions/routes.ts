@@ -43,7 +43,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       tag: TAG,
       summary: 'Trade a refresh token for a new pair',
       description:
-        'A refresh token is good once. One that is sent again ends the whole session, because it was copied.',
+        'A refresh token is good once. One that is sent again ends the whole session, because it was copied; but the same request under the same `Idempotency-Key` gets the same pair again, so send one.',
       access: 'public',
       body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
       bodyExample: { refreshToken: 'mB1yqf…' },

@@ -45,6 +45,7 @@ export function socialRoutes(parts: IdentityParts, profileExample: unknown): End
       },
       refusals: [
         errors.social_token_invalid,
+        errors.email_taken,
         errors.username_taken,
         errors.two_factor_required,
         errors.two_factor_invalid,

@@ -37,7 +37,7 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
       access: 'user',
       body: z.object({ quoteId: z.uuid(), paymentMethod: Method, phoneNumber: Text.optional() }),
       bodyExample: {
-        quoteId: EXAMPLES.orderId,
+        quoteId: EXAMPLES.quoteId,
         paymentMethod: 'BANK_TRANSFER',
         phoneNumber: '+2348012345678',
       },
@@ -82,7 +82,7 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
         pinToken: PinTokenSchema,
       }),
       bodyExample: {
-        quoteId: EXAMPLES.orderId,
+        quoteId: EXAMPLES.quoteId,
         paymentMethod: 'MPESA',
         recipientPhoneNumber: '+254712345678',
         walletPin: '739164',
@@ -171,7 +171,7 @@ function ownOrderRoutes(parts: PaymentParts): Endpoint[] {
         example: EXAMPLES.cancelledOrder,
         message: 'The order is cancelled',
       },
-      refusals: [refusals.not_found, errors.order_not_cancellable],
+      refusals: [refusals.not_found, errors.order_not_cancellable, refusals.provider_unavailable],
       handle: async ({ caller: { userId }, params, keepAnswer, now }) => {
         const id = params.id as OrderId
         const { order } = await getOrder(platform.db, id, userId)
