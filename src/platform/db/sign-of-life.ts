@@ -15,8 +15,8 @@ export interface SignOfLife {
 }
 
 /**
- * A session that does nothing but hold a lock under a number of its own. Whoever can take that lock knows that the process
- * behind it is gone, or that the database was, a moment after it happened and without anybody having to look at a clock.
+ * A session that does nothing but hold a lock under a number of its own. Whoever sees that nobody holds that lock knows that
+ * the process behind it is gone, or that the database was, a moment after it happened and without looking at a clock.
  */
 export async function startSignOfLife(
   connection: Pick<DatabaseOptions, 'url' | 'tlsCa'>,

@@ -23,7 +23,7 @@ export async function listQueues(db: Db): Promise<QueueFigures[]> {
     from pgboss.queue where name <> ${DEAD_LETTERS} and name not like '\\_\\_%' order by name`
 }
 
-/** Facts that no worker has taken over yet. */
+/** Jobs that commits owe and no relay has taken yet. */
 export async function countOutbox(db: Db): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from (select from outbox limit 10000) row`

@@ -41,7 +41,7 @@ export type HeldDefinitions = Held<Definitions, Db>
 const definitions = heldInProcesses<Definitions, Db>({
   channel: 'badges.badge_changed',
   freshMs: 10_000,
-  // What is older is used by nobody. Counting back waits for longer than this, see `../history/count-back.ts`.
+  // What is older is used by nobody. Counting back waits for longer than this, see `edit-definition.ts`.
   trustedMs: 30_000,
   read: async (asker) => new Definitions(await listShownDefinitions(asker)),
 })

@@ -145,8 +145,10 @@ export async function releaseProcess(tx: Tx, id: ProcessId): Promise<void> {
   await tx`delete from battle_process where id = ${id}`
 }
 
-/** What was played is kept for a while, for those who come back and for disputes; the results stay. */
-/** Some of those whose battle ended before, and so was made before: by that the key leads to them. */
+/**
+ * Some of those whose battle ended before, and so was made before: by that the key leads to them. What was played is kept
+ * for a while, for those who come back and for disputes; the results stay.
+ */
 export async function deleteOldPages(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from battle_page where ctid = any(array(

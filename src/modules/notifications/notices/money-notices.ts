@@ -60,7 +60,7 @@ export function subscriptionChanged(data: HeardFacts['subscriptions.subscription
   ]
 }
 
-/** Of the states in `orders` of the contract, those that a person waits for or must know of. */
+/** Of the states of an order, those that its owner waits for or must know of. */
 const ORDER_WORDS: Readonly<Record<string, TemplateName>> = {
   PAYMENT_RECEIVED: 'PAYMENT_RECEIVED',
   PAYOUT_SENT: 'PAYOUT_SENT',

@@ -185,8 +185,10 @@ export async function updateToPending(tx: Tx, id: InboxEventId, now: Date): Prom
     update inbox_event set state = 'PENDING', attempts = 0, due_at = ${now} where id = ${id}`
 }
 
-/** The digest stays, so that a late delivery of the same is still known. */
-/** Some of those that were settled before. That they came is never forgotten. */
+/**
+ * Some of those that were settled before. That they came is never forgotten: the digest stays, so that a late delivery of the
+ * same is still known.
+ */
 export async function deleteOldBodies(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     update inbox_event set body = null where id = any(array(
