@@ -79,8 +79,9 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
     serverUrl,
     description: [
       'The backend of a gamified learning platform.',
+      'Whoever signs in gets an `accessToken`, for `Authorization: Bearer`, and a `refreshToken`, which `/auth/refresh` trades for the next pair. What happens live is told over a WebSocket: see `/asyncapi.json`.',
       'Answers are `{ "success": true, "data": … }`. Refusals are `{ "success": false, "message": …, "error": { "code": … } }`, or RFC 9457 with `Accept: application/problem+json`.',
-      'Every request that changes something may carry an `Idempotency-Key`: sent again, it gives the first answer.',
+      'Every request that changes something may carry an `Idempotency-Key`: sent again within a day, it gives the first answer. Where a refusal passes by itself, `Retry-After` says when to ask again.',
     ].join('\n\n'),
     tags: [
       { name: 'Sign-in', description: 'Ways to get a session: password, mailed code, Google, Apple.' },

@@ -87,7 +87,8 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' |
 
     adminAct(platform, 'POST /admin/contests', {
       summary: 'Make a contest',
-      description: '`prizePoolGems` is guaranteed by the house; fees are added to it.',
+      description:
+        '`prizePoolGems` is guaranteed by the house; fees are added to it. It is bounded for a CREATOR; an ADMIN may guarantee more.',
       body: ContestDraftSchema,
       bodyExample: DRAFT_EXAMPLE,
       answer: { ...answer, status: 201 },

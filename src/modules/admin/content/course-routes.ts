@@ -114,6 +114,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
 
     adminAct(platform, 'POST /admin/courses/:id/publish', {
       summary: 'Show a course to learners',
+      description: 'What it gives a learner in all is bounded for a CREATOR; an ADMIN may show more.',
       params: ContentParams,
       answer: showing(answer, { status: 'PUBLISHED' }),
       refusals: [

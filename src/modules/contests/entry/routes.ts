@@ -70,6 +70,7 @@ export function entryRoutes({ platform }: ContestParts): Endpoint[] {
       path: '/user/contests/join',
       tag: TAG,
       summary: 'Join a private contest by its code alone',
+      description: 'Takes the entry fee, if there is one. Open until the contest ends.',
       access: 'user',
       body: z.object({ roomCode: RoomCodeSchema }),
       bodyExample: { roomCode: 'K7QW2M' },

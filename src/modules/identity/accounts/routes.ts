@@ -92,6 +92,8 @@ export function accountRoutes(parts: IdentityParts, profileExample: unknown): En
       path: '/auth/login',
       tag: TAG,
       summary: 'Sign in with e-mail and password',
+      description:
+        'Where two-factor sign-in is on, `totpCode` comes along: a code of the app, or a recovery code.',
       access: 'public',
       addressLimit,
       body: z.object({

@@ -103,6 +103,7 @@ export function emailRoutes(parts: IdentityParts, profileExample: unknown): Endp
       path: '/auth/verify-email/request',
       tag: TAG,
       summary: 'Send the verification code again',
+      description: 'At most one code a minute and five a day.',
       access: 'user',
       answer: { status: 200, message: 'A code is on its way' },
       refusals: [errors.email_already_verified],

@@ -17,6 +17,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
       path: '/auth/2fa/setup',
       tag: TAG,
       summary: 'Get a secret for an authenticator app',
+      description: 'Nothing is asked for at sign-in before a code of it was sent to `/auth/2fa/enable`.',
       access: 'user',
       answer: {
         status: 200,
