@@ -4,12 +4,12 @@ export const HEADERS = {
   RateLimit: {
     schema: { type: 'string' },
     description: 'How many requests are left, and the seconds until all are there again.',
-    example: '"general";r=299;t=1',
+    example: '"general";r=599;t=1',
   },
   'RateLimit-Policy': {
     schema: { type: 'string' },
     description: 'How many requests are allowed in a window of so many seconds.',
-    example: '"general";q=300;w=60',
+    example: '"general";q=600;w=60',
   },
   ETag: {
     schema: { type: 'string' },
@@ -20,6 +20,10 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 1 },
     description: 'The seconds to wait before asking again.',
     example: 1,
+  },
+  'Idempotency-Replayed': {
+    schema: { type: 'string', enum: ['true'] },
+    description: 'There when this is the first answer, given again for its Idempotency-Key.',
   },
 } as const
 

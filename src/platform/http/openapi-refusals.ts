@@ -4,8 +4,9 @@ import { ACCIDENT } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { headersOf } from './openapi-headers.ts'
 
-/** Statuses that pass: the refusal says when to ask again. */
+/** Statuses that pass: the refusal says when to ask again. So does one of a key whose first request still runs. */
 const PASSING_STATUSES = [423, 429, 503]
+const PASSING_CODE = refusals.idempotency_in_progress.code
 
 const USUAL = {
   details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
@@ -64,13 +65,14 @@ export function describeRefusals(endpoint: Endpoint) {
 
 function describeStatus(status: number, told: { code: string; message: string }[], tells?: z.ZodRawShape) {
   const [{ code, message }] = told as [(typeof told)[0]]
+  const mayPass = PASSING_STATUSES.includes(status) || told.some((refusal) => refusal.code === PASSING_CODE)
   return {
     description: told.map((refusal) => `\`${refusal.code}\``).join(', '),
     headers: headersOf(
       'x-request-id',
       'RateLimit',
       'RateLimit-Policy',
-      ...(PASSING_STATUSES.includes(status) ? (['Retry-After'] as const) : []),
+      ...(mayPass ? (['Retry-After'] as const) : []),
     ),
     'x-refusals': told,
     content: {

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
-import { pagingQuery } from './schemas.ts'
+import { PagingMeta, pagingQuery } from './schemas.ts'
 
 const errors = defineRefusals({
   pin_locked: { kind: 'locked', message: 'Wait.', tells: { lockedUntil: z.string() } },
@@ -14,14 +14,24 @@ const listed = endpoint({
   tag: 'Test',
   summary: 'Test',
   access: 'public',
-  query: pagingQuery(20),
-  answer: { status: 200, data: z.array(z.string()), example: [] },
+  query: pagingQuery(50),
+  answer: { status: 200, data: z.array(z.string()), meta: PagingMeta, example: [] },
   refusals: [errors.pin_locked],
   handle: () => [],
 })
+const made = endpoint({
+  method: 'post',
+  path: '/things',
+  tag: 'Test',
+  summary: 'Test',
+  access: 'public',
+  answer: { status: 201, data: z.string(), example: 'a' },
+  handle: () => 'a',
+})
 const parts = { title: 'T', version: '1', description: 'd', serverUrl: 'http://x', tags: [] }
+const mounted = [listed, made].map((one) => ({ endpoint: one, path: one.path }))
 // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
-const document = openApiDocument([{ endpoint: listed, path: listed.path }], parts) as any
+const document = openApiDocument(mounted, parts) as any
 const { responses, parameters } = document.paths['/things'].get
 
 test('every answer names the headers of the limits, and what passes names Retry-After', () => {
@@ -36,7 +46,25 @@ test('every answer names the headers of the limits, and what passes names Retry-
   }
   expect(Object.keys(responses)).toContain('423')
   expect(responses[200].headers.RateLimit).toEqual({ $ref: '#/components/headers/RateLimit' })
-  expect(Object.keys(document.components.headers)).toEqual([...usual, 'ETag', 'Retry-After'])
+  expect(Object.keys(document.components.headers)).toEqual([
+    ...usual,
+    'ETag',
+    'Retry-After',
+    'Idempotency-Replayed',
+  ])
+})
+
+test('a write may be answered as before, or told to wait for its first request', () => {
+  const { post } = document.paths['/things']
+  expect(Object.keys(post.responses[201].headers)).toContain('Idempotency-Replayed')
+  expect(Object.keys(post.responses[409].headers)).toContain('Retry-After')
+  expect(Object.keys(post.responses[400].headers)).not.toContain('Retry-After')
+  expect(Object.keys(responses[200].headers)).not.toContain('Idempotency-Replayed')
+})
+
+test('a page has as many as usual, in its example too', () => {
+  const { meta } = responses[200].content['application/json'].example
+  expect(meta).toEqual({ total: 1, page: 1, limit: 50 })
 })
 
 test('a refusal may tell how many tries are left', () => {
@@ -61,5 +89,5 @@ test('a good read may be answered that nothing has changed, without a body', () 
 test('a whole number of a query is described with its bounds and its usual value', () => {
   const limit = parameters.find(({ name }: { name: string }) => name === 'limit')
   expect(limit.required).toBeFalse()
-  expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20, example: 20 })
+  expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50, example: 50 })
 })

@@ -153,7 +153,7 @@ function describeAnswer({ answer, summary, method, query }: Endpoint) {
       'x-request-id',
       'RateLimit',
       'RateLimit-Policy',
-      ...(method === 'get' ? (['ETag'] as const) : []),
+      method === 'get' ? 'ETag' : 'Idempotency-Replayed',
     ),
     content: {
       'application/json': { schema, ...(answer.data && answer.example === undefined ? {} : { example }) },
