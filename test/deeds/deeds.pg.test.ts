@@ -121,7 +121,7 @@ test('every operation that changes something is tried here, or it is said why no
   expect(Object.keys(NOT_KEPT).filter((name) => !tried.has(name))).toEqual([])
 })
 
-test('the table for readers has each of them where it belongs', async () => {
+test('the page for readers has each of them where it belongs', async () => {
   const text = await Bun.file(join(import.meta.dir, '../../docs/idempotency.md')).text()
   const [kept, otherwise] = text.split('## The rest') as [string, string]
   const namesIn = (part: string) =>

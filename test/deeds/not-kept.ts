@@ -1,6 +1,6 @@
 /**
- * Operations whose answer is not kept in the transaction of what they do, and what their repetition finds instead. The
- * table in docs/idempotency.md says the same.
+ * Operations whose answer is not kept in the transaction of what they do, and what their repetition finds instead;
+ * docs/idempotency.md says the same under “The rest”.
  */
 export const NOT_KEPT: Record<string, { why: string }> = {
   'PATCH /user/profile': { why: 'what is set is set again' },

@@ -53,6 +53,7 @@ const EXAMPLE = {
   ...DRAFT_EXAMPLE,
   status: 'UPCOMING',
   guaranteedPoolGems: DRAFT_EXAMPLE.prizePoolGems,
+  maxDurationSeconds: null,
   totalQuestions: QUESTIONS.length,
   participantCount: 0,
   userStatus: {
