@@ -71,7 +71,7 @@ export interface Operations {\n${operations.map(operationText).join('\n')}\n}`,
   ].join('\n\n')
 }
 
-/** As the contract writes them: `GET /course/{id}`, and `GET //.well-known/jwks.json` for what is at the root. */
+/** As callers write them: `GET /course/{id}`, and `GET //.well-known/jwks.json` for what is at the root. */
 function nameOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.startsWith(`${API}/`) ? path.slice(API.length) : `/${path}`}`
 }

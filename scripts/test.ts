@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
 import { watchFailures } from './failures.ts'
 
 /**
- * Runs the tests, as many files at a time as there are cores, and closes with a line of figures. Whoever runs files
- * has a PostgreSQL of their own: some tests cut connections, or look who waits. What follows goes to the runner:
+ * Runs the tests, two files at a time where there are cores for it, and closes with a line of figures. Whoever runs
+ * files has a PostgreSQL of their own: some tests cut connections, or look who waits. What follows goes to the runner:
  * `bun run test src/platform`. With --no-skips a skipped test counts as a failure.
  */
 const given = process.argv.slice(2)
