@@ -22,8 +22,9 @@ export const HEADERS = {
     example: 1,
   },
   'Idempotency-Replayed': {
-    schema: { type: 'string', enum: ['true'] },
-    description: 'There when this is the first answer, given again for its Idempotency-Key.',
+    schema: { type: 'string' },
+    description: '`true` when this is the first answer, given again for its Idempotency-Key; else it is not there.',
+    example: 'true',
   },
 } as const
 
