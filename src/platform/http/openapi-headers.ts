@@ -23,7 +23,8 @@ export const HEADERS = {
   },
   'Idempotency-Replayed': {
     schema: { type: 'string' },
-    description: '`true` when this is the first answer, given again for its Idempotency-Key; else it is not there.',
+    description:
+      '`true` when this is the first answer, given again for its Idempotency-Key; else it is not there.',
     example: 'true',
   },
 } as const
