@@ -13,12 +13,12 @@ import type { LimitStore } from '../../src/platform/limits/limit.ts'
 import { Limits } from '../../src/platform/limits/limits.ts'
 import { MemoryLimits } from '../../src/platform/limits/memory.ts'
 
-/** Tokens of the tests say what they are: `<role>-<name>`, or `expired`. Real ones are the business of identity. */
+/** Tokens of the tests say what they are: `<role>-<name>`, with `-<session>` where there are several, or `expired`. Real ones are the business of identity. */
 export const authenticateByName: Authenticate = (token): Caller => {
   if (token === 'expired') throw refusals.token_expired()
-  const [role, name] = token.split('-')
+  const [role, name, session = name] = token.split('-')
   if (!name) throw refusals.unauthenticated()
-  return { userId: name as UserId, sessionId: `session of ${name}` as SessionId, role: role as Role }
+  return { userId: name as UserId, sessionId: `session of ${session}` as SessionId, role: role as Role }
 }
 
 /** For endpoints that never ask a database: one that is asked says so. */

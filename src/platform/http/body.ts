@@ -148,10 +148,14 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
           details: [{ field: name.slice(0, 100), message: 'holds a NUL or half of a surrogate pair' }],
         })
       }
-      hash.update(JSON.stringify(content))
+      hash.update(JSON.stringify([content]))
       value[name] = content
     } else if (upload.parts.includes(name)) {
-      hash.update(new Uint8Array(await content.arrayBuffer()))
+      // By a digest of its own: what a file ends with must not be taken for the next part.
+      const inside = createHash('sha256')
+        .update(new Uint8Array(await content.arrayBuffer()))
+        .digest('hex')
+      hash.update(JSON.stringify({ name: content.name, type: content.type, inside }))
       files.set(name, [...(files.get(name) ?? []), content])
     }
   }

@@ -130,6 +130,13 @@ export interface EndpointDefinition<
    */
   endsSession?: true
   /**
+   * What it does, or what it answers with, is of the session that it is called in: in another session of the same user the same
+   * request under the same `Idempotency-Key` is another one.
+   */
+  perSession?: true
+  /** So long the first answer is given again under its `Idempotency-Key`, where a day is too long. */
+  answersAgainMs?: number
+  /**
    * For who has no access token yet: what in the body nobody else can have or guess. Their `Idempotency-Key` is theirs by
    * it, from wherever they come; without it, it is a key of the network that they come from.
    */

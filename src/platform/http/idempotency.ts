@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { LIFE_LOCK } from '../db/sign-of-life.ts'
 import { refusals } from '../errors.ts'
@@ -16,6 +17,8 @@ export interface KeyedRequest {
   route: string
   key: string
   fingerprint: Buffer
+  /** After so long its answer is forgotten; left out: after a day. */
+  keepMs?: number | undefined
 }
 
 /** The right to be the first run. Who has lost it to another, by working for too long, keeps and frees nothing any more. */
@@ -28,7 +31,8 @@ export interface Claim {
 const KEY = /^[\x21-\x7e]{1,255}$/
 /** Longer than any request may run: a lock older than this belongs to a process that died, whatever its sign of life. */
 const LOCK_SECONDS = 30
-const KEEP_HOURS = 24
+/** Under a key that so many other bodies came under, nobody is told any more which one was the first. */
+const OTHER_BODIES = 5
 
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw refusals.idempotency_key_invalid()
@@ -42,10 +46,12 @@ export function checkKey(key: string): void {
 export async function claimKey(db: Db, request: KeyedRequest, owner?: number): Promise<StoredAnswer | Claim> {
   const keyDigest = digest(request.key)
   const bodyDigest = bodyDigestOf(request)
+  const keepSeconds = keepSecondsOf(request)
   const [row] = await db<{
     claim: bigint | null
     goesOn: boolean | null
     bodyDigest: Buffer
+    isClosed: boolean
     status: number | null
     sealed: Buffer | null
   }>`
@@ -60,8 +66,8 @@ export async function claimKey(db: Db, request: KeyedRequest, owner?: number): P
       on conflict (scope, route, key_digest) do update
         set locked_until = excluded.locked_until, locked_by = excluded.locked_by,
             body_digest = excluded.body_digest, status = null, sealed_answer = null,
-            created_at = excluded.created_at
-        where existing.created_at < now() - make_interval(hours => ${KEEP_HOURS})
+            other_bodies = 0, created_at = excluded.created_at
+        where existing.created_at < now() - make_interval(secs => ${keepSeconds})
            or (existing.status is null and existing.body_digest = excluded.body_digest
                and (existing.locked_until < now()
                     -- Looked for and not tried: behind a pooler this session may be the one that holds it.
@@ -70,31 +76,47 @@ export async function claimKey(db: Db, request: KeyedRequest, owner?: number): P
                       where locktype = 'advisory' and classid = ${LIFE_LOCK}::integer::oid
                         and objid = existing.locked_by::oid and objsubid = 2 and mode = 'ExclusiveLock' and granted
                         and database = (select oid from pg_database where datname = current_database())))))
-      returning body_digest, locked_until, xmax <> 0 as goes_on
+      -- Seen as it was before: a key that was forgotten is no run of this request.
+      returning body_digest, locked_until, xmax <> 0 and not exists (
+        select from idempotency_record as forgotten
+        where forgotten.scope = ${request.scope} and forgotten.route = ${request.route}
+          and forgotten.key_digest = ${keyDigest}
+          and forgotten.created_at < now() - make_interval(secs => ${keepSeconds})) as goes_on
+    ), other_body as (
+      update idempotency_record set other_bodies = other_bodies + 1
+      where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
+        and body_digest <> ${bodyDigest} and other_bodies < ${OTHER_BODIES} and not exists (select from claimed)
     )
     select (extract(epoch from locked_until) * 1000000)::bigint as claim, goes_on as "goesOn",
-      body_digest as "bodyDigest",
+      body_digest as "bodyDigest", false as "isClosed",
       null::int as status, null::bytea as sealed
     from claimed
     union all
-    select null, null, body_digest, status, sealed_answer from idempotency_record
+    select null, null, body_digest, other_bodies >= ${OTHER_BODIES}, status, sealed_answer from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
       and not exists (select from claimed)`
   if (!row) throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
   if (row.claim !== null) return { claim: row.claim, goesOn: row.goesOn! }
-  if (!row.bodyDigest.equals(bodyDigest)) throw refusals.idempotency_key_reused()
+  if (row.isClosed || !row.bodyDigest.equals(bodyDigest)) throw refusals.idempotency_key_reused()
   if (row.status === null || row.sealed === null)
     throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
   return JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer
 }
 
-/** The first run's answer, if there was one. Nothing is claimed. */
+/** The first run's answer, if there was one, and not too many guesses at it. Nothing is claimed. */
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {
+  const keyDigest = digest(request.key)
+  const bodyDigest = bodyDigestOf(request)
   const [row] = await db<{ sealed: Buffer }>`
+    with other_body as (
+      update idempotency_record set other_bodies = other_bodies + 1
+      where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
+        and body_digest <> ${bodyDigest} and other_bodies < ${OTHER_BODIES}
+    )
     select sealed_answer as sealed from idempotency_record
-    where scope = ${request.scope} and route = ${request.route} and key_digest = ${digest(request.key)}
-      and body_digest = ${bodyDigestOf(request)} and sealed_answer is not null
-      and created_at >= now() - make_interval(hours => ${KEEP_HOURS})`
+    where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
+      and body_digest = ${bodyDigest} and sealed_answer is not null and other_bodies < ${OTHER_BODIES}
+      and created_at >= now() - make_interval(secs => ${keepSecondsOf(request)})`
   return row && (JSON.parse(openWith(sealingKey(request), row.sealed)) as StoredAnswer)
 }
 
@@ -139,10 +161,14 @@ export async function deleteKeysOf(db: Db, scope: string): Promise<void> {
 export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
   const rows = await db`
     delete from idempotency_record where ctid = any(array(
-      select ctid from idempotency_record where created_at < now() - make_interval(hours => ${KEEP_HOURS})
+      select ctid from idempotency_record where created_at < now() - make_interval(secs => ${DAY_MS / SECOND_MS})
       order by created_at limit ${limit} for update skip locked
     )) returning 1`
   return rows.length
+}
+
+function keepSecondsOf({ keepMs = DAY_MS }: KeyedRequest): number {
+  return keepMs / SECOND_MS
 }
 
 /** Keyed, because a body may be little more than a PIN, and whoever reads the table could try them all. */

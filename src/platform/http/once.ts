@@ -38,7 +38,10 @@ export async function answerOnce(
     // Who is late, and has lost the key to another run, must not do the work beside it.
     if (!(await keepAnswer(tx, keyed, claim, kept)))
       throw refusals.idempotency_in_progress({ retryAfterSeconds: 1 })
-    isKept = true
+    // A transaction that was rolled back has kept nothing, and run again it may come to another end.
+    tx.afterCommit(() => {
+      isKept = true
+    })
   }
   let response: Response
   try {
@@ -47,7 +50,8 @@ export async function answerOnce(
     response = faultAnswer(fault, answer, request)
   }
   if (response.status >= 500) await releaseKey(db, keyed, claim)
-  else if (PASSING.includes(response.status)) await forgetKey(db, keyed, claim)
+  // What an earlier run of the same request came to is still to be found out, and by no other request.
+  else if (PASSING.includes(response.status)) await (claim.goesOn ? releaseKey : forgetKey)(db, keyed, claim)
   else if (!(isKept && response.ok)) {
     const contentType = response.headers.get('content-type') ?? 'application/json'
     const body = await response.clone().text()

@@ -86,6 +86,18 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     return `anonymous:${keyedDigest('idempotency scope', whose).toString('hex').slice(0, 32)}`
   }
 
+  function keyedRequest(
+    request: Request,
+    caller: Caller | undefined,
+    scope: string,
+    key: string,
+    fingerprint: Buffer,
+  ): KeyedRequest {
+    const session = definition.perSession && caller ? ` in ${caller.sessionId}` : ''
+    const route = `${request.method} ${pathOf(request)}${session}`
+    return { scope, route, key, fingerprint, keepMs: definition.answersAgainMs }
+  }
+
   /** A body may take minutes to come. Whose session has ended meanwhile, because they were suspended, does nothing more. */
   async function refuseEnded(request: Request): Promise<void> {
     try {
@@ -115,7 +127,8 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
     const key = request.headers.get('idempotency-key')
     if (!caller || key === null) return undefined
     const { fingerprint } = await receive(request, time, undefined)
-    return answerAgain(parts.db, keyedRequest(request, caller.userId, key, fingerprint), answer, request)
+    const keyed = keyedRequest(request, caller, caller.userId, key, fingerprint)
+    return answerAgain(parts.db, keyed, answer, request)
   }
 
   async function process(
@@ -163,8 +176,11 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       const run = async (keepText?: KeepText, goesOn = false) => {
         let kept: RenderedJson | undefined
         const keep = async (tx: Tx, data?: unknown) => {
-          kept = render(definition, data, checksAnswers)
-          await keepText!(tx, definition.answer.status, kept.text)
+          const json = render(definition, data, checksAnswers)
+          await keepText!(tx, definition.answer.status, json.text)
+          tx.afterCommit(() => {
+            kept = json
+          })
           return data
         }
         const keepAnswer = keepText ? (keep as KeepAnswer) : KEEP_NOTHING
@@ -178,7 +194,7 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       if (key === null) return await parts.workload.carry(() => run())
       checkKey(key)
       const scope = caller?.userId ?? strangerScope(request, input.body)
-      const keyed = keyedRequest(request, scope, key, (body as RequestBody).fingerprint)
+      const keyed = keyedRequest(request, caller, scope, key, (body as RequestBody).fingerprint)
       const { db, signOfLife } = parts
       return await parts.workload.carry(() => answerOnce(db, keyed, answer, request, run, signOfLife()))
     } finally {
@@ -208,10 +224,6 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
       workContext.run({ requestId, trace_id: traceId }, respond, request, answer),
     )
   }
-}
-
-function keyedRequest(request: Request, scope: string, key: string, fingerprint: Buffer): KeyedRequest {
-  return { scope, route: `${request.method} ${pathOf(request)}`, key, fingerprint }
 }
 
 /** Who sends the request. A token that was seen before is known at once. */

@@ -121,6 +121,23 @@ describe('a refresh token', () => {
     expect((await refresh(one.body.data.refreshToken)).status).toBe(200)
   })
 
+  test('that was used a while ago is a copy, also under its Idempotency-Key: it leads nobody to the pair of now', async () => {
+    const trade = (refreshToken: string) =>
+      service.call('POST /auth/refresh', {
+        body: { refreshToken },
+        // As our client does it: the key follows from the token.
+        headers: { 'idempotency-key': `refresh-${refreshToken}` },
+      })
+    const first = await signIn()
+    const second = (await trade(first.refreshToken)).body.data as Pair
+    await service.test.database.query`
+      update idempotency_record set created_at = created_at - interval '10 minutes 1 second'`
+    const third = (await trade(second.refreshToken)).body.data as Pair
+    expectRefused(await trade(first.refreshToken))
+    expect(await isSignedIn(third.accessToken)).toBe(false)
+    expectRefused(await refresh(third.refreshToken))
+  })
+
   test('is kept as a digest only, and no access token at all', async () => {
     const first = await signIn()
     const second = (await refresh(first.refreshToken)).body.data as Pair

@@ -70,6 +70,18 @@ describe('signing out', () => {
     }
   })
 
+  test('under the key of another session ends this one as well', async () => {
+    for (const route of ['POST /auth/logout', 'POST /auth/logout-all']) {
+      const headers = { 'idempotency-key': 'the-first-of-the-app' }
+      for (let time = 0; time < 2; time++) {
+        const { token } = await signIn(ada)
+        const answer = await service.call(route, { token, headers })
+        expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, null])
+        expect(await statusOn(service, token)).toBe(401)
+      }
+    }
+  })
+
   test('for good is answered as before too, when the account is gone', async () => {
     const leaver = await service.register()
     const headers = { 'idempotency-key': 'lost-farewell' }
@@ -80,7 +92,10 @@ describe('signing out', () => {
     const again = await leave(leaver.password)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
     expect(again.body).toEqual(first.body)
-    expect((await leave('another-password-1')).status).toBe(401)
+    for (let guess = 1; guess <= 5; guess++)
+      expect((await leave(`another-password-${guess}`)).status).toBe(401)
+    // Whoever guesses at the password is told of no hit any more.
+    expect((await leave(leaver.password)).status).toBe(401)
   })
 
   test('ends it in another process within two seconds', async () => {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../../platform/http/schemas.ts'
@@ -12,6 +13,12 @@ import { revokeAllSessions, revokeSession } from './revoke-sessions.ts'
 import { answerSession, sessionExample, sessionSchema } from './session-answer.ts'
 
 const TAG = 'Sessions'
+
+/**
+ * Long enough for whoever lost the answer. Our client's keys follow from the token, so whoever has the token has the key; shorter
+ * than an access token lives, so that one that was used before leads to none that is good, and ends the session as it should.
+ */
+const ANSWERED_AGAIN_MS = 10 * MINUTE_MS
 
 const SessionSchema = z
   .object({
@@ -43,11 +50,12 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       tag: TAG,
       summary: 'Trade a refresh token for a new pair',
       description:
-        'A refresh token is good once. One that is sent again ends the whole session, because it was copied; but the same request under the same `Idempotency-Key` gets the same pair again, so send one.',
+        'A refresh token is good once. One that is sent again ends the whole session, because it was copied; but the same request under the same `Idempotency-Key` gets the same pair again for ten minutes, so send one.',
       access: 'public',
       body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
       bodyExample: { refreshToken: 'mB1yqf…' },
       provenBy: ({ refreshToken }) => refreshToken,
+      answersAgainMs: ANSWERED_AGAIN_MS,
       answer: {
         status: 200,
         data: sessionSchema(parts.profile.schema),
@@ -75,6 +83,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       summary: 'End this session',
       access: 'user',
       endsSession: true,
+      perSession: true,
       answer: { status: 200, message: 'Signed out' },
       handle: ({ caller, keepAnswer, now }) =>
         platform.write(async (tx) => {
@@ -90,6 +99,7 @@ export function sessionRoutes(parts: IdentityParts, profileExample: unknown): En
       summary: 'End every session of this account',
       access: 'user',
       endsSession: true,
+      perSession: true,
       answer: { status: 200, message: 'Signed out everywhere' },
       handle: ({ caller, keepAnswer, now }) =>
         platform.write(async (tx) => {

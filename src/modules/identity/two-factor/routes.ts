@@ -19,6 +19,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
       summary: 'Get a secret for an authenticator app',
       description: 'Nothing is asked for at sign-in before a code of it was sent to `/auth/2fa/enable`.',
       access: 'user',
+      perSession: true,
       answer: {
         status: 200,
         data: z.object({
@@ -47,6 +48,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
       summary: 'Turn two-factor sign-in on',
       description: 'Answers with ten recovery codes. They are shown this once.',
       access: 'user',
+      perSession: true,
       body: z.object({ code: SixDigitsSchema }),
       bodyExample: { code: '123456' },
       answer: {

@@ -84,6 +84,22 @@ describe('turning it on', () => {
     expect((await enable(user.accessToken, code)).status).toBe(200)
   })
 
+  test('under one Idempotency-Key shows neither the secret nor the recovery codes to another session', async () => {
+    const user = await service.register()
+    const other = (await login(user)).body.data.accessToken
+    const headers = { 'idempotency-key': '1' }
+    const ask = (token: string, what: string, body?: { code: string }) =>
+      service.call(`POST /auth/2fa/${what}`, { token, headers, ...(body ? { body } : {}) })
+    const { secret } = (await ask(user.accessToken, 'setup')).body.data
+    const code = totpOf(secret)
+    const enabled = await ask(user.accessToken, 'enable', { code })
+    expect(enabled.status).toBe(200)
+    expect((await ask(user.accessToken, 'enable', { code })).body).toEqual(enabled.body)
+    for (const answer of [await ask(other, 'setup'), await ask(other, 'enable', { code })]) {
+      expect([answer.status, answer.body.error?.code]).toEqual([409, 'TWO_FACTOR_ALREADY_ENABLED'])
+    }
+  })
+
   test('gives ten recovery codes this once, shows in the profile, tells by mail, and cannot be done twice', async () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)

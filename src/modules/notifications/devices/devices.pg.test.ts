@@ -49,6 +49,21 @@ describe('registering a device', () => {
     ])
   })
 
+  test('in the next session is done anew under the same Idempotency-Key, because the device went with the last one', async () => {
+    const user = await service.register()
+    const headers = { 'idempotency-key': 'start-of-the-app' }
+    const body = { token: 'token of a phone', platform: 'ios' }
+    const registerBy = (token: string) =>
+      service.call('POST /notifications/device-token', { token, headers, body })
+    expect((await registerBy(user.accessToken)).status).toBe(201)
+    await service.call('POST /auth/logout', { token: user.accessToken })
+    expect(await tokens(user)).toEqual([])
+    const { email, password } = user
+    const next = await service.call('POST /auth/login', { body: { email, password } })
+    expect((await registerBy(next.body.data.accessToken)).status).toBe(201)
+    expect(await tokens(user)).toEqual(['token of a phone'])
+  })
+
   test('refuses what is no token and no platform', async () => {
     const user = await service.register()
     for (const [token, platform] of [

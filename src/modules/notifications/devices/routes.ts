@@ -39,6 +39,7 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       summary: 'Register a device for pushes',
       description: `Send it again whenever the app starts. A token belongs to the user who registered it last, until the session ends in which that was. Of more than ${MOST_DEVICES} devices, the one that was not seen for longest is dropped.`,
       access: 'user',
+      perSession: true,
       body: z.object({ token: TokenSchema, platform: PlatformSchema }),
       bodyExample: { token: 'fcm-registration-token', platform: 'android' },
       answer: { status: 201, message: 'The device is registered' },

@@ -105,6 +105,31 @@ test('a hundred guesses over the network are five guesses', async () => {
   expect([count(401), count(423)]).toEqual([5, 95])
 })
 
+describe('verifying under an Idempotency-Key', () => {
+  const headers = { 'idempotency-key': 'pin-1' }
+  const verifyBy = (token: string, pin: string) =>
+    service.call('POST /auth/verify-wallet-pin', { token, body: { pin }, headers })
+
+  test('gives every session a token of its own, and the same one to the same session', async () => {
+    const user = await withPin()
+    const { email, password } = user
+    const other = await service.call('POST /auth/login', { body: { email, password } })
+    const here = await verifyBy(user.accessToken, PIN)
+    const there = await verifyBy(other.body.data.accessToken, PIN)
+    expect([here.status, there.status]).toEqual([200, 200])
+    expect(there.body.data.pinToken).not.toBe(here.body.data.pinToken)
+    expect((await verifyBy(user.accessToken, PIN)).body).toEqual(here.body)
+  })
+
+  test('is no way to find the PIN: guesses under a key that was used are told nothing after five', async () => {
+    const user = await withPin()
+    await verifyBy(user.accessToken, PIN)
+    for (let guess = 0; guess < 5; guess++) await verifyBy(user.accessToken, String(310_571 + guess))
+    const hit = await verifyBy(user.accessToken, PIN)
+    expect([hit.status, hit.body.error?.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+})
+
 test('a flood is bounded by a limit as well, and the lock is told before the limit', async () => {
   const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '20/900' })
   try {

@@ -51,6 +51,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       description:
         'Gives a `pinToken` that stands for the PIN: in this session, for five minutes and for one operation, in the header `x-pin-token` or the body field `pinToken`. Five wrong PINs in a row lock for 15 minutes, each further one for 30 and 60; after ten only the reset helps.',
       access: 'user',
+      perSession: true,
       body: z.object({ pin: PinSchema }),
       bodyExample: { pin: '739164' },
       answer: {
