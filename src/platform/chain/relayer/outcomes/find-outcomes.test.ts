@@ -129,3 +129,13 @@ test('one that was reverted because it had happened before is done, once that is
   // The node has the log and, in this moment, not the receipt: that is no proof of a failure.
   expect(await kinds(earlier(null))).toEqual({ outcomes: [], lost: [] })
 })
+
+test('one that the contract has seen before, and of which the node shows no trace, has not failed', async () => {
+  const data = encodeErrorResult({
+    abi: CourseCertificate.abi,
+    errorName: 'ReferenceAlreadyUsed',
+    args: [hashOf(1)],
+  })
+  const rpc = node({ ...reverted, eth_call: new RpcRefusal(3, 'execution reverted', data) })
+  expect(await kinds(rpc)).toEqual({ outcomes: [], lost: [] })
+})

@@ -4,6 +4,7 @@ import { forEachOf, type RelayerParts } from '../parts.ts'
 import { hexOf, type Outcome, type Receipt, type SentTransaction } from '../transaction.ts'
 import { isCanonical } from './canonical.ts'
 import { findProof } from './find-proof.ts'
+import { hasHappened } from './has-happened.ts'
 import { judgeReceipt } from './judge-receipt.ts'
 
 export interface Findings {
@@ -88,11 +89,12 @@ async function noteOutcome(
   const earlier = await findProof(parts, transaction)
   // There is a trace of that, and the node does not stand by it now: it is no failure, and looked at again.
   if (earlier === 'unconfirmed') return
-  if (earlier) outcomes.push(judgeReceipt(parts, transaction, earlier))
-  else {
-    const reason = await revertReason(parts, transaction, receipt)
-    outcomes.push({ confirmed: false, transaction, reason, receipt })
+  if (earlier) {
+    outcomes.push(judgeReceipt(parts, transaction, earlier))
+    return
   }
+  const reason = await revertReason(parts, transaction, receipt)
+  if (!hasHappened(reason)) outcomes.push({ confirmed: false, transaction, reason, receipt })
 }
 
 async function revertReason(

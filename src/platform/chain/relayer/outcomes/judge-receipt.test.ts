@@ -11,11 +11,11 @@ const parts = {
 }
 
 /** What the entry point says of an operation. */
-function operationLog(success: boolean): RawLog {
+function operationLog(success: boolean, userOpHash = hashOf(1)): RawLog {
   const topics = encodeEventTopics({
     abi: EntryPoint.abi,
     eventName: 'UserOperationEvent',
-    args: { userOpHash: hashOf(1), sender: zeroAddress, paymaster: zeroAddress },
+    args: { userOpHash, sender: zeroAddress, paymaster: zeroAddress },
   })
   const data = encodeAbiParameters(
     [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }],
@@ -30,7 +30,8 @@ function operationLog(success: boolean): RawLog {
   return { address: ENTRY_POINT_ADDRESS, topics: topics as RawLog['topics'], data, ...place }
 }
 
-const judge = (logs: RawLog[]) => judgeReceipt(parts, queuedMint(1), receiptIn(1, { logs }))
+const judge = (logs: RawLog[]) =>
+  judgeReceipt(parts, { ...queuedMint(1), proof: hashOf(1) }, receiptIn(1, { logs }))
 
 test('a transaction that went through is done, unless it brought an operation that did not', () => {
   expect(judge([])).toMatchObject({ confirmed: true })
@@ -39,4 +40,10 @@ test('a transaction that went through is done, unless it brought an operation th
     confirmed: false,
     reason: 'UserOperationReverted: Reverted',
   })
+})
+
+test('an operation that somebody brought together with others is judged by itself', () => {
+  const [other, ours] = [operationLog(false, hashOf(2)), operationLog(true)]
+  expect(judge([other, ours])).toMatchObject({ confirmed: true })
+  expect(judge([operationLog(true, hashOf(2)), operationLog(false)])).toMatchObject({ confirmed: false })
 })

@@ -8,7 +8,7 @@ export function judgeReceipt(
   transaction: QueuedTransaction,
   receipt: Receipt,
 ): Outcome {
-  const fault = findUserOperationFault(book, receipt.logs)
+  const fault = findUserOperationFault(book, receipt.logs, transaction.proof)
   return fault
     ? { confirmed: false, transaction, reason: fault, receipt }
     : { confirmed: true, transaction, receipt }

@@ -48,7 +48,7 @@ const node = (answers: Record<string, unknown> = {}) =>
     eth_getTransactionReceipt: null,
     ...answers,
   })
-const reverts = (errorName: 'EnforcedPause' | 'ReferenceAlreadyUsed') =>
+const reverts = (errorName: 'EnforcedPause' | 'ReferenceAlreadyUsed' | 'ReferenceMissing') =>
   new RpcRefusal(
     3,
     'execution reverted',
@@ -184,13 +184,13 @@ test('what cannot be sent now is put off, twice as long each time and at most a 
 
 test('a refusal stands when nothing else is under way, and waits when something is', async () => {
   await enqueue(1)
-  const refused = node({ eth_estimateGas: reverts('ReferenceAlreadyUsed') })
+  const refused = node({ eth_estimateGas: reverts('ReferenceMissing') })
   expect(await take(refused, 1)).toBe(0)
   expect(await rows()).toMatchObject([{ status: 'queued', tries: 1 }])
   useClock(() => NOW + 60_000)
   expect(await take(refused, 0)).toBe(0)
   expect(await rows()).toMatchObject([
-    { status: 'failed', reason: expect.stringMatching(/^ReferenceAlreadyUsed/) },
+    { status: 'failed', reason: expect.stringMatching(/^ReferenceMissing/) },
   ])
   expect(await bed.told()).toMatchObject([{ name: 'chain.transaction_failed' }])
 })
@@ -206,6 +206,20 @@ describe('what has happened before', () => {
     expect(await rows()).toMatchObject([{ status: 'queued', tries: 0, waitsMs: 0 }])
     expect(await take(node({ ...refused, ...known(98) }))).toBe(0)
     expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  test('and cannot be shown by the node has not failed, however often it is looked for', async () => {
+    await enqueue(1)
+    const blind = node({ eth_estimateGas: reverts('ReferenceAlreadyUsed') })
+    for (let round = 1; round <= 5; round++) {
+      useClock(() => NOW + round * 60_000)
+      expect(await take(blind)).toBe(0)
+      expect(await rows()).toMatchObject([{ status: 'queued', tries: round }])
+    }
+    useClock(() => NOW + 6 * 60_000)
+    expect(await take(node({ eth_estimateGas: reverts('ReferenceAlreadyUsed'), ...known(98) }))).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+    expect(await bed.told()).toMatchObject([{ name: 'chain.transaction_confirmed' }])
   })
 
   test('to one that had a nonce is looked for before it gets another', async () => {

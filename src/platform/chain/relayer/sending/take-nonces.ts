@@ -4,6 +4,7 @@ import { describeFault } from '../../../describe-fault.ts'
 import { log } from '../../../log.ts'
 import type { Tx } from '../../../tx.ts'
 import { findProof } from '../outcomes/find-proof.ts'
+import { hasHappened } from '../outcomes/has-happened.ts'
 import { judgeReceipt } from '../outcomes/judge-receipt.ts'
 import { recordOutcomes } from '../outcomes/record-outcomes.ts'
 import { forEachOf, type RelayerParts } from '../parts.ts'
@@ -28,8 +29,6 @@ interface Sendable {
   gasLimit: bigint
 }
 
-/** The contract, or the entry point, has seen this before. */
-const HAPPENED = /^ReferenceAlreadyUsed|AA25/
 const LONGEST_PAUSE_MS = 60 * SECOND_MS
 
 /**
@@ -82,11 +81,11 @@ async function judge(
     sendable.push({ transaction, gasLimit: simulation.gasLimit })
     return
   }
-  const isKnown = HAPPENED.test(simulation.reason)
+  const isKnown = hasHappened(simulation.reason)
   const proof = isKnown ? await findProof(parts, transaction) : undefined
   if (proof === 'unconfirmed') return
   if (proof) outcomes.push(judgeReceipt(parts, transaction, proof))
-  else if (simulation.verdict === 'refused')
+  else if (simulation.verdict === 'refused' && !isKnown)
     outcomes.push({ confirmed: false, transaction, reason: simulation.reason })
   else await putOff(parts, transaction, simulation.reason)
 }
