@@ -145,6 +145,31 @@ describe('what happened on the chain', () => {
     expect((await bed.totals(other)).totalXP).toBe(50)
   })
 
+  test('is the same at another place of another block, until there are more of them in that one', async () => {
+    const event = rewardEvent(address, { logIndex: 4 })
+    const tell = async (blockNumber: number, logIndex?: number) => {
+      await bed.send({ ...event, blockNumber, logIndex })
+      await bed.apply()
+      return xp()
+    }
+    expect([await tell(123, 4), await tell(124, 9), await tell(124, 9), await tell(123)]).toEqual([
+      50, 50, 50, 50,
+    ])
+    expect([await tell(124, 10), await tell(125, 2), await tell(125, 3)]).toEqual([100, 100, 100])
+    expect(await tell(125, 4)).toBe(150)
+  })
+
+  test('that was noted before blocks were is counted on', async () => {
+    const event = rewardEvent(address, { logIndex: 4 })
+    await bed.send(event)
+    await bed.apply()
+    await bed.db`update contract_fact set block_number = null`
+    await bed.send(event)
+    await bed.send({ ...event, logIndex: 5 })
+    await bed.apply()
+    expect(await xp()).toBe(100)
+  })
+
   /** What is told in order (null: without a place), and how many effects that has. */
   const TELLINGS: [string, (number | null)[], number][] = [
     ['without a place, then with one', [null, 4], 1],

@@ -14,13 +14,14 @@ export interface ContractFactRow {
  * was noted before.
  *
  * Who was told without a place first and then with one was told of the same thing: the place is noted and nothing new
- * has happened. Only more places than effects are more.
+ * has happened. Only more places than effects are more, and only within one block: a transaction that a re-org put into
+ * another one is told of again, at another place.
  */
 export async function insertContractFacts(
   tx: Tx,
   events: ReadonlyMap<string, KnownEvent>,
 ): Promise<Map<string, ContractFactRow>> {
-  const given = Array.from(events, ([name, { transactionHash, eventType, data, logIndex }]) => ({
+  const given = Array.from(events, ([name, { transactionHash, eventType, data, blockNumber, logIndex }]) => ({
     id: newId(),
     name,
     transaction_hash: transactionHash,
@@ -29,21 +30,27 @@ export async function insertContractFacts(
     amount: data.amount ?? '0',
     token_id: data.tokenId ?? '',
     log_indexes: logIndex === undefined ? [] : [logIndex],
+    block_number: blockNumber,
   }))
   const rows = await tx<{ name: string; id: string; before: number | null; after: number }>`
     with given as materialized (
       select * from jsonb_to_recordset(${given}::jsonb) as row (id uuid, name text, transaction_hash text,
-        event_type text, user_address text, amount numeric, token_id text, log_indexes integer[])
+        event_type text, user_address text, amount numeric, token_id text, log_indexes integer[],
+        block_number bigint)
     ), noted as (
       insert into contract_fact as known
-        (id, transaction_hash, event_type, user_address, amount, token_id, log_indexes)
-      select id, transaction_hash, event_type, user_address, amount, token_id, log_indexes from given
+        (id, transaction_hash, event_type, user_address, amount, token_id, log_indexes, block_number)
+      select id, transaction_hash, event_type, user_address, amount, token_id, log_indexes, block_number from given
       -- Everybody notes them in this order, so that two who note the same do not wait for each other in a circle.
       order by transaction_hash, event_type, user_address, amount, token_id
       on conflict (transaction_hash, event_type, user_address, amount, token_id) do update
-        set log_indexes = known.log_indexes || excluded.log_indexes,
-            effects = greatest(known.effects, cardinality(known.log_indexes) + 1)
-        where cardinality(excluded.log_indexes) = 1 and not known.log_indexes @> excluded.log_indexes
+        set log_indexes = case when known.block_number <> excluded.block_number then excluded.log_indexes
+              else known.log_indexes || excluded.log_indexes end,
+            effects = case when known.block_number <> excluded.block_number then known.effects
+              else greatest(known.effects, cardinality(known.log_indexes) + 1) end,
+            block_number = excluded.block_number
+        where cardinality(excluded.log_indexes) = 1
+          and (known.block_number <> excluded.block_number or not known.log_indexes @> excluded.log_indexes)
       returning new.id, new.transaction_hash, new.event_type, new.user_address, new.amount, new.token_id,
         old.effects as before, new.effects as after
     )
