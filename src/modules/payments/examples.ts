@@ -66,7 +66,7 @@ export const EXAMPLES = {
   },
   offRampOrder: { orderId: ORDER_ID, status: 'PROCESSING', estimatedCompletionMinutes: 5 },
   order: ORDER,
-  cancelledOrder: { ...ORDER, status: 'CANCELLED' },
+  cancelledOrder: { ...ORDER, status: 'CANCELLED', paymentUrl: null, accountDetails: null },
   orderWithHistory: {
     ...ORDER,
     history: [

@@ -60,8 +60,8 @@ export const OrderSchema = z.object({
   feeCurrency: Fiat,
   netPayout: z.number().nullable().openapi({ description: 'What the recipient of an off-ramp gets.' }),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  paymentUrl: z.string().nullable(),
-  accountDetails: AccountDetailsSchema.nullable(),
+  paymentUrl: z.string().nullable().openapi({ description: 'As long as it may be paid.' }),
+  accountDetails: AccountDetailsSchema.nullable().openapi({ description: 'As long as it may be paid.' }),
   transactionHash: z.string().nullable(),
   createdAt: TimestampSchema,
   updatedAt: TimestampSchema,
@@ -131,11 +131,13 @@ export function historyView(history: MoveRow[]): z.input<typeof OrderWithHistory
   return history.map((move) => ({ ...move, at: move.at.toISOString() }))
 }
 
-/** Where and until when one pays. An account is given to those who chose a transfer. */
-function payment({ method, paymentUrl, accountDetails, expiresAt }: Order) {
+/** Where and until when one pays, as long as one may: who is shown it later pays twice, or for nothing. */
+function payment({ status, method, paymentUrl, accountDetails, expiresAt }: Order) {
+  const isOpen = status === 'PENDING_PAYMENT'
   return {
-    paymentUrl,
-    accountDetails: method === 'BANK_TRANSFER' ? accountDetails : null,
+    paymentUrl: isOpen ? paymentUrl : null,
+    // An account is given to those who chose a transfer.
+    accountDetails: isOpen && method === 'BANK_TRANSFER' ? accountDetails : null,
     expiresAt: expiresAt?.toISOString() ?? null,
   }
 }

@@ -16,6 +16,8 @@ export async function exportPayments(db: Db, userId: UserId): Promise<unknown> {
   const moves = await listMovesOf(db, userId)
   return orders.map((order) => ({
     ...orderView(order),
+    paymentUrl: order.paymentUrl,
+    accountDetails: order.accountDetails,
     contact: order.contact,
     moves: moves.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...move }) => move),
   }))

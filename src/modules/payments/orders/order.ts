@@ -31,7 +31,7 @@ type Moves = Partial<Record<OrderStatus, readonly OrderStatus[]>>
 export const MOVES: Record<Direction, Moves> = {
   ON_RAMP: {
     PENDING_PAYMENT: ['PAYMENT_RECEIVED', 'EXPIRED', 'CANCELLED', 'FAILED', 'UNDER_REVIEW'],
-    PAYMENT_RECEIVED: ['PROCESSING'],
+    PAYMENT_RECEIVED: ['PROCESSING', 'UNDER_REVIEW'],
     PROCESSING: ['COMPLETED', 'FAILED'],
     FAILED: ['REFUND_PENDING', 'UNDER_REVIEW'],
     REFUND_PENDING: ['REFUNDED'],

@@ -35,7 +35,7 @@ export async function retryOrder(tx: Tx, { orderId, now }: Decision): Promise<vo
     return
   }
   const isAsked =
-    ['PENDING_PAYMENT', 'REFUND_PENDING', 'PAYOUT_SENT'].includes(order.status) ||
+    ['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'REFUND_PENDING', 'PAYOUT_SENT'].includes(order.status) ||
     (order.status === 'PROCESSING' && order.collectedAt !== null)
   if (!isAsked) throw errors.move_not_allowed()
   await callFor(tx, orderId, now)

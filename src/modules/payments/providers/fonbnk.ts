@@ -211,11 +211,12 @@ function orderBody(request: PayoutRequest & { returnUrl?: string }, quoteId: str
 const COLLECTION_STATES: Record<string, Collection['state']> = {
   deposit_awaiting: 'AWAITING',
   deposit_validating: 'AWAITING',
-  deposit_successful: 'RECEIVED',
+  deposit_successful: 'COMING',
   deposit_invalid: 'RECEIVED',
-  payout_pending: 'RECEIVED',
+  // Their payout is to our balance. One that failed may still succeed, or the payer gets it back.
+  payout_pending: 'COMING',
+  payout_failed: 'COMING',
   payout_successful: 'RECEIVED',
-  payout_failed: 'RECEIVED',
   deposit_canceled: 'CANCELLED',
   deposit_expired: 'EXPIRED',
   refund_pending: 'REFUNDING',

@@ -72,6 +72,9 @@ export interface Collection {
   providerOrderId: string
   state:
     | 'AWAITING'
+    /** They have it from the payer and we do not have it yet: it becomes ours, or goes back. */
+    | 'COMING'
+    /** It is ours. */
     | 'RECEIVED'
     | 'FAILED'
     | 'EXPIRED'

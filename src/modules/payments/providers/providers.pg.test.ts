@@ -133,7 +133,7 @@ function fonbnkSubject(): Subject {
   const company = startFonbnk()
   const create = (timeoutMs: number) => createFonbnk({ ...FONBNK, url: company.url, timeoutMs })
   const states = {
-    received: { status: 'deposit_successful' },
+    received: { status: 'payout_successful' },
     wrong: (amount: number) => ({ status: 'deposit_invalid', received: amount }),
     paid: { status: 'payout_successful' },
     failed: { status: 'refund_successful' },
@@ -289,6 +289,21 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect(provider.webhooks.orderIdIn({ something: 'else' })).toBeUndefined()
   })
 })
+
+test.each(['deposit_successful', 'payout_pending', 'payout_failed'])(
+  'what Fonbnk has from the payer (%s) is not ours yet, and may go back',
+  async (status) => {
+    const company = startFonbnk()
+    companies.push(company)
+    const provider = createFonbnk({ ...FONBNK, url: company.url, timeoutMs: PATIENT_MS })
+    const wanted = request()
+    await provider.collect(wanted)
+    company.set(wanted.orderId, { status })
+    expect((await provider.findCollection(wanted))?.state).toBe('COMING')
+    company.set(wanted.orderId, { status: 'payout_successful' })
+    expect((await provider.findCollection(wanted))?.state).toBe('RECEIVED')
+  },
+)
 
 test('where nobody listens, nobody knows', async () => {
   const away = createSandboxProvider({ url: () => 'http://127.0.0.1:1', key: 'key', timeoutMs: PATIENT_MS })

@@ -66,12 +66,18 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
       const found = await told(provider.findCollection(reference))
       return found?.state === 'AWAITING' ? callOff(provider, reference, found) : news(found)
     }
+    case 'PAYMENT_RECEIVED': {
+      const found = await told(provider.findCollection(reference))
+      if (!found) throw forgotten()
+      return news(found)
+    }
     case 'PROCESSING':
     case 'COMPLETED':
     case 'UNDER_REVIEW':
       return news(await told(provider.findCollection(reference)))
     case 'REFUND_PENDING': {
-      const found = order.tries > 1 ? await told(provider.findCollection(reference)) : undefined
+      // They may be giving it back by themselves, and then nobody else must.
+      const found = await told(provider.findCollection(reference))
       if (found?.state === 'REFUNDED') return { kind: 'refund', state: 'REFUNDED' }
       if (found?.state === 'REFUNDING') return { kind: 'refund', state: 'PENDING' }
       if (found?.state === 'REFUND_FAILED') return { kind: 'refund', state: 'BY_HAND' }

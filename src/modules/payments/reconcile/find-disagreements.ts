@@ -56,11 +56,15 @@ async function faultsOfPayment({ providers }: PaymentParts, order: Order): Promi
   const { id, providerOrderId, fiatCurrency, status } = order
   const reference = { orderId: id, providerOrderId, currency: fiatCurrency }
   const found = await providers.byName.get(order.provider)?.findCollection(reference)
-  const has = found?.state === 'RECEIVED'
+  // What is only coming is good enough where nothing was delivered for it.
+  const has = found?.state === 'RECEIVED' || (found?.state === 'COMING' && status !== 'COMPLETED')
   const shouldHave = ['PAYMENT_RECEIVED', 'PROCESSING', 'COMPLETED', 'UNDER_REVIEW', 'REFUND_PENDING']
   if (shouldHave.includes(status) && !has)
     return [`the provider has no payment, but ${found?.state ?? 'nothing'}`]
   if (!shouldHave.includes(status) && has) return ['the provider has a payment for it']
+  const [came, taken] = [found?.receivedAmount, order.receivedAmount ?? order.fiatAmount]
+  if (has && came !== undefined && came !== taken)
+    return [`the provider has got ${came}, and we know of ${taken}`]
   return []
 }
 

@@ -42,32 +42,28 @@ export async function recordNews(tx: Tx, order: Order, news: News, now: Date): P
 }
 
 async function recordCollection(tx: Tx, order: Order, collection: Collection, now: Date): Promise<Further> {
-  await updateDetails(tx, order.id, collection)
-  const received = collection.receivedAmount ?? order.fiatAmount
-  const isPending = order.status === 'PENDING_PAYMENT'
+  const { receivedAmount, ...details } = collection
+  const isTaken = order.status === 'PROCESSING' || order.status === 'COMPLETED'
+  // What was taken for a delivery stays known, so that it can be told from what came besides.
+  await updateDetails(tx, order.id, isTaken ? details : collection)
+  const isAwaited = order.status === 'PENDING_PAYMENT' || order.status === 'PAYMENT_RECEIVED'
   switch (collection.state) {
+    case 'COMING':
+      return recordComing(tx, order, receivedAmount, now)
     case 'RECEIVED':
-      if (isPending && received === order.fiatAmount) await takePayment(tx, order, 'paid', now)
-      else if (isPending) {
-        const cause = `${received} came where ${order.fiatAmount} belongs, in smallest units`
-        await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
-      } else if (['EXPIRED', 'CANCELLED', 'FAILED'].includes(order.status)) {
+      if (isTaken) return recordSurplus(tx, order, receivedAmount)
+      if (isAwaited && isAsAgreed(order, receivedAmount)) await takePayment(tx, order, 'paid', now)
+      else if (isAwaited) await reviewAmount(tx, order, receivedAmount, now)
+      else if (['EXPIRED', 'CANCELLED', 'FAILED'].includes(order.status))
         await moveOrder(tx, order, 'UNDER_REVIEW', { cause: `a payment came after ${order.status}`, now })
-      }
       return 'closed'
     case 'AWAITING':
-      return isPending ? 'open' : 'closed'
+      // They did not let go of it when it was called off: it may still be paid.
+      return isTaken || order.status === 'UNDER_REVIEW' ? 'closed' : 'open'
     case 'FAILED':
-      if (isPending) await moveOrder(tx, order, 'FAILED', { cause: 'the payment failed', now })
-      return 'closed'
     case 'CANCELLED':
     case 'EXPIRED':
-      if (isPending) {
-        const isLate = collection.state === 'EXPIRED' || (order.expiresAt !== null && order.expiresAt <= now)
-        const to = isLate ? 'EXPIRED' : 'CANCELLED'
-        await moveOrder(tx, order, to, { cause: 'no payment came', now })
-      }
-      return 'closed'
+      return recordUnpaid(tx, order, collection.state, now)
     case 'REFUNDING':
     case 'REFUNDED':
     case 'REFUND_FAILED':
@@ -75,10 +71,59 @@ async function recordCollection(tx: Tx, order: Order, collection: Collection, no
   }
 }
 
+/** Where they do not say how much came, it is what was agreed. */
+function isAsAgreed({ fiatAmount }: Order, received: bigint | undefined): boolean {
+  return received === undefined || received === fiatAmount
+}
+
+async function reviewAmount(tx: Tx, order: Order, received: bigint | undefined, now: Date): Promise<void> {
+  const cause = `${received} came where ${order.fiatAmount} belongs, in smallest units`
+  await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
+}
+
+/** The payer has paid, so nobody calls it off any more; but what is not ours yet buys nothing. */
+async function recordComing(tx: Tx, order: Order, received: bigint | undefined, now: Date): Promise<Further> {
+  if (order.status === 'PENDING_PAYMENT' && !isAsAgreed(order, received))
+    await reviewAmount(tx, order, received, now)
+  else if (order.status === 'PENDING_PAYMENT')
+    await moveOrder(tx, order, 'PAYMENT_RECEIVED', { cause: 'paid, and not with us yet', now })
+  else if (order.tries >= TRIES_UNTIL_ATTENTION)
+    await updateAttention(tx, order.id, 'the provider has the payment, and we do not')
+  return 'open'
+}
+
+/** What was agreed is delivered, or about to be. What came besides is the payer's, and people give it back. */
+async function recordSurplus(tx: Tx, order: Order, received: bigint | undefined): Promise<Further> {
+  const taken = order.receivedAmount ?? order.fiatAmount
+  if (received === undefined || received === taken) return 'closed'
+  // The delivery that is under way would make it forgotten.
+  if (order.status === 'PROCESSING') return 'open'
+  const attention = `${received} came by now where ${taken} was taken, in smallest units`
+  log.error({ orderId: order.id, attention }, 'payments: an order needs a person')
+  await updateAttention(tx, order.id, attention)
+  return 'closed'
+}
+
+async function recordUnpaid(
+  tx: Tx,
+  order: Order,
+  state: 'FAILED' | 'CANCELLED' | 'EXPIRED',
+  now: Date,
+): Promise<Further> {
+  if (order.status === 'PAYMENT_RECEIVED')
+    await moveOrder(tx, order, 'UNDER_REVIEW', { cause: `paid, and then ${state} with the provider`, now })
+  if (order.status !== 'PENDING_PAYMENT') return 'closed'
+  const isLate = order.expiresAt !== null && order.expiresAt <= now
+  const to = state === 'CANCELLED' && isLate ? 'EXPIRED' : state
+  await moveOrder(tx, order, to, { cause: to === 'FAILED' ? 'the payment failed' : 'no payment came', now })
+  return 'closed'
+}
+
 /** The provider gave the payment back on its own. What was delivered stays delivered, and people must know. */
 async function recordReturned(tx: Tx, order: Order, now: Date): Promise<Further> {
   const cause = 'the provider gave the payment back'
-  if (order.status === 'PENDING_PAYMENT') await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
+  if (order.status === 'PENDING_PAYMENT' || order.status === 'PAYMENT_RECEIVED')
+    await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
   // The delivery that is under way would make it forgotten.
   if (order.status === 'PROCESSING') return 'open'
   if (order.status === 'COMPLETED' || order.status === 'UNDER_REVIEW') {
@@ -90,7 +135,10 @@ async function recordReturned(tx: Tx, order: Order, now: Date): Promise<Further>
 
 /** The money is there, so what it buys goes out: gems at once, tokens as soon as the chain has them. */
 export async function takePayment(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
-  const received = await moveOrder(tx, order, 'PAYMENT_RECEIVED', { cause, now })
+  const received =
+    order.status === 'PAYMENT_RECEIVED'
+      ? order
+      : await moveOrder(tx, order, 'PAYMENT_RECEIVED', { cause, now })
   const processing = await moveOrder(tx, received, 'PROCESSING', { cause: 'being delivered', now })
   if (order.asset === 'GEMS') {
     await creditGems(tx, processing, now)
