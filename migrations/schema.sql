@@ -577,6 +577,7 @@ create table contract_fact (
   token_id text not null,
   log_indexes integer[] not null,
   effects integer default 1 not null,
+  block_number bigint,
   constraint contract_fact_id_key UNIQUE (id),
   constraint contract_fact_pkey PRIMARY KEY (transaction_hash, event_type, user_address, amount, token_id),
   constraint contract_fact_check CHECK (((effects >= 1) AND (effects >= cardinality(log_indexes))))
@@ -671,6 +672,7 @@ create table idempotency_record (
   locked_until timestamp with time zone not null,
   created_at timestamp with time zone not null,
   locked_by integer,
+  other_bodies smallint default 0 not null,
   constraint idempotency_record_pkey PRIMARY KEY (scope, route, key_digest)
 );
 CREATE INDEX idempotency_record_created_at ON public.idempotency_record USING btree (created_at);

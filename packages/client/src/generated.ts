@@ -1463,7 +1463,9 @@ export type AdminOrderSummary = {
   /** What the recipient of an off-ramp gets. */
   netPayout: number | null
   paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  /** As long as it may be paid. */
   paymentUrl: string | null
+  /** As long as it may be paid. */
   accountDetails: {
     bankName: string
     accountName: string
@@ -1495,7 +1497,9 @@ export type AdminOrder = {
   /** What the recipient of an off-ramp gets. */
   netPayout: number | null
   paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  /** As long as it may be paid. */
   paymentUrl: string | null
+  /** As long as it may be paid. */
   accountDetails: {
     bankName: string
     accountName: string
@@ -2652,7 +2656,9 @@ export interface Operations {
         /** What the recipient of an off-ramp gets. */
         netPayout: number | null
         paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        /** As long as it may be paid. */
         paymentUrl: string | null
+        /** As long as it may be paid. */
         accountDetails: {
           bankName: string
           accountName: string
@@ -2695,7 +2701,9 @@ export interface Operations {
         /** What the recipient of an off-ramp gets. */
         netPayout: number | null
         paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        /** As long as it may be paid. */
         paymentUrl: string | null
+        /** As long as it may be paid. */
         accountDetails: {
           bankName: string
           accountName: string
@@ -2740,7 +2748,9 @@ export interface Operations {
         /** What the recipient of an off-ramp gets. */
         netPayout: number | null
         paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+        /** As long as it may be paid. */
         paymentUrl: string | null
+        /** As long as it may be paid. */
         accountDetails: {
           bankName: string
           accountName: string
@@ -4386,6 +4396,7 @@ export type RefusalCode =
   | 'BADGE_EXISTS'
   | 'BADGE_NOT_FOUND'
   | 'BADGE_RULE_FIXED'
+  | 'BATTLE_BEGUN'
   | 'CERTIFICATE_NOT_FOUND'
   | 'CERTIFICATE_NOT_MINTED'
   | 'CERTIFICATE_REVOKED'
@@ -4480,6 +4491,7 @@ export type RefusalCode =
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'
   | 'ROOM_FULL'
+  | 'ROOM_NOT_FOUND'
   | 'SELF_REFERRAL'
   | 'SESSION_NOT_FOUND'
   | 'SHUTTING_DOWN'
