@@ -86,6 +86,24 @@ export function describeLimitStore(name: string, storeOf: () => LimitStore): voi
       await storeOf().refill(PER_MINUTE, newKey())
     })
 
+    test('take one back at a time, for that key and that policy alone, and are never fuller than full', async () => {
+      standStill()
+      const [one, other] = [newKey(), newKey()]
+      const another = { ...PER_MINUTE, name: 'another' }
+      await takeTimes(10, PER_MINUTE, one)
+      await takeTimes(10, PER_MINUTE, other)
+      await takeTimes(10, another, one)
+      await Promise.all([storeOf().giveBack(PER_MINUTE, one), storeOf().giveBack(PER_MINUTE, one)])
+      expect((await takeTimes(3, PER_MINUTE, one)).map(({ allowed }) => allowed)).toEqual([true, true, false])
+      expect((await storeOf().take(PER_MINUTE, other)).allowed).toBe(false)
+      expect((await storeOf().take(another, one)).allowed).toBe(false)
+      const full = newKey()
+      await storeOf().giveBack(PER_MINUTE, full)
+      await takeTimes(1, PER_MINUTE, full)
+      for (let time = 0; time < 3; time++) await storeOf().giveBack(PER_MINUTE, full)
+      expect((await takeTimes(11, PER_MINUTE, full)).filter(({ allowed }) => allowed)).toHaveLength(10)
+    })
+
     test('allow exactly the count when a hundred ask at once for the first time', async () => {
       standStill()
       for (let round = 0; round < 5; round++) {

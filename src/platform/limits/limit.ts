@@ -20,6 +20,8 @@ export interface LimitStore {
   take(policy: LimitPolicy, key: string): Promise<LimitOutcome> | LimitOutcome
   /** Fills the bucket again: whoever proved to be the right one starts afresh. */
   refill(policy: LimitPolicy, key: string): Promise<void> | void
+  /** Puts one back that was taken in vain. */
+  giveBack(policy: LimitPolicy, key: string): Promise<void> | void
 }
 
 /**

@@ -41,6 +41,11 @@ export class Limits {
   async refillStrict(policy: LimitPolicy, key: string): Promise<void> {
     if (this.#enabled) await this.#strict.refill(policy, key)
   }
+
+  /** For what was no guess: unlike a refill it leaves those counted that were. */
+  async giveBackStrict(policy: LimitPolicy, key: string): Promise<void> {
+    if (this.#enabled) await this.#strict.giveBack(policy, key)
+  }
 }
 
 function refuseWhenEmpty(policy: LimitPolicy, outcome: LimitOutcome): void {

@@ -30,6 +30,12 @@ export class MemoryLimits implements LimitStore {
     this.#arrivals.delete(`${policy.name}:${key}`)
   }
 
+  giveBack(policy: LimitPolicy, key: string): void {
+    const bucket = `${policy.name}:${key}`
+    const arrival = this.#arrivals.get(bucket)
+    if (arrival !== undefined) this.#arrivals.set(bucket, arrival - intervalOf(policy).interval)
+  }
+
   /** Full buckets need no row; when all are in use, the oldest entries go. */
   #forget(instant: number): void {
     for (const [bucket, arrival] of this.#arrivals) if (arrival <= instant) this.#arrivals.delete(bucket)

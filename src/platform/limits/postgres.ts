@@ -41,6 +41,12 @@ export class PostgresLimits implements LimitStore {
   async refill(policy: LimitPolicy, key: string): Promise<void> {
     await this.#db`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
   }
+
+  async giveBack(policy: LimitPolicy, key: string): Promise<void> {
+    await this.#db`
+      update rate_limit set arrival = arrival - ${BigInt(intervalOf(policy).interval)}
+      where bucket = ${bucketOf(policy, key)}`
+  }
 }
 
 const PAGE = 2_000

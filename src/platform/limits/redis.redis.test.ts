@@ -9,13 +9,14 @@ setDefaultTimeout(120_000)
 
 const POLICY: LimitPolicy = { name: 'away', count: 3, windowSeconds: 60 }
 const FALLEN_BACK = { allowed: true, remaining: 77, resetSeconds: 1 }
-const standIn: LimitStore = { take: () => FALLEN_BACK, refill: () => undefined }
+const standIn: LimitStore = { take: () => FALLEN_BACK, refill: () => undefined, giveBack: () => undefined }
 /** A store that must not be asked: it would hide that Redis was not. */
 const nobody: LimitStore = {
   take: () => {
     throw new Error('the fallback was asked')
   },
   refill: () => undefined,
+  giveBack: () => undefined,
 }
 
 describe.skipIf(!redisIsInstalled)('with a Redis', () => {

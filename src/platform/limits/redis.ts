@@ -19,6 +19,10 @@ arrival = arrival + interval
 redis.call('SET', KEYS[1], string.format('%.0f', arrival), 'PX', math.ceil((arrival - instant) / 1000) + 1000)
 return {1, string.format('%.0f', arrival)}`
 
+const GIVE_BACK = `
+local arrival = redis.call('GET', KEYS[1])
+if arrival then redis.call('SET', KEYS[1], string.format('%.0f', tonumber(arrival) - tonumber(ARGV[1])), 'KEEPTTL') end`
+
 /** A Redis that is frozen, or behind a network that swallows all, is away as much as one that is down. */
 const COMMAND_LIMIT_MS = 1_000
 
@@ -57,6 +61,15 @@ export class RedisLimits implements LimitStore {
 
   async refill(policy: LimitPolicy, key: string): Promise<void> {
     await Promise.allSettled([this.#redis.del(keyOf(policy, key)), this.#fallback.refill(policy, key)])
+  }
+
+  /** To whoever it was taken from: while Redis is away, that is the fallback. */
+  async giveBack(policy: LimitPolicy, key: string): Promise<void> {
+    try {
+      await this.#redis.eval(GIVE_BACK, 1, keyOf(policy, key), intervalOf(policy).interval)
+    } catch {
+      await this.#fallback.giveBack(policy, key)
+    }
   }
 
   close(): void {

@@ -174,7 +174,7 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
       ],
       handle: async ({ caller, params, keepAnswer, now }) => {
         const { userId, sessionId } = caller
-        // Codes are short, so there are not many tries; who knows one loses none by using it.
+        // Codes are short, so there are not many tries; who knows one loses none by using it, and wins none at others.
         const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
         await platform.limits.takeStrict(limit, guesses)
         const { roomId, hostId, isNew, answer } = await platform.write(async (tx) => {
@@ -188,7 +188,7 @@ export function roomRoutes(battles: Battles, TAG: string): Endpoint[] {
           })
           return { ...joined, answer: kept }
         })
-        await platform.limits.refillStrict(limit, guesses)
+        await platform.limits.giveBackStrict(limit, guesses)
         if (isNew) await tellMatched(battles, roomId, [hostId, userId])
         return answer
       },

@@ -33,7 +33,10 @@ export async function guessesAt(
 ): Promise<Guesses> {
   const policy = config.limits.credentialsPerAccount
   const account = email.toLowerCase()
-  const bucket = (await isKnownPlace(db, account, address)) ? `${account} at ${networkOf(address)}` : account
+  // What a stranger wrote stands last, so that it names no other bucket: not the owner's at home, not one of a PIN.
+  const bucket = (await isKnownPlace(db, account, address))
+    ? `password at ${networkOf(address)}:${account}`
+    : `password:${account}`
   return {
     take: () => limits.takeStrict(policy, bucket),
     refill: () => limits.refillStrict(policy, bucket),

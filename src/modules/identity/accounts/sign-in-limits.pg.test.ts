@@ -162,6 +162,27 @@ describe('a stranger who knows an address', () => {
     expect((await post('login', HOME_TODAY, { email, password })).status).toBe(429)
   })
 
+  test('uses up no other count of the owner by writing its name where an address belongs', async () => {
+    const { email, password, token } = await registerAtHome()
+    const userId = (await proxied.call('GET /user/profile', { token })).body.data.id
+    const own = (path: string, body: object) => proxied.call(`POST /auth/${path}`, { token, body })
+    expect((await own('set-wallet-pin', { pin: '739164' })).status).toBe(200)
+    // Ids are on every leaderboard.
+    for (const name of [
+      `wallet-pin:${userId}`,
+      `second-factor:${userId}`,
+      `room-code:${userId}`,
+      `${email} at 2001:db8:1:1`,
+      `password at 2001:db8:1:1:${email}`,
+      `at 2001:db8:1:1:${email}`,
+    ])
+      expect(await guessFrom(ELSEWHERE, name, 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await own('verify-wallet-pin', { pin: '739164' })).status).toBe(200)
+    expect((await own('2fa/enable', { code: '123456' })).status).toBe(409)
+    expect((await proxied.call('POST /quiz-battles/rooms/000000/join', { token })).status).toBe(404)
+    expect((await post('login', HOME, { email, password })).status).toBe(200)
+  })
+
   test('does not use up the codes that its owner may be mailed in a day', async () => {
     for (const [path, subject] of [
       ['otp/request', 'Your sign-in code'],
