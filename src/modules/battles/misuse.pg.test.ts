@@ -37,6 +37,21 @@ test('a ticket is worth no more than its session: who has signed out opens nothi
   expect((await after.untilClosed()).code).toBe(4401)
 })
 
+test('a ticket is its session’s own: who is signed out of one device does not go on as another', async () => {
+  const owner = await service.register()
+  const { email, password } = owner
+  await call('POST /quiz-battles/queue/join', owner)
+  const thief = (await service.call('POST /auth/login', { body: { email, password } })).body.data
+  // Who joins again is given the place that the account has already.
+  const ticket = (await call('POST /quiz-battles/queue/join', thief)).body.data.queueTicket
+  const before = await openSocket(service.url, { ticket })
+  await before.next('auth.ok')
+  expect((await call('POST /auth/logout', thief)).status).toBe(200)
+  expect((await before.untilClosed()).code).toBe(4410)
+  const after = await openSocket(service.url, { ticket })
+  expect((await after.untilClosed()).code).toBe(4401)
+})
+
 describe('who means no good', () => {
   test('joins and leaves the queue no more often by the socket than by the API', async () => {
     const user = await service.register()
@@ -82,5 +97,18 @@ describe('who means no good', () => {
     for (let tries = 0; tries < GUESSES; tries++) expect(await guess(stranger, wrong)).toBe(404)
     expect(await guess(stranger, roomCode)).toBe(429)
     for (let tries = 0; tries < 2 * GUESSES; tries++) expect(await guess(guest, roomCode)).toBe(200)
+  })
+
+  test('has no more guesses at other rooms by knowing the code of one', async () => {
+    const [host, guest] = [await service.register(), await service.register()]
+    const { roomCode } = (await call('POST /quiz-battles/rooms', host)).body.data
+    const wrong = roomCode === '000000' ? '000001' : '000000'
+    const guess = async (code: string) => (await call(`POST /quiz-battles/rooms/${code}/join`, guest)).status
+    for (let tries = 1; tries < GUESSES; tries++) {
+      expect(await guess(wrong)).toBe(404)
+      expect(await guess(roomCode)).toBe(200)
+    }
+    expect(await guess(wrong)).toBe(404)
+    expect(await guess(wrong)).toBe(429)
   })
 })

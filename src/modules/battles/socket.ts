@@ -13,14 +13,15 @@ import { cancelTicket } from './queue/cancel-ticket.ts'
 import { type EntryRow, findEntry, findLiveEntry } from './queue/queries.ts'
 import { askRematch } from './rooms/ask-rematch.ts'
 import { describeRoom, matchedFrame, tellMatched } from './rooms/describe-room.ts'
-import { entryOf, type RoomId, ticketOf } from './ticket.ts'
+import { type RoomId, readTicket, ticketOf } from './ticket.ts'
 
 /** Who a ticket stands for, as long as it is good for anything. Whether the session has ended is asked by the caller. */
 export async function authenticateTicket({ platform }: Battles, ticket: string): Promise<Caller> {
-  const entryId = entryOf(ticket)
-  const entry = entryId && (await findEntry(platform.quick, entryId))
-  if (!entry?.isLive) throw refusals.unauthenticated({ message: 'This ticket is not good any more.' })
-  return { userId: entry.userId, sessionId: entry.sessionId, role: 'USER' }
+  const read = readTicket(ticket)
+  const entry = read && (await findEntry(platform.quick, read.entryId))
+  if (!read || !entry?.isLive)
+    throw refusals.unauthenticated({ message: 'This ticket is not good any more.' })
+  return { userId: entry.userId, sessionId: read.sessionId, role: 'USER' }
 }
 
 /** Whoever connects while they wait or play is told where they stand. */
@@ -39,7 +40,7 @@ async function sendStanding(
   entry: EntryRow,
   now: Date,
 ): Promise<void> {
-  if (!entry.roomId) return connection.send(statusFrame(battles, entry, now))
+  if (!entry.roomId) return connection.send(statusFrame(battles, entry, connection.caller, now))
   const described = await describeRoom(
     battles,
     battles.platform.quick,
@@ -50,10 +51,15 @@ async function sendStanding(
   if (matched) connection.send(matched)
 }
 
-function statusFrame({ rules }: Battles, { id, status, stake, joinedAt }: EntryRow, now: Date) {
+function statusFrame(
+  { rules }: Battles,
+  { id, status, stake, joinedAt }: EntryRow,
+  { sessionId }: Caller,
+  now: Date,
+) {
   return battleFrame('queue.status', {
     status,
-    queueTicket: ticketOf(id),
+    queueTicket: ticketOf({ entryId: id, sessionId }),
     waitedSeconds: Math.max(0, Math.floor((now.getTime() - joinedAt.getTime()) / 1000)),
     matchmakingTimeoutSeconds: Math.ceil(rules.queueMs / 1000),
     stakeAmount: Number(stake),
@@ -119,7 +125,7 @@ export function battleFrames(battles: Battles): FrameHandler[] {
         const entry = await findLiveEntry(platform.db, userId)
         if (!entry) throw errors.ticket_not_queued()
         await platform.write((tx) => cancelTicket(tx, { entryId: entry.id, userId, now }))
-        connection.send(statusFrame(battles, { ...entry, status: 'CANCELLED' }, now))
+        connection.send(statusFrame(battles, { ...entry, status: 'CANCELLED' }, connection.caller, now))
       },
     }),
 

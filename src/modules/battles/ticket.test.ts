@@ -1,14 +1,16 @@
 import { expect, test } from 'bun:test'
 import '../../../test/harness/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { entryOf, ticketOf } from './ticket.ts'
+import { readTicket, ticketOf } from './ticket.ts'
 
-test('a ticket names its entry, and nothing but the very text that was given does', () => {
+test('a ticket names its entry and its session, and nothing but the very text that was given does', () => {
   const entryId = newId<'BattleEntry'>()
-  const ticket = ticketOf(entryId)
-  expect(entryOf(ticket)).toBe(entryId)
+  const sessionId = newId<'Session'>()
+  const ticket = ticketOf({ entryId, sessionId })
+  expect(readTicket(ticket)).toEqual({ entryId, sessionId })
   const [name, proof] = ticket.split('.') as [string, string]
-  const other = ticketOf(newId()).split('.') as [string, string]
+  const other = ticketOf({ entryId: newId(), sessionId }).split('.') as [string, string]
+  const elsewhere = ticketOf({ entryId, sessionId: newId() }).split('.') as [string, string]
   const forged = [
     '',
     '.',
@@ -16,6 +18,9 @@ test('a ticket names its entry, and nothing but the very text that was given doe
     `${name}.`,
     `${name}.${other[1]}`,
     `${other[0]}.${proof}`,
+    `${elsewhere[0]}.${proof}`,
+    `${name.slice(0, 22)}.${proof}`,
+    `${name}AAAA.${proof}`,
     `${ticket}=`,
     `${ticket}.`,
     ` ${ticket}`,
@@ -25,5 +30,5 @@ test('a ticket names its entry, and nothing but the very text that was given doe
     entryId,
     'x'.repeat(200),
   ]
-  for (const text of forged) expect([text, entryOf(text)]).toEqual([text, undefined])
+  for (const text of forged) expect([text, readTicket(text)]).toEqual([text, undefined])
 })

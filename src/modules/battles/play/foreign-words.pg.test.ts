@@ -104,6 +104,26 @@ test('a friend who has joined and never connected may close the room that its ma
   expect([await bed.gemsOf(ada), await bed.gemsOf(bob)]).toEqual([30, 30])
 })
 
+test('a stranger’s word to a room that nobody keeps yet keeps no player out of it', async () => {
+  const here = await bed.openProcess({ beatMs: 100 })
+  const [ada, bob, eve] = (await bed.addUsers(3, 0)) as [never, never, never]
+  const { roomId, roomCode } = (await here.call('POST /quiz-battles/rooms', ada)).body.data
+  await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+  const [one, other, stranger] = [await here.connect(ada), await here.connect(bob), await here.connect(eve)]
+  await bed.database.transaction(async ({ statement }) => {
+    await statement`select from battle_room where id = ${roomId} for update`
+    stranger.send('battle.ready', {}, roomId)
+    await until(async () => (await waitingFor('battle_room')) > 0)
+    one.send('battle.ready', {}, roomId)
+    // Time to come upon the stranger's question; without it, the player would not wait for that.
+    await Bun.sleep(100)
+  })
+  expect((await stranger.next('error')).data).toMatchObject({ code: 'ROOM_NOT_FOUND' })
+  other.send('battle.ready', {}, roomId)
+  await one.next('battle.start')
+  expect(one.frames.some(({ type }) => type === 'error')).toBe(false)
+})
+
 test('who asks for a rematch does not learn what keeps the other one from it', async () => {
   const here = await bed.openProcess(SLOW)
   const { one, other, roomId } = await meet(bed, here, here, 10)

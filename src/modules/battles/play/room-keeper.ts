@@ -139,7 +139,8 @@ export class RoomKeeper implements RoomFinder {
   /** Of several who ask at once, the first takes the room for all of them. */
   #take(roomId: RoomId, userId?: UserId): Promise<LiveRoom | { heldBy: ProcessId } | undefined> {
     const under = this.#taking.get(roomId)
-    if (under) return under
+    // Nothing is taken up for a stranger's sake: who waited for that takes it for their own.
+    if (under) return under.then((taken) => taken ?? this.#take(roomId, userId))
     const taking = this.#takeNow(roomId, userId).finally(() => this.#taking.delete(roomId))
     this.#taking.set(roomId, taking)
     return taking

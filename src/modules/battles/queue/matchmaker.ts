@@ -128,8 +128,8 @@ export class Matchmaker {
       const opponent = botOpponent(platform.config.publicUrl, room.difficulty)
       this.#tellMatched(userId, room.roomId, opponent, 0n)
     }
-    for (const { userId, id } of timedOut) {
-      const data = { queueTicket: ticketOf(id), botAvailable: true }
+    for (const { userId, sessionId, id: entryId } of timedOut) {
+      const data = { queueTicket: ticketOf({ entryId, sessionId }), botAvailable: true }
       platform.sockets.toUser(userId, battleFrame('queue.timeout', data))
     }
   }

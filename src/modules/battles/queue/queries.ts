@@ -148,6 +148,7 @@ export async function insertPairs(
 export interface ExpiredEntry {
   id: EntryId
   userId: UserId
+  sessionId: SessionId
   stake: bigint
   topicId: TopicId | null
   rating: number
@@ -155,7 +156,7 @@ export interface ExpiredEntry {
 
 export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<ExpiredEntry[]> {
   return tx<ExpiredEntry>`
-    select id, user_id as "userId", stake, topic_id as "topicId", rating
+    select id, user_id as "userId", session_id as "sessionId", stake, topic_id as "topicId", rating
     from battle_entry where status = 'QUEUED' and expires_at <= ${now}
     order by joined_at limit ${limit} for update skip locked`
 }

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { refusals } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { errors as rewardErrors } from '../../rewards/errors.ts'
 import { errors } from '../errors.ts'
 import type { Battles } from '../open-battles.ts'
 import { joinSchema } from '../protocol.ts'
-import { type EntryId, entryOf, ticketOf } from '../ticket.ts'
+import { type EntryId, readTicket, ticketOf } from '../ticket.ts'
 import { cancelTicket } from './cancel-ticket.ts'
 import { type EntryRow, findEntry } from './queries.ts'
 
@@ -41,9 +42,9 @@ const TicketParam = z.object({ ticket: z.string().min(1).max(200).openapi({ exam
 /** The queue over HTTP; the same is said over the WebSocket by `queue.join` and `queue.cancel`. */
 export function queueRoutes(battles: Battles, TAG: string): Endpoint[] {
   const { platform, rules } = battles
-  const presentTicket = (entry: EntryRow) => ({
+  const presentTicket = (entry: EntryRow, { sessionId }: Caller) => ({
     status: entry.status,
-    queueTicket: ticketOf(entry.id),
+    queueTicket: ticketOf({ entryId: entry.id, sessionId }),
     matchmakingTimeoutSeconds: Math.ceil(rules.queueMs / 1000),
     stakeAmount: Number(entry.stake),
     topicId: entry.topicId,
@@ -52,9 +53,9 @@ export function queueRoutes(battles: Battles, TAG: string): Endpoint[] {
     expiresAt: entry.expiresAt.toISOString(),
   })
   const ownEntryId = (ticket: string): EntryId => {
-    const entryId = entryOf(ticket)
-    if (!entryId) throw refusals.not_found()
-    return entryId
+    const read = readTicket(ticket)
+    if (!read) throw refusals.not_found()
+    return read.entryId
   }
 
   return [
@@ -88,7 +89,7 @@ export function queueRoutes(battles: Battles, TAG: string): Endpoint[] {
         const stake = BigInt(body.stakeAmount ?? 0)
         const entry = await battles.joinDesk.join({ userId, sessionId, topicId, stake, now })
         battles.matchmaker.wake()
-        return presentTicket(entry)
+        return presentTicket(entry, caller)
       },
     }),
 
@@ -104,7 +105,7 @@ export function queueRoutes(battles: Battles, TAG: string): Endpoint[] {
       handle: async ({ caller, params }) => {
         const entry = await findEntry(platform.quick, ownEntryId(params.ticket))
         if (entry?.userId !== caller.userId) throw refusals.not_found()
-        return presentTicket(entry)
+        return presentTicket(entry, caller)
       },
     }),
 
