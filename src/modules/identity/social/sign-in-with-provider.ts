@@ -17,27 +17,36 @@ type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHas
 /** Signs in whoever the provider vouches for; links the account that has the address, or makes one. */
 export async function signInWithProvider(tx: Tx, request: SignInWithProvider): Promise<Account> {
   const { claims, now } = request
-  const known = await findSocialIdentity(tx, claims.provider, claims.subject)
-  const account = known ? await lockAccount(tx, known.userId) : await linkOrRegister(tx, request)
+  const { account, isLinked } = await findAccountFor(tx, request)
   if (!account) throw errors.social_token_invalid()
   if (account.suspendedAt) throw errors.account_suspended()
+  // Before the link, which stays: a wrong code is a refusal that commits what was written.
   await checkSecondFactor(tx, { account, code: request.totpCode, now })
+  if (!isLinked && !(await insertSocialIdentity(tx, account.id, claims, now)))
+    throw errors.social_token_invalid()
   return account
 }
 
-async function linkOrRegister(tx: Tx, request: SignInWithProvider): Promise<Account | undefined> {
+interface FoundAccount {
+  account: Account | undefined
+  /** Whether it is known to belong to whom the provider vouches for, or is only about to. */
+  isLinked: boolean
+}
+
+async function findAccountFor(tx: Tx, request: SignInWithProvider): Promise<FoundAccount> {
   const { claims, now } = request
+  const known = await findSocialIdentity(tx, claims.provider, claims.subject)
+  if (known) return { account: await lockAccount(tx, known.userId), isLinked: true }
   // An address that even the provider has not checked could be anybody's.
   if (!claims.emailIsVerified)
     throw errors.social_token_invalid({ message: 'The provider has not verified this e-mail address.' })
   await lockFirstSignIn(tx, claims.email)
   const linked = await findSocialIdentity(tx, claims.provider, claims.subject)
-  if (linked) return lockAccount(tx, linked.userId)
+  if (linked) return { account: await lockAccount(tx, linked.userId), isLinked: true }
   const holder = await lockAccountByEmail(tx, claims.email)
   if (holder && !holder.emailVerifiedAt) await takeOverUnproved(tx, { userId: holder.id, now })
   const userId = holder?.id ?? (await register(tx, request))
-  if (!(await insertSocialIdentity(tx, userId, claims, now))) throw errors.social_token_invalid()
-  return findAccount(tx, userId)
+  return { account: await findAccount(tx, userId), isLinked: false }
 }
 
 async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {

@@ -219,6 +219,26 @@ describe('a second factor', () => {
     expect((await signIn(person, { totpCode: totpOf(secret) })).status).toBe(200)
   })
 
+  test('is asked for before an account is linked: who has the address alone leaves no way in behind', async () => {
+    const user = await service.register()
+    const token = user.accessToken
+    await service.call('POST /auth/verify-email', {
+      token,
+      body: { otpCode: await service.codeFor(user.email) },
+    })
+    const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    time.pass(MINUTE_MS)
+    const person = { sub: newPerson().sub, email: user.email }
+    const wrongCode = totpOf(secret) === '000000' ? '111111' : '000000'
+    const links = () => service.test.database.query`select from social_identity where user_id = ${user.id}`
+    expect((await signIn(person)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await signIn(person, { totpCode: wrongCode })).body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect(await links()).toHaveLength(0)
+    expect((await signIn(person, { totpCode: totpOf(secret) })).status).toBe(200)
+    expect(await links()).toHaveLength(1)
+  })
+
   test('cannot be guessed for ever by whoever has an ID token', async () => {
     const limited = await startTestService(
       { ...issuer.settingsFor('google'), RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
