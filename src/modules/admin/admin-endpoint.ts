@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { holdSession } from '../identity/sessions/hold-session.ts'
 import { ACCESS, type AdminRoute } from './access.ts'
 import { type Act, recordAct } from './audit/record-act.ts'
 
@@ -85,6 +86,8 @@ export function adminAct<
       return platform.write(async (tx) => {
         const { data, act } = await perform(tx, incoming, prepared)
         if (act) await recordAct(tx, act, incoming)
+        // Last, when all other locks are taken: who was dismissed a moment ago, elsewhere, does nothing more.
+        await holdSession(tx, incoming.caller)
         return incoming.keepAnswer(tx, data)
       })
     },

@@ -116,6 +116,27 @@ describe('an account that is being deleted lets nobody in', () => {
   })
 })
 
+describe('a session that ends while its request waits for the account leaves nothing behind that proves its owner', () => {
+  test.each([
+    ['a second factor', '2fa/setup', {}],
+    ['a PIN', 'set-wallet-pin', { pin: '739164' }],
+  ])('%s', async (_, path, body) => {
+    const { id, accessToken: token } = await service.register()
+    const send = () => service.call(`POST /auth/${path}`, { token, body })
+    // As whoever takes an unproved account over does it.
+    const answer = await whileHeld(id, send, async (raw) => {
+      await raw(
+        `update session set revoked_at = now(), revoked_reason = 'of a stranger' where user_id = $1`,
+        [id],
+      )
+    })
+    expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+    const proofs = await service.test.database.query`
+      select user_id from two_factor where user_id = ${id} union all select user_id from wallet_pin where user_id = ${id}`
+    expect(proofs).toEqual([])
+  })
+})
+
 test('a proof by password is worth nothing when the password is changed before it is used', async () => {
   const { id, password, accessToken: token } = await service.register()
   const leave = () => service.call('DELETE /user/account', { token, body: { password } })

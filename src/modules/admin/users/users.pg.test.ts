@@ -299,6 +299,17 @@ describe('a role', () => {
   })
 })
 
+test('who is dismissed does nothing more, in a process that has not heard of it either', async () => {
+  const [admin, user] = [await bed.staff('ADMIN'), await bed.service.register()]
+  const db = bed.service.test.database.query
+  await db`update session set revoked_at = now(), revoked_reason = 'role changed' where user_id = ${admin.id}`
+  const gift = { asset: 'GEM', amount: 100, reason: 'A farewell.' }
+  const answer = await bed.call(`POST /admin/users/${user.id}/grants`, gift, admin)
+  expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+  expect((await bed.call(`GET /admin/users/${user.id}`)).body.data.totalGems).toBe(0)
+  expect(await rowsOf(user.id)).toEqual([])
+})
+
 test('a user is told something, and finds it in their inbox', async () => {
   const user = await bed.service.register()
   const words = { title: 'Your question', body: 'The lesson is mended.' }

@@ -71,6 +71,13 @@ export async function touchSession(
   return row
 }
 
+/** Blocks until nobody ends this session or goes on with it, and lets nobody until the end. */
+export async function shareSession(tx: Tx, sessionId: SessionId): Promise<{ hasEnded: boolean } | undefined> {
+  const [row] = await tx<{ hasEnded: boolean }>`
+    select revoked_at is not null as "hasEnded" from session where id = ${sessionId} for share`
+  return row
+}
+
 export async function updateSessionRevoked(
   tx: Tx,
   sessionId: SessionId,

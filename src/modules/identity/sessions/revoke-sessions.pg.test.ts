@@ -277,6 +277,32 @@ describe('a device for pushes', () => {
     expect(await devices()).toEqual([])
   })
 
+  test('that is registered while its session ends is not registered: one waits for the other', async () => {
+    const stolen = await signIn(ada)
+    const { database } = service.test
+    // As somebody else ends it, in a process of which this one has not heard yet.
+    const { registering } = await database.transaction(async ({ statement }) => {
+      await statement`update session set revoked_at = now(), revoked_reason = 'signed out' where id = ${stolen.id}`
+      await statement`delete from device_token where session_id = ${stolen.id}`
+      let isDone = false
+      const registering = registerDevice(stolen.token, 'late').finally(() => {
+        isDone = true
+      })
+      await until(
+        async () =>
+          isDone ||
+          (
+            await database.query`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          ).length > 0,
+      )
+      return { registering }
+    })
+    const answer = await registering
+    expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+    expect(await devices()).not.toContain('late')
+  })
+
   test('that is registered anew stays when the session of before ends', async () => {
     const [before, after] = [await signIn(ada), await signIn(ada)]
     await registerDevice(before.token, 'phone')

@@ -4,6 +4,7 @@ import { confirmOwner, OwnerProofSchema } from '../accounts/confirm-owner.ts'
 import { SecondFactorSchema, SixDigitsSchema } from '../accounts/user.ts'
 import { errors } from '../errors.ts'
 import type { IdentityParts } from '../identity.ts'
+import { holdSession } from '../sessions/hold-session.ts'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './change-two-factor.ts'
 
 const TAG = 'Two-factor sign-in'
@@ -36,9 +37,11 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
       },
       refusals: [errors.two_factor_already_enabled],
       handle: ({ caller, keepAnswer, now }) =>
-        platform.write(async (tx) =>
-          keepAnswer(tx, await setUpTwoFactor(tx, { userId: caller.userId, now })),
-        ),
+        platform.write(async (tx) => {
+          const setup = await setUpTwoFactor(tx, { userId: caller.userId, now })
+          await holdSession(tx, caller)
+          return keepAnswer(tx, setup)
+        }),
     }),
 
     endpoint({
@@ -62,6 +65,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
         await platform.limits.takeStrict(limit, `second-factor:${caller.userId}`)
         return platform.write(async (tx) => {
           const recoveryCodes = await enableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await holdSession(tx, caller)
           return keepAnswer(tx, { recoveryCodes })
         })
       },
@@ -92,6 +96,7 @@ export function twoFactorRoutes(parts: IdentityParts): Endpoint[] {
         await platform.write(async (tx) => {
           await confirm(tx)
           await disableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await holdSession(tx, caller)
           await keepAnswer(tx)
         })
       },

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { refusals } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { holdSession } from '../../identity/sessions/hold-session.ts'
 import { errors } from '../errors.ts'
 import {
   type DevicePlatform,
@@ -47,7 +48,10 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       handle: async ({ caller, body, now }) => {
         const device = readDeviceToken(body.token, body.platform as DevicePlatform, webPush.origins)
         const { userId, sessionId } = caller
-        await write((tx) => registerDevice(tx, { userId, sessionId, device, now }))
+        await write(async (tx) => {
+          await holdSession(tx, caller)
+          await registerDevice(tx, { userId, sessionId, device, now })
+        })
       },
     }),
 
