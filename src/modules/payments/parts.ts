@@ -17,7 +17,7 @@ export interface Providers {
 
 /** What the operations of this module need. */
 export interface PaymentParts {
-  platform: Pick<Platform, 'db' | 'write' | 'chain' | 'config'>
+  platform: Pick<Platform, 'db' | 'limits' | 'write' | 'chain' | 'config'>
   providers: Providers
   rates: RateBook
   treasury: Address

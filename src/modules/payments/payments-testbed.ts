@@ -13,6 +13,8 @@ import { readConfig } from '../../platform/config.ts'
 import type { Fact } from '../../platform/events.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
+import { Limits } from '../../platform/limits/limits.ts'
+import { MemoryLimits } from '../../platform/limits/memory.ts'
 import { reactionTable, when } from '../../platform/reactions.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { createWrite } from '../../platform/write.ts'
@@ -102,7 +104,13 @@ export async function createPaymentBed(): Promise<PaymentBed> {
   const config = readConfig({ LYCEUM_ENV: 'test' })
   const provider = sandboxProvider(() => sandbox.url)
   const parts: PaymentParts = {
-    platform: { db, write, chain: chain.chain, config },
+    platform: {
+      db,
+      write,
+      chain: chain.chain,
+      config,
+      limits: new Limits({ ...config.limits, strict: new MemoryLimits() }),
+    },
     providers: { current: provider, byName: new Map([[provider.name, provider]]), payoutBy: {} },
     rates: new RateBook(),
     treasury: TREASURY,

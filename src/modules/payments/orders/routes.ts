@@ -6,6 +6,7 @@ import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas
 import { errors as ledgerErrors } from '../../rewards/errors.ts'
 import { errors as walletErrors } from '../../wallet/errors.ts'
 import { PinTokenHeader, PinTokenSchema, pinTokenOf } from '../../wallet/pin/pin-token.ts'
+import { pinTries } from '../../wallet/pin/pin-tries.ts'
 import { errors } from '../errors.ts'
 import { EXAMPLES } from '../examples.ts'
 import { PAYMENT_METHODS } from '../method.ts'
@@ -110,15 +111,20 @@ function initiateRoutes(parts: PaymentParts): Endpoint[] {
       handle: async ({ caller, headers, body, keepAnswer, now }) => {
         const { quoteId, paymentMethod, pinToken: _, ...others } = body
         const pinToken = pinTokenOf(headers, body)
-        const order = await initiateOffRamp(parts, {
-          caller,
-          quoteId: quoteId as QuoteId,
-          method: paymentMethod,
-          ...others,
-          pinToken,
-          keep: (tx, opened) => keepAnswer(tx, view.offRampOrderView(opened)),
-          now,
-        })
+        const initiate = () =>
+          initiateOffRamp(parts, {
+            caller,
+            quoteId: quoteId as QuoteId,
+            method: paymentMethod,
+            ...others,
+            pinToken,
+            keep: (tx, opened) => keepAnswer(tx, view.offRampOrderView(opened)),
+            now,
+          })
+        const comparesPin = others.walletPin !== undefined
+        const order = await (comparesPin
+          ? pinTries(parts.platform, caller.userId).bound(now, initiate)
+          : initiate())
         return view.offRampOrderView(order)
       },
     }),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createTestDatabase } from '../../../../test/harness/database.ts'
 import { spawnService } from '../../../../test/harness/processes/process.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
-import type { UserId } from '../../../platform/ids.ts'
+import { until } from '../../../../test/harness/until.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import { outcomeOf } from '../wallet-testbed.ts'
 import { requireOffRampOpen } from './require-off-ramp-open.ts'
 
@@ -143,6 +144,34 @@ test('a flood is bounded by a limit as well, and the lock is told before the lim
     expect(answers.filter(({ status }) => ![401, 423, 429].includes(status))).toEqual([])
     const right = await guess(PIN)
     expect([right.status, right.body.error.code]).toEqual([423, 'PIN_LOCKED'])
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('whoever floods the way out with their own PIN waits at its row a few times only, and loses none of them', async () => {
+  const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '3/900' })
+  try {
+    const { accessToken: token, id } = await limited.register()
+    await limited.call('POST /auth/set-wallet-pin', { token, body: { pin: PIN } })
+    const sell = () =>
+      limited.call('POST /payment/off-ramp/initiate', {
+        token,
+        body: { quoteId: newId(), paymentMethod: 'MPESA', walletPin: PIN },
+      })
+    const statuses: number[] = []
+    const refused = () => statuses.filter((status) => status === 429).length
+    // While somebody else has the row, all of them are there together.
+    const sales = await limited.test.database.transaction(async ({ statement }) => {
+      await statement`select from wallet_pin where user_id = ${id} for update`
+      const begun = Array.from({ length: 20 }, async () => void statuses.push((await sell()).status))
+      await until(() => statuses.length >= 10)
+      return begun
+    })
+    expect(refused()).toBeGreaterThanOrEqual(10)
+    await Promise.all(sales)
+    // What was refused for another reason is no guess: it may be tried as often as it takes.
+    for (let time = 0; time < 5; time++) expect((await sell()).body.error.code).toBe('PROVIDER_UNAVAILABLE')
   } finally {
     await limited.stop()
   }

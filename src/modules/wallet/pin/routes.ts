@@ -1,26 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
-import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { SixDigitsSchema } from '../../identity/accounts/user.ts'
 import { errors as identityErrors } from '../../identity/errors.ts'
+import { holdSession } from '../../identity/sessions/hold-session.ts'
 import { errors } from '../errors.ts'
-import { checkPin, refuseWhileLocked } from './check-pin.ts'
+import { checkPin } from './check-pin.ts'
 import { PinSchema } from './pin.ts'
 import { issuePinToken } from './pin-token.ts'
+import { pinTries } from './pin-tries.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
 
 const TAG = 'Wallet PIN'
 
 export function pinRoutes(platform: Platform): Endpoint[] {
-  const { credentialsPerAccount } = platform.config.limits
-  const guesses = (userId: UserId) => `wallet-pin:${userId}`
-  /** The count in the table is the guard; this keeps a flood from waiting at its row. */
-  const boundFlood = async (userId: UserId, now: Date) => {
-    await refuseWhileLocked(platform.db, userId, now)
-    await platform.limits.takeStrict(credentialsPerAccount, guesses(userId))
-  }
   return [
     endpoint({
       method: 'post',
@@ -33,14 +27,14 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       bodyExample: { pin: '739164' },
       answer: { status: 200, message: 'The wallet PIN is set' },
       refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
-      handle: async ({ caller, body, keepAnswer, now }) => {
-        await boundFlood(caller.userId, now)
-        await platform.write(async (tx) => {
-          await setPin(tx, { userId: caller.userId, pin: body.pin, currentPin: body.currentPin, now })
-          await keepAnswer(tx)
-        })
-        await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
-      },
+      handle: ({ caller, body: { pin, currentPin }, keepAnswer, now }) =>
+        pinTries(platform, caller.userId).bound(now, () =>
+          platform.write(async (tx) => {
+            await setPin(tx, { userId: caller.userId, pin, currentPin, now })
+            await holdSession(tx, caller)
+            await keepAnswer(tx)
+          }),
+        ),
     }),
 
     endpoint({
@@ -61,15 +55,13 @@ export function pinRoutes(platform: Platform): Endpoint[] {
         message: 'The wallet PIN is right',
       },
       refusals: [errors.pin_not_set, errors.pin_invalid, errors.pin_locked],
-      handle: async ({ caller, body, keepAnswer, now }) => {
-        await boundFlood(caller.userId, now)
-        const answer = await platform.write(async (tx) => {
-          await checkPin(tx, { userId: caller.userId, pin: body.pin, now })
-          return keepAnswer(tx, { verified: true, pinToken: await issuePinToken(tx, caller, now) })
-        })
-        await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
-        return answer
-      },
+      handle: ({ caller, body: { pin }, keepAnswer, now }) =>
+        pinTries(platform, caller.userId).bound(now, () =>
+          platform.write(async (tx) => {
+            await checkPin(tx, { userId: caller.userId, pin, now })
+            return keepAnswer(tx, { verified: true, pinToken: await issuePinToken(tx, caller, now) })
+          }),
+        ),
     }),
 
     endpoint({
@@ -111,7 +103,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
           })
           await keepAnswer(tx)
         })
-        await platform.limits.refillStrict(credentialsPerAccount, guesses(caller.userId))
+        await pinTries(platform, caller.userId).refill()
       },
     }),
   ]
