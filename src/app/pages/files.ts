@@ -3,12 +3,15 @@ import { plainAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 
-/** Folders whose files anybody may see. What is private is never served from here. */
-const PUBLIC_FOLDERS: Record<string, Record<string, string>> = {
-  avatars: { webp: 'image/webp' },
-  badges: { webp: 'image/webp' },
-  media: { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' },
-}
+/** What anybody may see, by its folder and its ending. What is private is never served from here. */
+const PUBLIC_TYPES = new Map([
+  ['avatars/webp', 'image/webp'],
+  ['badges/webp', 'image/webp'],
+  ['media/svg', 'image/svg+xml'],
+  ['media/png', 'image/png'],
+  ['media/jpg', 'image/jpeg'],
+  ['media/webp', 'image/webp'],
+])
 
 /** Stored files. Their names are made anew for every content, so they may be kept for ever. */
 export function filePages(storage: Storage): PlainRoute[] {
@@ -16,7 +19,7 @@ export function filePages(storage: Storage): PlainRoute[] {
     {
       path: '/files/:folder/:name',
       handle: async (_request, { folder, name }) => {
-        const contentType = PUBLIC_FOLDERS[folder!]?.[name!.split('.').at(-1)!]
+        const contentType = PUBLIC_TYPES.get(`${folder}/${name!.split('.').at(-1)}`)
         const key = `${folder}/${name}`
         const bytes = contentType && isStorageKey(key) ? await storage.get(key) : undefined
         if (!bytes || !contentType) throw refusals.not_found()

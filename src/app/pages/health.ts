@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { plainAnswer } from '../../platform/http/answer.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
+import { share } from '../../platform/share.ts'
 
 /** One thing that must work before requests should come here. */
 export interface ReadinessCheck {
@@ -21,21 +22,16 @@ export function databaseCheck(database: Database): ReadinessCheck {
   }
 }
 
+/** No limit counts who asks, so however many do at once, each check is made once for all of them. */
 export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
+  const shared = share<CheckOutcome[]>()
   return [
     { path: '/health/live', isWatch: true, handle: () => answer({ status: 'live' }, 200) },
     {
       path: '/health/ready',
       isWatch: true,
       handle: async () => {
-        const outcomes = await Promise.all(
-          checks.map(async ({ name, isVital = true, check }) => {
-            const works = await Promise.resolve()
-              .then(check)
-              .catch(() => false)
-            return { name, outcome: works ? 'ok' : 'failing', allowsRequests: works || !isVital }
-          }),
-        )
+        const outcomes = await shared('ready', () => Promise.all(checks.map(outcomeOf)))
         const ready = outcomes.every(({ allowsRequests }) => allowsRequests)
         return answer(
           {
@@ -52,6 +48,19 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
       handle: async () => plainAnswer(await metricsText(), 200, { 'content-type': METRICS_CONTENT_TYPE }),
     },
   ]
+}
+
+interface CheckOutcome {
+  name: string
+  outcome: 'ok' | 'failing'
+  allowsRequests: boolean
+}
+
+async function outcomeOf({ name, isVital = true, check }: ReadinessCheck): Promise<CheckOutcome> {
+  const works = await Promise.resolve()
+    .then(check)
+    .catch(() => false)
+  return { name, outcome: works ? 'ok' : 'failing', allowsRequests: works || !isVital }
 }
 
 function answer(body: object, status: number): Response {

@@ -83,7 +83,15 @@ describe('metrics', () => {
 
 describe('a file that is not there', () => {
   test('is refused under one request id', async () => {
-    for (const path of ['/files/avatars/none.webp', '/files/secrets/x.webp', '/docs/none.js']) {
+    for (const path of [
+      '/files/avatars/none.webp',
+      '/files/secrets/x.webp',
+      '/docs/none.js',
+      // What every object has is no folder and no type.
+      '/files/constructor/x.caller',
+      '/files/constructor/x.arguments',
+      '/files/__proto__/x.constructor',
+    ]) {
       const answer = await get(path)
       expect([path, answer.status]).toEqual([path, 404])
       const { error } = (await answer.json()) as { error: { requestId: string } }

@@ -1,5 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { plainAnswer } from '../../platform/http/answer.ts'
+import { queryOf } from '../../platform/http/request-url.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { isId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,8 +16,7 @@ export function capstonePages({ db, storage }: Pick<Platform, 'db' | 'storage'>)
       path: '/files/submissions/:fileId',
       handle: async (request, params) => {
         const fileId = params.fileId!
-        if (!isId(fileId) || !isGoodPath(fileId, new URL(request.url).searchParams, now()))
-          throw errors.file_not_found()
+        if (!isId(fileId) || !isGoodPath(fileId, queryOf(request), now())) throw errors.file_not_found()
         const file = await findFile(db, fileId)
         const bytes = file && (await storage.get(storageKeyOf(file.id)))
         if (!bytes) throw errors.file_not_found()

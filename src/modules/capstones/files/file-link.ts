@@ -13,8 +13,8 @@ export function filePath(fileId: string, now: Date): string {
   return `/files/submissions/${fileId}?expires=${expires}&signature=${signature}`
 }
 
-export function isGoodPath(fileId: string, query: URLSearchParams, now: Date): boolean {
-  const [expires, signature] = [query.get('expires') ?? '', query.get('signature') ?? '']
+export function isGoodPath(fileId: string, query: Record<string, string>, now: Date): boolean {
+  const { expires = '', signature = '' } = query
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * SECOND_MS < now.getTime()) return false
   return sameBytes(digestOf(fileId, expires), Buffer.from(signature, 'base64url'))
 }

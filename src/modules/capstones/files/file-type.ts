@@ -52,21 +52,21 @@ function isNotebook(text: string): boolean {
   return /^\s*\{/.test(text) && /"nbformat"\s*:\s*\d/.test(text) && /"cells"\s*:\s*\[/.test(text)
 }
 
-const TYPES_BY_NAME: Record<string, FileType[]> = {
-  zip: ['zip'],
-  pdf: ['pdf'],
-  png: ['png'],
-  jpg: ['jpg'],
-  jpeg: ['jpg'],
-  ipynb: ['ipynb'],
-  md: ['md'],
-  markdown: ['md'],
-  txt: ['txt', 'ipynb'],
-}
+const TYPES_BY_NAME = new Map<string, FileType[]>([
+  ['zip', ['zip']],
+  ['pdf', ['pdf']],
+  ['png', ['png']],
+  ['jpg', ['jpg']],
+  ['jpeg', ['jpg']],
+  ['ipynb', ['ipynb']],
+  ['md', ['md']],
+  ['markdown', ['md']],
+  ['txt', ['txt', 'ipynb']],
+])
 
 /** A name may say nothing, or name a language that is text; it may not name another of the types that are taken. */
 export function agreesWithName(type: FileType, name: string): boolean {
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
-  const promised = ending === undefined ? undefined : TYPES_BY_NAME[ending]
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const promised = TYPES_BY_NAME.get(ending)
   return promised === undefined || promised.includes(type)
 }

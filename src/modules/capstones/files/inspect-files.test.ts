@@ -35,6 +35,7 @@ describe('a file', () => {
     ['notes.txt', 'Deposits work – élan.\n', 'text/plain'],
     ['Jar.sol', 'contract Jar {}', 'text/plain'],
     ['LICENSE', 'Do as you like.', 'text/plain'],
+    ['Jar.constructor', 'contract Jar {}', 'text/plain'],
     ['analysis.ipynb', NOTEBOOK, 'application/x-ipynb+json'],
     ['chart.png', PNG, 'image/png'],
     ['photo.JPEG', JPG, 'image/jpeg'],

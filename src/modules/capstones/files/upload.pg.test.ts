@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { askRaw } from '../../../../test/harness/http.ts'
 import { useClock, useSystemClock } from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { type CapstoneBed, createCapstoneBed, formOf, zipOf } from '../capstone-testbed.ts'
@@ -91,6 +92,20 @@ test('a file is given to whoever was shown its link, to be saved and not to be o
     expect((await download(url)).status).toBe(404)
   } finally {
     useSystemClock()
+  }
+})
+
+test('a link is judged by what it says, whatever stands in the Host header', async () => {
+  const learner = await bed.addLearner()
+  await draftOf(learner, formOf({}, ['files', 'jar.txt', 'contract Jar {}']))
+  const { pathname, search } = new URL((await submissionOf(learner)).files[0].url)
+  const port = Number(new URL(bed.url).port)
+  for (const [path, status] of [
+    [pathname + search, 200],
+    [pathname, 404],
+  ] as const) {
+    const answer = await askRaw(port, [`GET ${path} HTTP/1.1`, 'Host: x:99999'])
+    expect([path, answer.status]).toEqual([path, status])
   }
 })
 

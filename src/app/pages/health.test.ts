@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { healthPages } from './health.ts'
+
+const ready = (check: () => Promise<boolean>) => {
+  const page = healthPages([{ name: 'database', check }]).find(({ path }) => path === '/health/ready')!
+  return async () => (await page.handle(new Request('http://localhost/health/ready'), {})).status
+}
+
+test('a crowd that asks whether we are ready, which no limit counts, asks the database once or twice', async () => {
+  let asked = 0
+  const ask = ready(async () => {
+    asked++
+    await Bun.sleep(20)
+    return true
+  })
+  const statuses = await Promise.all(Array.from({ length: 100 }, ask))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(asked).toBe(2)
+})
+
+test('nobody is told of a moment before they asked', async () => {
+  let works = true
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const ask = ready(async () => {
+    begin()
+    const found = works
+    await Bun.sleep(20)
+    return found
+  })
+  const early = ask()
+  await begun
+  works = false
+  const late = ask()
+  expect(await Promise.all([early, late])).toEqual([200, 503])
+  works = true
+  expect(await ask()).toBe(200)
+})
