@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { padHex, toHex } from 'viem'
+import {
+  concatHex,
+  encodeErrorResult,
+  offchainLookupAbiItem,
+  padHex,
+  type SignedAuthorization,
+  serializeErc8010Signature,
+  toHex,
+} from 'viem'
 import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
 import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
 import type { Chain } from './chain.ts'
-import { type ChainBed, chainOver, createChainBed, keyOf } from './chain-testbed.ts'
+import { CHAIN_ID, type ChainBed, chainOver, createChainBed, keyOf } from './chain-testbed.ts'
 import { createCheckedRpc } from './checked-rpc.ts'
 import { type ChainLog, referenceHash } from './contract.ts'
 import { ContractRevert } from './errors.ts'
@@ -131,4 +139,41 @@ describe('reading logs', () => {
     await mintXp([1n])
     expect((await patient.readLogs({ fromBlock: nextBlock })).logs).toHaveLength(2)
   })
+})
+
+test('a wallet that is a contract sends nobody elsewhere: what it wants fetched for its answer is not', async () => {
+  let fetched = 0
+  const inside = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => {
+      fetched++
+      return Response.json({ data: '0x' })
+    },
+  })
+  const { address, signAuthorization } = keyOf('stranger')
+  const delegation = await signAuthorization!({ contractAddress: someone, chainId: CHAIN_ID, nonce: 0 })
+  const signature = serializeErc8010Signature({
+    authorization: delegation as SignedAuthorization,
+    signature: '0x1234',
+  })
+  const data = encodeErrorResult({
+    abi: [offchainLookupAbiItem],
+    args: [address, [`http://127.0.0.1:${inside.port}/{data}`], '0x', '0x12345678', '0x'],
+  })
+  const asked: string[] = []
+  const request = async (method: string) => {
+    asked.push(method)
+    if (method === 'eth_getCode') return concatHex(['0xef0100', someone]) as never
+    // As a node's refusal looks to the library that checks signatures.
+    throw Object.assign(new RpcRefusal(3, 'execution reverted', data), { data })
+  }
+  try {
+    const chain = chainOver({ request }, bed.chain.contracts)
+    expect(await chain.verifyMessage({ address, message: 'link', signature })).toBe(false)
+    expect(asked).toEqual(['eth_getCode', 'eth_call'])
+    expect(fetched).toBe(0)
+  } finally {
+    await inside.stop(true)
+  }
 })

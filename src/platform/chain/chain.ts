@@ -112,7 +112,11 @@ export class Chain {
       }
       // The only use of its client, which is large, so it is loaded when somebody needs it.
       const { createPublicClient, custom } = await import('viem')
-      const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+      // A stranger's contract may ask for an answer from elsewhere (ERC-3668): nobody fetches what it names.
+      const client = createPublicClient({
+        ccipRead: false,
+        transport: custom({ request }, { retryCount: 0 }),
+      })
       const isValid = await client.verifyMessage(parts).catch(() => false)
       if (fault) throw fault
       return isValid
