@@ -349,6 +349,17 @@ describe('payments', () => {
       'FONBNK_CLIENT_SECRET, FONBNK_WEBHOOK_SECRET must be set too when PAYMENT_PROVIDER is fonbnk',
     ])
     expect(faultsOf({ AFRICAS_TALKING_USERNAME: 'x' })).toHaveLength(1)
+    // Whoever had orders once is still heard, and by an empty secret everybody could speak.
+    for (const PAYMENT_PROVIDER of ['yellow-card', 'off'])
+      expect(
+        faultsOf({
+          PAYMENT_PROVIDER,
+          YELLOW_CARD_API_KEY: 'x',
+          YELLOW_CARD_SECRET: 'y',
+          FONBNK_CLIENT_ID: 'x',
+          FONBNK_CLIENT_SECRET: 'y',
+        }),
+      ).toEqual(['FONBNK_WEBHOOK_SECRET must be set too: without it anybody could speak for fonbnk'])
     const live = { PAYMENT_PROVIDER: 'yellow-card', YELLOW_CARD_API_KEY: 'x', YELLOW_CARD_SECRET: 'y' }
     expect(faultsOf({ ...PRODUCTION, ...live })[0]).toStartWith('PAYMENT_TREASURY_ADDRESS must be set')
   })

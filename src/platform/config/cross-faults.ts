@@ -56,15 +56,22 @@ function productionFaults(values: Values, isUnset: IsUnset): string[] {
   return faults
 }
 
+const PROVIDER_NEEDS: Record<string, (keyof Values)[]> = {
+  fonbnk: ['FONBNK_CLIENT_ID', 'FONBNK_CLIENT_SECRET', 'FONBNK_WEBHOOK_SECRET'],
+  'yellow-card': ['YELLOW_CARD_API_KEY', 'YELLOW_CARD_SECRET'],
+}
+
 function paymentFaults(values: Values, isUnset: IsUnset): string[] {
   const faults: string[] = []
-  const needs: Partial<Record<string, (keyof Values)[]>> = {
-    fonbnk: ['FONBNK_CLIENT_ID', 'FONBNK_CLIENT_SECRET', 'FONBNK_WEBHOOK_SECRET'],
-    'yellow-card': ['YELLOW_CARD_API_KEY', 'YELLOW_CARD_SECRET'],
+  for (const [provider, names] of Object.entries(PROVIDER_NEEDS)) {
+    const missing = names.filter(isUnset)
+    if (missing.length === 0) continue
+    if (values.PAYMENT_PROVIDER === provider)
+      faults.push(`${missing.join(', ')} must be set too when PAYMENT_PROVIDER is ${provider}`)
+    // One that gets no new orders is asked about the old ones, and heard.
+    else if (missing.length < names.length)
+      faults.push(`${missing.join(', ')} must be set too: without it anybody could speak for ${provider}`)
   }
-  const missing = (needs[values.PAYMENT_PROVIDER ?? ''] ?? []).filter(isUnset)
-  if (missing.length > 0)
-    faults.push(`${missing.join(', ')} must be set too when PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}`)
   if (isUnset('AFRICAS_TALKING_USERNAME') !== isUnset('AFRICAS_TALKING_API_KEY'))
     faults.push('AFRICAS_TALKING_USERNAME and AFRICAS_TALKING_API_KEY must be set together')
   if (values.LYCEUM_ENV !== 'production') return faults
