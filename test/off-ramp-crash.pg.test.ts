@@ -18,6 +18,8 @@ import { referenceHash } from '../src/platform/chain/contract.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { findFreePort } from '../src/platform/embedded/ports.ts'
 import type { UserId } from '../src/platform/ids.ts'
+import { Limits } from '../src/platform/limits/limits.ts'
+import { MemoryLimits } from '../src/platform/limits/memory.ts'
 import { reactionTable } from '../src/platform/reactions.ts'
 import { createWrite } from '../src/platform/write.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
@@ -203,12 +205,14 @@ async function disagreements(): Promise<string[]> {
     key: SANDBOX_KEY,
     timeoutMs: 5_000,
   })
+  const config = readConfig({ LYCEUM_ENV: 'test' })
   const parts = {
     platform: {
       db: query,
       write: createWrite(database.database, reactionTable([]), () => {}),
       chain: chain.chain,
-      config: readConfig({ LYCEUM_ENV: 'test' }),
+      config,
+      limits: new Limits({ ...config.limits, strict: new MemoryLimits() }),
     },
     providers: { current: sandbox, byName: new Map([[sandbox.name, sandbox]]), payoutBy: {} },
     rates: new RateBook(),
