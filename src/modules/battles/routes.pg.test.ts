@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { until } from '../../../test/harness/until.ts'
 import { auditLedger } from '../rewards/audit/audit-ledger.ts'
 import { answerAll, type BattleBed, type BattleProcess, createBattleBed } from './battles-testbed.ts'
+import { readTicket } from './ticket.ts'
 
 setDefaultTimeout(60_000)
 
@@ -23,7 +24,7 @@ describe('the queue', () => {
       Array.from({ length: 20 }, () => here.call('POST /quiz-battles/queue/join', user, { stakeAmount: 70 })),
     )
     expect(new Set(joins.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(joins.map(({ body }) => body.data.queueTicket)).size).toBe(1)
+    expect(new Set(joins.map(({ body }) => readTicket(body.data.queueTicket)!.entryId)).size).toBe(1)
     const [{ body }] = joins as [(typeof joins)[0]]
     expect(body).toMatchObject({ success: true, message: 'Looking for an opponent' })
     expect(body.data).toMatchObject({
@@ -98,7 +99,10 @@ describe('the queue', () => {
         (await here.call(`GET /quiz-battles/queue/${tickets[0]}`, ada!)).body.data.status === 'MATCHED',
     )
     const again = await here.call('POST /quiz-battles/queue/join', ada!, {})
-    expect(again.body.data).toMatchObject({ status: 'MATCHED', queueTicket: tickets[0] })
+    // Each request of the bed is of another session.
+    const entryOf = (ticket: string) => readTicket(ticket)!.entryId
+    expect(again.body.data.status).toBe('MATCHED')
+    expect(entryOf(again.body.data.queueTicket)).toBe(entryOf(tickets[0]!))
     const late = await here.call(`DELETE /quiz-battles/queue/${tickets[0]}`, ada!)
     expect([late.status, late.body.error.code]).toEqual([409, 'TICKET_NOT_QUEUED'])
     const sockets = await Promise.all(tickets.map((ticket) => here.connectByTicket(ticket)))
