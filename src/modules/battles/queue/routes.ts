@@ -69,6 +69,8 @@ export function queueRoutes(battles: Battles, TAG: string): Endpoint[] {
         `Then connect to the WebSocket with \`?ticket=\` and wait for \`queue.matched\`. Without an opponent after ${Math.ceil(rules.queueMs / 1000)} s a bot plays, or the ticket is \`TIMED_OUT\` when there was a stake.`,
       ].join('\n\n'),
       access: 'user',
+      // A ticket is of the session that it was given to.
+      perSession: true,
       body: joinSchema(battles.stakeCap),
       bodyExample: { stakeAmount: 10 },
       answer: {

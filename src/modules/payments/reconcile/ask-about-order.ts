@@ -79,7 +79,9 @@ async function askAboutCollection(parts: PaymentParts, order: Order, now: Date):
       // They may be giving it back by themselves, and then nobody else must.
       const found = await told(provider.findCollection(reference))
       if (found?.state === 'REFUNDED') return { kind: 'refund', state: 'REFUNDED' }
-      if (found?.state === 'REFUNDING') return { kind: 'refund', state: 'PENDING' }
+      // What is not ours yet cannot be given back by us; it may go back by itself.
+      if (found?.state === 'REFUNDING' || found?.state === 'COMING')
+        return { kind: 'refund', state: 'PENDING' }
       if (found?.state === 'REFUND_FAILED') return { kind: 'refund', state: 'BY_HAND' }
       const amount = order.receivedAmount ?? order.fiatAmount
       return { kind: 'refund', state: await provider.refund(reference, amount) }

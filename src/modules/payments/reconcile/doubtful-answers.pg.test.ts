@@ -382,7 +382,7 @@ describe('an odd answer', () => {
       const company = open(startFonbnk)
       const parts = partsOf(fonbnk(company))
       const order = await buy(parts)
-      company.set(order.id, { status: 'deposit_successful', received })
+      company.set(order.id, { status: 'payout_successful', received })
       bed.time.pass(MINUTE_MS)
       await advanceOrder(parts, order.id)
       expect(await statusOf(order)).toBe('UNDER_REVIEW')

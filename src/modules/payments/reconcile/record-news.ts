@@ -49,7 +49,7 @@ async function recordCollection(tx: Tx, order: Order, collection: Collection, no
   const isAwaited = order.status === 'PENDING_PAYMENT' || order.status === 'PAYMENT_RECEIVED'
   switch (collection.state) {
     case 'COMING':
-      return recordComing(tx, order, receivedAmount, now)
+      return recordComing(tx, order, now)
     case 'RECEIVED':
       if (isTaken) return recordSurplus(tx, order, receivedAmount)
       if (isAwaited && isAsAgreed(order, receivedAmount)) await takePayment(tx, order, 'paid', now)
@@ -58,6 +58,7 @@ async function recordCollection(tx: Tx, order: Order, collection: Collection, no
         await moveOrder(tx, order, 'UNDER_REVIEW', { cause: `a payment came after ${order.status}`, now })
       return 'closed'
     case 'AWAITING':
+      if (order.status === 'PAYMENT_RECEIVED') return recordComing(tx, order, now)
       // They did not let go of it when it was called off: it may still be paid.
       return isTaken || order.status === 'UNDER_REVIEW' ? 'closed' : 'open'
     case 'FAILED':
@@ -81,13 +82,14 @@ async function reviewAmount(tx: Tx, order: Order, received: bigint | undefined, 
   await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
 }
 
-/** The payer has paid, so nobody calls it off any more; but what is not ours yet buys nothing. */
-async function recordComing(tx: Tx, order: Order, received: bigint | undefined, now: Date): Promise<Further> {
-  if (order.status === 'PENDING_PAYMENT' && !isAsAgreed(order, received))
-    await reviewAmount(tx, order, received, now)
-  else if (order.status === 'PENDING_PAYMENT')
+/**
+ * The payer has paid, so nobody calls it off any more; but what is not ours yet buys nothing, and is nothing to decide about,
+ * whatever its amount: it may still go back.
+ */
+async function recordComing(tx: Tx, order: Order, now: Date): Promise<Further> {
+  if (order.status === 'PENDING_PAYMENT')
     await moveOrder(tx, order, 'PAYMENT_RECEIVED', { cause: 'paid, and not with us yet', now })
-  else if (order.tries >= TRIES_UNTIL_ATTENTION)
+  else if (order.status === 'PAYMENT_RECEIVED' && order.tries >= TRIES_UNTIL_ATTENTION)
     await updateAttention(tx, order.id, 'the provider has the payment, and we do not')
   return 'open'
 }
@@ -112,7 +114,7 @@ async function recordUnpaid(
 ): Promise<Further> {
   if (order.status === 'PAYMENT_RECEIVED')
     await moveOrder(tx, order, 'UNDER_REVIEW', { cause: `paid, and then ${state} with the provider`, now })
-  if (order.status !== 'PENDING_PAYMENT') return 'closed'
+  if (order.status !== 'PENDING_PAYMENT') return recordGone(tx, order, `it is ${state} with the provider`)
   const isLate = order.expiresAt !== null && order.expiresAt <= now
   const to = state === 'CANCELLED' && isLate ? 'EXPIRED' : state
   await moveOrder(tx, order, to, { cause: to === 'FAILED' ? 'the payment failed' : 'no payment came', now })
@@ -124,6 +126,11 @@ async function recordReturned(tx: Tx, order: Order, now: Date): Promise<Further>
   const cause = 'the provider gave the payment back'
   if (order.status === 'PENDING_PAYMENT' || order.status === 'PAYMENT_RECEIVED')
     await moveOrder(tx, order, 'UNDER_REVIEW', { cause, now })
+  return recordGone(tx, order, cause)
+}
+
+/** There is no payment any more, or never was: whoever decides about what it buys, or has had it delivered, must know. */
+async function recordGone(tx: Tx, order: Order, cause: string): Promise<Further> {
   // The delivery that is under way would make it forgotten.
   if (order.status === 'PROCESSING') return 'open'
   if (order.status === 'COMPLETED' || order.status === 'UNDER_REVIEW') {
@@ -182,7 +189,11 @@ async function giveBack(tx: Tx, order: Order, cause: string, now: Date): Promise
 
 async function recordRefund(tx: Tx, order: Order, state: RefundState, now: Date): Promise<Further> {
   if (order.status !== 'REFUND_PENDING') return 'closed'
-  if (state === 'PENDING') return 'open'
+  if (state === 'PENDING') {
+    if (order.tries >= TRIES_UNTIL_ATTENTION)
+      await updateAttention(tx, order.id, 'the provider has not given it back yet, and may still do so')
+    return 'open'
+  }
   if (state === 'REFUNDED')
     await moveOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
   else await updateAttention(tx, order.id, 'the provider does not give it back: do so by hand')

@@ -123,14 +123,42 @@ describe('a payment that the company has and we do not have yet', () => {
     expect((await bed.order(id)).status).toBe('COMPLETED')
   })
 
-  test.each([
-    ['of another amount', { status: 'deposit_successful', received: 4_000 }],
-    ['and then has not, after all', { status: 'deposit_canceled' }],
-  ])('%s is looked at by a person', async (_, change) => {
+  test('of another amount is looked at by a person when it is ours, and not before: it may go back', async () => {
     const { order } = await buy()
-    if (change.status === 'deposit_canceled') await become(order, { status: 'payout_pending' })
-    await become(order, change)
+    await become(order, { status: 'deposit_successful', received: 4_000 })
+    expect((await bed.order(order.id)).status).toBe('PAYMENT_RECEIVED')
+    await become(order, { status: 'payout_successful', received: 4_000 })
     expect([(await bed.order(order.id)).status, await gemsOf(order)]).toEqual(['UNDER_REVIEW', 0])
+  })
+
+  test('and then has not, after all, is looked at by a person', async () => {
+    const { order } = await buy()
+    await become(order, { status: 'payout_pending' })
+    await become(order, { status: 'deposit_canceled' })
+    expect([(await bed.order(order.id)).status, await gemsOf(order)]).toEqual(['UNDER_REVIEW', 0])
+  })
+
+  test('of an order that was called off leaves no word behind when it has gone back', async () => {
+    const { order } = await buy()
+    const { id, userId } = order
+    company.set(id, { status: 'deposit_validating' })
+    await bed.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
+    company.set(id, { status: 'payout_failed' })
+    for (let round = 0; round < 9; round++) await comeBy()
+    await become(order, { status: 'refund_successful' })
+    expect(await bed.order(id)).toMatchObject({ status: 'CANCELLED', attention: null })
+  })
+})
+
+test('whoever decides about a payment is told when there is none any more', async () => {
+  const { order } = await buy()
+  await become(order, { status: 'deposit_invalid', received: 4_000 })
+  expect(await bed.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', attention: null })
+  company.set(order.id, { status: 'deposit_expired' })
+  await hear(order)
+  expect(await bed.order(order.id)).toMatchObject({
+    status: 'UNDER_REVIEW',
+    attention: 'it is EXPIRED with the provider',
   })
 })
 
@@ -180,6 +208,21 @@ test('nobody is told to give back by hand what the company is giving back alread
   expect(await bed.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
   await become(order, { status: 'refund_successful' })
   expect((await bed.order(order.id)).status).toBe('REFUNDED')
+})
+
+test('nor what is not ours yet, and may still go back by itself', async () => {
+  const { order } = await buy()
+  await become(order, { status: 'deposit_invalid', received: 4_000 })
+  company.set(order.id, { status: 'payout_failed' })
+  await decide(order, 'REFUND')
+  await comeBy()
+  expect(await bed.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+  for (let round = 0; round < 9; round++) await comeBy()
+  expect((await bed.order(order.id)).attention).toBe(
+    'the provider has not given it back yet, and may still do so',
+  )
+  await become(order, { status: 'refund_successful' })
+  expect(await bed.order(order.id)).toMatchObject({ status: 'REFUNDED', attention: null })
 })
 
 describe('a second payment for one order', () => {

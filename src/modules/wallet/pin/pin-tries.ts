@@ -26,15 +26,14 @@ export function pinTries(
     bound: async (now, work) => {
       await refuseWhileLocked(db, userId, now)
       await limits.takeStrict(policy, bucket)
-      try {
-        const result = await work()
-        await refill()
-        return result
-      } catch (fault) {
+      const result = await work().catch(async (fault) => {
         const isWrong = fault instanceof Refusal && fault.code === errors.pin_invalid.code
-        if (!isWrong) await limits.giveBackStrict(policy, bucket)
+        // That one try is lost is nothing beside what the work has to say.
+        if (!isWrong) await limits.giveBackStrict(policy, bucket).catch(() => undefined)
         throw fault
-      }
+      })
+      await refill()
+      return result
     },
   }
 }

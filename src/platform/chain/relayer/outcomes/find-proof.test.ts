@@ -23,14 +23,15 @@ async function rangesOf(head: number, sentBlock: bigint | null): Promise<[number
   })
 }
 
-test('it is looked for from the newest block back to where it was sent, every block once', async () => {
+test('it is looked for from the newest block back to a little before it was sent, every block once', async () => {
   expect(await rangesOf(12_000, 1_000n)).toEqual([
     [7_001, 12_000],
     [2_001, 7_000],
-    [1_000, 2_000],
+    [900, 2_000],
   ])
-  expect(await rangesOf(1_000, 1_000n)).toEqual([[1_000, 1_000]])
-  expect(await rangesOf(5_999, 1_000n)).toEqual([[1_000, 5_999]])
+  expect(await rangesOf(1_000, 1_000n)).toEqual([[900, 1_000]])
+  expect(await rangesOf(5_899, 1_000n)).toEqual([[900, 5_899]])
+  expect(await rangesOf(50, 20n)).toEqual([[0, 50]])
 })
 
 test('one that we never sent is looked for from the beginning, or a million blocks back', async () => {

@@ -7,6 +7,8 @@ import { isCanonical } from './canonical.ts'
 const BLOCKS_A_QUESTION = 5_000n
 /** How far back to look for one that we never sent, on a chain of many millions of blocks. */
 const FARTHEST_BLOCKS = 1_000_000n
+/** It may have been on its way, sent by somebody who died, when we noted the block from which on we were sending it. */
+const BLOCKS_BEFORE = 100n
 
 /**
  * Looks for a transaction by what it leaves on chain instead of by its hash: for one whose receipt was lost, or which
@@ -19,8 +21,7 @@ export async function findProof(
   const place = book.find(contract)
   if (!place) return undefined
   const head = BigInt(await rpc.request<Hex>('eth_blockNumber'))
-  const farthest = head > FARTHEST_BLOCKS ? head - FARTHEST_BLOCKS : 0n
-  const first = sentBlock ?? farthest
+  const first = before(sentBlock ?? head, sentBlock === null ? FARTHEST_BLOCKS : BLOCKS_BEFORE)
   // From the newest back, because it is most likely a recent one.
   for (let to = head; to >= first; to -= BLOCKS_A_QUESTION) {
     const from = to - BLOCKS_A_QUESTION + 1n
@@ -39,6 +40,10 @@ export async function findProof(
     return depth >= BigInt(settings.confirmations) ? receipt : 'unconfirmed'
   }
   return undefined
+}
+
+function before(block: bigint, blocks: bigint): bigint {
+  return block > blocks ? block - blocks : 0n
 }
 
 function hex(value: bigint): Hex {
