@@ -5,6 +5,7 @@ import { until } from '../../../test/harness/until.ts'
 import { reactionTable } from '../../platform/reactions.ts'
 import { createWrite } from '../../platform/write.ts'
 import { importPool } from './battles-testbed.ts'
+import { readTicket } from './ticket.ts'
 
 setDefaultTimeout(60_000)
 
@@ -50,6 +51,21 @@ test('a ticket is its session’s own: who is signed out of one device does not 
   expect((await before.untilClosed()).code).toBe(4410)
   const after = await openSocket(service.url, { ticket })
   expect((await after.untilClosed()).code).toBe(4401)
+})
+
+test('nor by the key of another session’s request: the same key is given a ticket of its own', async () => {
+  const owner = await service.register()
+  const { email, password } = owner
+  const other = (await service.call('POST /auth/login', { body: { email, password } })).body.data
+  const headers = { 'idempotency-key': Bun.randomUUIDv7() }
+  const join = ({ accessToken: token }: TestUser) =>
+    service.call('POST /quiz-battles/queue/join', { token, body: {}, headers })
+  const [first, again, elsewhere] = [await join(owner), await join(owner), await join(other)]
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(elsewhere.headers.get('idempotency-replayed')).toBeNull()
+  const [own, others] = [first, elsewhere].map(({ body }) => readTicket(body.data.queueTicket)!)
+  expect(others!.entryId).toBe(own!.entryId)
+  expect(others!.sessionId).not.toBe(own!.sessionId)
 })
 
 describe('who means no good', () => {

@@ -376,3 +376,29 @@ describe('guessing with limits on', () => {
     }
   })
 })
+
+describe('a session that ended elsewhere, of which this process has not heard', () => {
+  /** As another process would end it, without telling anybody. */
+  const endSessions = ({ id }: TestUser) =>
+    service.test.database.query`update session set revoked_at = now() where user_id = ${id}`
+  const isGuarded = async ({ id }: TestUser) => {
+    const [row] = await service.test.database.query<{ isOn: boolean }>`
+      select two_factor_enabled_at is not null as "isOn" from user_account where id = ${id}`
+    return row!.isOn
+  }
+
+  test('turns it neither on nor off', async () => {
+    const user = await service.register()
+    const { secret } = await setUp(user.accessToken)
+    await endSessions(user)
+    expect((await enable(user.accessToken, totpOf(secret))).status).toBe(401)
+    expect(await isGuarded(user)).toBe(false)
+
+    const guarded = await registerGuarded()
+    const token = await signedIn(guarded)
+    await endSessions(guarded)
+    const { password } = guarded
+    expect((await disable(token, { code: totpOf(guarded.secret), password })).status).toBe(401)
+    expect(await isGuarded(guarded)).toBe(true)
+  })
+})
