@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Database } from '../../src/platform/db/database.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import { findFreePort } from '../../src/platform/embedded/ports.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
 import { type ServiceProcess, spawnService } from '../harness/processes/process.ts'
 import { redisIsInstalled, startTestRedis } from '../harness/processes/redis.ts'
+import { RetryingDatabase } from '../harness/retrying-database.ts'
 import { until } from '../harness/until.ts'
 import { startBalancer } from './balancer.ts'
 import { startChainProcess } from './chain-process.ts'
@@ -25,6 +26,7 @@ export interface Cluster {
   /** Where its contracts are, of a chain that is apart. */
   contracts: Readonly<Record<string, `0x${string}`>>
   databaseUrl: string
+  /** Its `query` waits out a kill of PostgreSQL. */
   database: Database
   /** kill -9, and up again; done when it can be used. */
   restart(victim: Victim): Promise<void>
@@ -71,7 +73,7 @@ export async function startCluster({ isChainApart = false }: ClusterOptions = {}
     // The catalogue comes with the first one, and stays in the database.
     await first!.start({ DEMO_CONTENT: 'on' })
     await Promise.all([second!.start(), worker.start()])
-    const database = new Database({ url: postgres.url, statementTimeoutMs: 60_000 })
+    const database = new RetryingDatabase({ url: postgres.url, statementTimeoutMs: 60_000 })
     closers.push(() => database.close())
     const areUp = (urls: string[]) => until(() => urls.every((url) => balancer.healthy().includes(url)), 60)
     await areUp(apiUrls)

@@ -2,6 +2,7 @@ import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
 import type { Database, Db } from '../../src/platform/db/database.ts'
 import type { History } from '../cluster/history.ts'
+import { retryWhileUnavailable } from '../harness/retrying-database.ts'
 import { PROMISES } from './promises.ts'
 
 export interface HistoryCheck {
@@ -27,7 +28,8 @@ export async function checkHistory(database: Database, history: History): Promis
   }
   faults.push(...(await findDoubled(database.query)))
   faults.push(...(await findMisled(database.query)))
-  faults.push(...(await auditLedger(database, ESCROW_CHECKS)).faults)
+  const audit = await retryWhileUnavailable(() => auditLedger(database, ESCROW_CHECKS))
+  faults.push(...audit.faults)
   return { checked, faults }
 }
 
