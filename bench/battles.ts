@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../src/platform/ids.ts'
-import type { Surroundings } from './runner/benchmark.ts'
+import type { BenchEnvironment } from './runner/benchmark.ts'
 import { startDatabase } from './runner/database.ts'
 import { lyceumKeysFile, signLyceumTokens } from './runner/lyceum-tokens.ts'
 import { observeMachine, shareBusy, shareOfOthers } from './runner/machine-load.ts'
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dir, '..')
 const PEERS = join(import.meta.dir, 'peers/battles')
 const RESULTS = join(import.meta.dir, 'results')
 const OWN = 'lyceum'
-const CONTESTANTS = [OWN, 'socket.io', 'colyseus']
+const IMPLEMENTATIONS = [OWN, 'socket.io', 'colyseus']
 const WARM_UP = 50
 const CPU_GOAL = 0.5
 const MEMORY_GOAL_KB = 25
@@ -43,30 +43,30 @@ export const BATTLES_SUMMARY =
   'whole battles of two, from connecting to the end, all at once (lyceum, socket.io, colyseus)'
 
 /** Plays so many battles at once on each, and says whether no goal was missed. Peers keep everything in memory. */
-export async function benchBattles(battles: number, only: string[] = CONTESTANTS): Promise<boolean> {
+export async function benchBattles(battles: number, only: string[] = IMPLEMENTATIONS): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack()
-  if (only.some((contestant) => contestant !== OWN)) await installPeers()
+  if (only.some((implementation) => implementation !== OWN)) await installPeers()
   const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
   await chmod(scratchFolder, 0o711)
   cleanup.defer(() => rm(scratchFolder, { recursive: true, force: true }))
   const database = await startDatabase(scratchFolder)
   cleanup.defer(() => database.stop())
   cleanup.defer(stopStartedProcesses)
-  const surroundings = {
+  const environment = {
     database,
     scratchFolder,
     peerTokenSecret: randomBytes(32).toString('base64url'),
     publicUrl: 'http://lyceum.example',
   }
   const played: Played[] = []
-  for (const contestant of CONTESTANTS.filter((each) => only.includes(each))) {
-    const server = await start(contestant, surroundings)
+  for (const implementation of IMPLEMENTATIONS.filter((each) => only.includes(each))) {
+    const server = await start(implementation, environment)
     // Nobody plays twice, so that the second round, too, is one of strangers.
-    const tokens = contestant === OWN ? await addPlayers(surroundings, 2 * WARM_UP + 4 * battles) : []
-    await play(contestant, server, WARM_UP, tokens)
+    const tokens = implementation === OWN ? await addPlayers(environment, 2 * WARM_UP + 4 * battles) : []
+    await play(implementation, server, WARM_UP, tokens)
     const [cold, warm] = [tokens.slice(2 * WARM_UP), tokens.slice(2 * WARM_UP + 2 * battles)]
-    const first = await measured(contestant, server, battles, cold, database.serverPid)
-    const second = await measured(contestant, server, battles, warm, database.serverPid)
+    const first = await measured(implementation, server, battles, cold, database.serverPid)
+    const second = await measured(implementation, server, battles, warm, database.serverPid)
     played.push({
       ...second,
       ended: Math.min(first.ended, second.ended),
@@ -78,10 +78,10 @@ export async function benchBattles(battles: number, only: string[] = CONTESTANTS
   return report(played, battles)
 }
 
-async function start(contestant: string, surroundings: Surroundings): Promise<RunningProcess> {
-  if (contestant !== OWN)
+async function start(implementation: string, environment: BenchEnvironment): Promise<RunningProcess> {
+  if (implementation !== OWN)
     return startProcess({
-      command: ['node', `${contestant.replace('.', '')}.js`],
+      command: ['node', `${implementation.replace('.', '')}.js`],
       folder: PEERS,
       environment: { NODE_ENV: 'production' },
       readyPath: '/',
@@ -90,10 +90,10 @@ async function start(contestant: string, surroundings: Surroundings): Promise<Ru
     command: [process.execPath, 'src/app/main.ts', 'start'],
     folder: ROOT,
     environment: {
-      DATABASE_URL: surroundings.database.url,
-      DATA_DIR: join(surroundings.scratchFolder, 'lyceum'),
-      TOKEN_KEYS_FILE: await lyceumKeysFile(surroundings),
-      PUBLIC_URL: surroundings.publicUrl,
+      DATABASE_URL: environment.database.url,
+      DATA_DIR: join(environment.scratchFolder, 'lyceum'),
+      TOKEN_KEYS_FILE: await lyceumKeysFile(environment),
+      PUBLIC_URL: environment.publicUrl,
       LYCEUM_ENV: 'development',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
@@ -115,28 +115,28 @@ async function installPeers(): Promise<void> {
 }
 
 /** Rows as registering makes them, without the minutes that hashing passwords takes. */
-async function addPlayers(surroundings: Surroundings, count: number): Promise<string[]> {
+async function addPlayers(environment: BenchEnvironment, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId() as string)
-  await surroundings.database.sql`
+  await environment.database.sql`
     insert into user_account (id, email, username, created_at)
     select id, id || '@example.com', 'user_' || replace(id::text, '-', ''), now()
     from jsonb_to_recordset(${ids.map((id) => ({ id }))}::jsonb) as row (id uuid)`
-  return signLyceumTokens(surroundings, ids)
+  return signLyceumTokens(environment, ids)
 }
 
-async function play(contestant: string, { port }: RunningProcess, battles: number, tokens: string[]) {
+async function play(implementation: string, { port }: RunningProcess, battles: number, tokens: string[]) {
   const child = Bun.spawn(
     [
       process.execPath,
       join(import.meta.dir, 'battles/play-battles.ts'),
-      contestant,
+      implementation,
       String(port),
       String(battles),
     ],
     { stdin: new Blob([JSON.stringify(tokens)]), stdout: 'pipe', stderr: 'inherit' },
   )
   const text = await new Response(child.stdout).text()
-  if ((await child.exited) !== 0) throw new Error(`the players of ${contestant} failed`)
+  if ((await child.exited) !== 0) throw new Error(`the players of ${implementation} failed`)
   return JSON.parse(text) as Pick<
     Played,
     'ended' | 'late' | 'p50Milliseconds' | 'p90Milliseconds' | 'p99Milliseconds'
@@ -144,31 +144,31 @@ async function play(contestant: string, { port }: RunningProcess, battles: numbe
 }
 
 async function measured(
-  contestant: string,
+  implementation: string,
   server: RunningProcess,
   battles: number,
   tokens: string[],
   databasePid: number,
 ): Promise<Played> {
   const residentBefore = residentKilobytes(server.pid)
-  let mostResident = residentBefore
+  let maxResident = residentBefore
   const watch = setInterval(() => {
-    mostResident = Math.max(mostResident, residentKilobytes(server.pid))
+    maxResident = Math.max(maxResident, residentKilobytes(server.pid))
   }, 500)
   const before = listProcesses()
   const machineBefore = observeMachine(before, databasePid)
-  const seen = await play(contestant, server, battles, tokens)
+  const seen = await play(implementation, server, battles, tokens)
   const after = listProcesses()
   const machineAfter = observeMachine(after, databasePid)
   clearInterval(watch)
   const cpu = (pid: number) => ((cpuSecondsOf(pid, after) - cpuSecondsOf(pid, before)) * 1000) / battles
-  const usesDatabase = contestant === OWN
+  const usesDatabase = implementation === OWN
   return {
-    contestant,
+    contestant: implementation,
     ...seen,
     cpuMillisecondsPerBattle: cpu(server.pid),
     postgresMillisecondsPerBattle: usesDatabase ? cpu(databasePid) : 0,
-    kilobytesPerSocket: (mostResident - residentBefore) / (2 * battles),
+    kilobytesPerSocket: (maxResident - residentBefore) / (2 * battles),
     shareOfOthers: shareOfOthers(machineBefore, machineAfter),
     shareBusy: shareBusy(machineBefore, machineAfter),
   }
@@ -181,19 +181,21 @@ function residentKilobytes(pid: number): number {
 function report(played: Played[], battles: number): boolean {
   console.table(
     Object.fromEntries(
-      played.map(({ contestant, ...figures }) => [
-        contestant,
-        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(2))])),
+      played.map(({ contestant: implementation, ...measurements }) => [
+        implementation,
+        Object.fromEntries(
+          Object.entries(measurements).map(([name, value]) => [name, Number(value.toFixed(2))]),
+        ),
       ]),
     ),
   )
-  const own = played.find(({ contestant }) => contestant === OWN)
+  const own = played.find(({ contestant: implementation }) => implementation === OWN)
   const best = Math.min(...played.filter((each) => each !== own).map((each) => each.cpuMillisecondsPerBattle))
-  const isWhole = played.length === CONTESTANTS.length
-  const ratio = own && isWhole ? own.cpuMillisecondsPerBattle / best : null
-  const goals = own ? judge(own, ratio, battles) : []
+  const isComplete = played.length === IMPLEMENTATIONS.length
+  const ratio = own && isComplete ? own.cpuMillisecondsPerBattle / best : null
+  const goals = own ? judgeGoals(own, ratio, battles) : []
   const result = { battles, played, ratio, goals, bun: Bun.version, at: new Date().toISOString() }
-  const name = isWhole ? 'battles.json' : 'battles.partial.json'
+  const name = isComplete ? 'battles.json' : 'battles.partial.json'
   Bun.write(join(RESULTS, name), `${JSON.stringify(result, null, 2)}\n`)
   return goals.every(({ met }) => met)
 }
@@ -208,7 +210,7 @@ interface Goal {
 }
 
 /** Says of each goal whether it was reached. Waiting tells of a goal only where the cores were not all taken. */
-function judge(own: Played, ratio: number | null, battles: number): Goal[] {
+function judgeGoals(own: Played, ratio: number | null, battles: number): Goal[] {
   const { ended, late, kilobytesPerSocket, p99Milliseconds, shareBusy } = own
   const goals: Goal[] = [
     { title: 'battles settled', atLeast: battles, value: ended, met: ended === battles },

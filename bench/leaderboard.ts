@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { boardOf, PERIODS } from '../src/modules/leaderboards/period.ts'
-import { listAround, listPage, listPositions } from '../src/modules/leaderboards/queries.ts'
-import { listPublicRows } from '../src/modules/profiles/queries.ts'
+import { boardAt, PERIODS } from '../src/modules/leaderboards/period.ts'
+import { listNeighbors, listPage, listPositions } from '../src/modules/leaderboards/queries.ts'
+import { listPublicProfileRows } from '../src/modules/profiles/queries.ts'
 import type { UserId } from '../src/platform/ids.ts'
 import { fillBoards } from './leaderboard/fill-boards.ts'
 import { fillRedis } from './leaderboard/redis-board.ts'
-import type { Benchmark, Contestant, Prepared, Surroundings } from './runner/benchmark.ts'
-import { lyceumContestant, startLyceum } from './runner/lyceum-contestant.ts'
+import type { BenchEnvironment, Benchmark, Implementation, Prepared } from './runner/benchmark.ts'
+import { lyceumImplementation, startLyceum } from './runner/lyceum-implementation.ts'
 import { signLyceumTokens } from './runner/lyceum-tokens.ts'
-import { explain } from './runner/plans.ts'
+import { explain } from './runner/query-plans.ts'
 import type { Request } from './runner/request.ts'
 import { findFreePort, type RunningProcess, startProcess } from './runner/start-process.ts'
 
@@ -18,17 +18,17 @@ const LARGEST = '1m'
 /** Who asks where they stand, and who earns while the boards are read: drawn from everywhere on them. */
 const SAMPLE = 1_000
 
-function atSize(kind: 'page' | 'me', size: Size): Contestant {
+function atSize(kind: 'page' | 'me', size: Size): Implementation {
   const what = kind === 'page' ? 'page of 100' : 'rank and around-me'
   return {
-    ...lyceumContestant,
+    ...lyceumImplementation,
     name: `${kind}-${size}`,
     title: `Lyceum, ${what}, ${SIZES[size].toLocaleString('en-US')} users`,
     group: kind,
   }
 }
 
-const redisContestant: Contestant = {
+const redisImplementation: Implementation = {
   name: 'redis',
   title: 'Redis sorted set, page of 100, 1,000,000 users',
   group: 'page',
@@ -43,11 +43,11 @@ const redisContestant: Contestant = {
 export const leaderboard: Benchmark = {
   name: 'leaderboard',
   summary: 'GET weekly, my-position and around-me, while 200 awards a second are written',
-  contestants: [
+  implementations: [
     atSize('page', '10k'),
     atSize('page', '100k'),
     atSize('page', '1m'),
-    redisContestant,
+    redisImplementation,
     atSize('me', '10k'),
     atSize('me', '100k'),
     atSize('me', '1m'),
@@ -86,43 +86,45 @@ type Filled = {
   requests: Record<'page' | 'me', Request[]>
 }
 
-async function prepare(surroundings: Surroundings): Promise<Prepared> {
+async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   const filled = new Map<Size, Filled>()
-  for (const size of Object.keys(SIZES) as Size[]) filled.set(size, await fill(surroundings, size))
+  for (const size of Object.keys(SIZES) as Size[]) filled.set(size, await fill(environment, size))
   const redisPort = await findFreePort()
   const redisUrl = `redis://127.0.0.1:${redisPort}`
-  const redis = Bun.which('redis-server') ? await startRedis(surroundings, redisPort) : undefined
+  const redis = Bun.which('redis-server') ? await startRedis(environment, redisPort) : undefined
   if (redis) await fillRedis(filled.get(LARGEST)!.url, redisUrl)
 
-  const partsOf = (contestant: string) => contestant.split('-') as ['page' | 'me', Size]
+  const splitName = (implementation: string) => implementation.split('-') as ['page' | 'me', Size]
   return {
     alreadyRunning: new Map([
-      ...leaderboard.contestants
+      ...leaderboard.implementations
         .filter(({ name }) => name !== 'redis')
-        .map(({ name }) => [name, filled.get(partsOf(name)[1])!.server] as const),
+        .map(({ name }) => [name, filled.get(splitName(name)[1])!.server] as const),
       ...(redis ? [['redis', redis] as const] : []),
     ]),
-    requests: (contestant) => {
-      if (contestant === 'redis') return filled.get(LARGEST)!.requests.page
-      const [kind, size] = partsOf(contestant)
+    requests: (implementation) => {
+      if (implementation === 'redis') return filled.get(LARGEST)!.requests.page
+      const [kind, size] = splitName(implementation)
       return filled.get(size)!.requests[kind]
     },
-    isBesideSteady: true,
-    beside: (contestant) => {
-      const { url, sampleFile } = filled.get(contestant === 'redis' ? LARGEST : partsOf(contestant)[1])!
-      return startWriter(contestant === 'redis' ? ['redis', redisUrl] : ['postgres', url], sampleFile)
+    isBackgroundLoadSteady: true,
+    backgroundLoad: (implementation) => {
+      const { url, sampleFile } = filled.get(
+        implementation === 'redis' ? LARGEST : splitName(implementation)[1],
+      )!
+      return startWriter(implementation === 'redis' ? ['redis', redisUrl] : ['postgres', url], sampleFile)
     },
     plans: () => explainReads(filled.get(LARGEST)!),
   }
 }
 
 /** A database of its own for every size, in the same PostgreSQL, with its own Lyceum. */
-async function fill(surroundings: Surroundings, size: Size): Promise<Filled> {
-  const { database, scratchFolder } = surroundings
+async function fill(environment: BenchEnvironment, size: Size): Promise<Filled> {
+  const { database, scratchFolder } = environment
   await database.sql.unsafe(`create database bench_${size}`)
   const url = Object.assign(new URL(database.url), { pathname: `/bench_${size}` }).toString()
   // Lyceum makes the tables. It is filled while it runs, as it would be in life.
-  const server = await startLyceum(surroundings, url)
+  const server = await startLyceum(environment, url)
   const startedAt = performance.now()
   await fillBoards(url, SIZES[size])
   const seconds = Math.round((performance.now() - startedAt) / 1000)
@@ -131,7 +133,7 @@ async function fill(surroundings: Surroundings, size: Size): Promise<Filled> {
   const userIds = await sampleUsers(url)
   const sampleFile = join(scratchFolder, `sample-${size}.json`)
   await Bun.write(sampleFile, JSON.stringify(userIds))
-  const tokens = await signLyceumTokens(surroundings, userIds)
+  const tokens = await signLyceumTokens(environment, userIds)
   return {
     server,
     url,
@@ -160,7 +162,7 @@ async function sampleUsers(url: string): Promise<string[]> {
   }
 }
 
-function startRedis({ publicUrl }: Surroundings, redisPort: number): Promise<RunningProcess> {
+function startRedis({ publicUrl }: BenchEnvironment, redisPort: number): Promise<RunningProcess> {
   return startProcess({
     command: [process.execPath, 'server.ts'],
     folder: join(import.meta.dir, 'peers/redis'),
@@ -184,8 +186,8 @@ function startWriter(target: string[], sampleFile: string): AsyncDisposable {
 }
 
 /** The same fields of the same kinds, as many entries; who stands where differs with the size. */
-function shapeOfBoard(answer: unknown) {
-  const { success, data } = answer as { success: boolean; data: Record<string, unknown> }
+function shapeOfBoard(response: unknown) {
+  const { success, data } = response as { success: boolean; data: Record<string, unknown> }
   const entries = data.entries as Record<string, unknown>[] | undefined
   return { success, fields: kindsOf(data), entries: entries?.length, entry: entries && kindsOf(entries[0]!) }
 }
@@ -202,17 +204,17 @@ async function explainReads({ url, sampleFile }: Filled): Promise<string> {
   const sql = new Bun.SQL(url, { max: 1, bigint: true })
   const [userId] = (await Bun.file(sampleFile).json()) as UserId[]
   const now = new Date()
-  const week = boardOf('week', now)
-  const boards = PERIODS.map((period) => boardOf(period, now))
+  const week = boardAt('week', now)
+  const boards = PERIODS.map((period) => boardAt(period, now))
   try {
     return await explain(sql, async (db) => {
       const { scores } = await listPage(db, week, { limit: 100, offset: 0 })
-      await listPublicRows(
+      await listPublicProfileRows(
         db,
         scores.map((score) => score.userId),
       )
       await listPositions(db, userId!, boards)
-      await listAround(db, userId!, week, 5)
+      await listNeighbors(db, userId!, week, 5)
     })
   } finally {
     await sql.close()

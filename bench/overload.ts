@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { type OpenLoadResult, runOpenLoad } from './overload/open-load-plan.ts'
-import { runLoad } from './runner/load-plan.ts'
+import { type OpenLoopResult, runOpenLoop } from './overload/open-loop-plan.ts'
+import { runClosedLoop } from './runner/closed-loop-plan.ts'
 import type { Request } from './runner/request.ts'
-import { openWorld, type World } from './soak/open-world.ts'
+import { type SoakEnvironment, startSoakEnvironment } from './soak/start-environment.ts'
 
 const RESULTS = join(import.meta.dir, 'results')
 const LEARNERS = 4_000
@@ -24,19 +24,22 @@ export const OVERLOAD_SUMMARY =
 /** Says whether it shed what was too much, answered the rest, and was itself again soon. */
 export async function benchOverload(seconds: number): Promise<boolean> {
   // With the limits of development, which one learner does not reach.
-  await using world = await openWorld(LEARNERS, { RATE_LIMITS: 'on', DATABASE_POOL_SIZE: '16' })
-  const { port } = world.server
-  const requests = mix(world)
+  await using environment = await startSoakEnvironment(LEARNERS, {
+    RATE_LIMITS: 'on',
+    DATABASE_POOL_SIZE: '16',
+  })
+  const { port } = environment.server
+  const requests = mix(environment)
   const load = (perSecond: number, length: number) =>
-    runOpenLoad({
+    runOpenLoop({
       port,
       perSecond: Math.round(perSecond),
       seconds: length,
       connections: CONNECTIONS,
       requests,
     })
-  await runLoad({ port, connections: 64, seconds: 5, expectedStatus: 200, requests, isOnce: false })
-  const closed = await runLoad({
+  await runClosedLoop({ port, connections: 64, seconds: 5, expectedStatus: 200, requests, isOnce: false })
+  const closed = await runClosedLoop({
     port,
     connections: 64,
     seconds: CAPACITY_SECONDS,
@@ -53,7 +56,7 @@ export async function benchOverload(seconds: number): Promise<boolean> {
 }
 
 /** Half reads of a course, a third other reads, the rest completions: of first ones as many as there are. */
-function mix({ learners, lessons }: World): Request[] {
+function mix({ learners, lessons }: SoakEnvironment): Request[] {
   const first = lessons.filter(({ previousId }) => previousId === null)
   return Array.from({ length: 40_000 }, (_, index): Request => {
     const { token } = learners[index % learners.length]!
@@ -68,14 +71,14 @@ function mix({ learners, lessons }: World): Request[] {
   })
 }
 
-interface Outcome {
+interface OverloadOutcome {
   capacity: number
-  calm: OpenLoadResult
-  storm: OpenLoadResult
-  after: OpenLoadResult
+  calm: OpenLoopResult
+  storm: OpenLoopResult
+  after: OpenLoopResult
 }
 
-function report({ capacity, calm, storm, after }: Outcome): boolean {
+function report({ capacity, calm, storm, after }: OverloadOutcome): boolean {
   const normalAfter = secondsUntilNormal(after, calm.p99Milliseconds)
   const phases = { calm, storm, after }
   console.table(
@@ -125,7 +128,7 @@ function report({ capacity, calm, storm, after }: Outcome): boolean {
 }
 
 /** The first second from which on nothing is refused and nobody waits longer than in calm times. */
-function secondsUntilNormal({ seconds }: OpenLoadResult, calmP99: number): number | undefined {
+function secondsUntilNormal({ seconds }: OpenLoopResult, calmP99: number): number | undefined {
   const limit = Math.max(NORMAL_P99_MS, NORMAL_P99_TIMES * calmP99)
   const isNormal = seconds.map(({ refused, p99Milliseconds }) => refused === 0 && p99Milliseconds <= limit)
   const lastBad = isNormal.lastIndexOf(false)

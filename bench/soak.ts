@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import { observeMachine, shareOfOthers } from './runner/machine-load.ts'
 import { listProcesses } from './runner/processes.ts'
-import { Answers } from './soak/answers.ts'
-import { keepBattling } from './soak/battles.ts'
-import { keepContests } from './soak/contests.ts'
-import { openWorld, type World } from './soak/open-world.ts'
+import { judgeTrend, type Verdict } from './soak/growth-trend.ts'
+import { playBattles } from './soak/play-battles.ts'
+import { ResponseStats } from './soak/response-stats.ts'
+import { runContests } from './soak/run-contests.ts'
 import { type Sample, takeSample, WATCHED } from './soak/sample.ts'
-import { judge, type Verdict } from './soak/slope.ts'
-import { chooseVisit, type Town, type Visitor, walletOf } from './soak/visits.ts'
+import { chooseScenario, type SoakState, type VirtualUser, walletOf } from './soak/scenarios.ts'
+import { type SoakEnvironment, startSoakEnvironment } from './soak/start-environment.ts'
 
 const RESULTS = join(import.meta.dir, 'results')
 const LEARNERS = 4_000
 const BATTLERS = 40
 const CAPACITY_SECONDS = 20
-const VISITORS_AT_ONCE = 32
+const CONCURRENT_USERS = 32
 const LOAD_SHARE = 0.7
 const SAMPLE_EVERY_MS = 10_000
 /** Whoever comes when so many are there already is sent home: then it was no 70 per cent. */
-const MOST_AT_ONCE = 1_000
+const MAX_CONCURRENT_USERS = 1_000
 
 export const SOAK_SUMMARY =
   'a mix of learners, contests, battles, payments and webhooks at 70 % of capacity; memory, connections, handles and queues stay flat (itself)'
@@ -31,53 +31,57 @@ type Moment = Sample & {
 
 /** Says whether everything that is watched stayed flat and every answer was one that may come. */
 export async function benchSoak(minutes: number): Promise<boolean> {
-  await using world = await openWorld(LEARNERS, { DATABASE_POOL_SIZE: '16' })
-  const { surroundings, server, learners } = world
-  await linkWallets(world)
-  const contests = await keepContests(surroundings.database.url)
-  const answers = new Answers()
-  const town: Town = {
+  await using soakEnvironment = await startSoakEnvironment(LEARNERS, { DATABASE_POOL_SIZE: '16' })
+  const { environment, server, learners } = soakEnvironment
+  await linkWallets(soakEnvironment)
+  const contests = await runContests(environment.database.url)
+  const responses = new ResponseStats()
+  const state: SoakState = {
     port: server.port,
-    lessons: world.lessons,
+    lessons: soakEnvironment.lessons,
     contestId: contests.current,
-    note: (...answer) => answers.note(...answer),
+    record: (...response) => responses.record(...response),
   }
-  const visitors: Visitor[] = learners.slice(BATTLERS).map((learner) => ({ ...learner, next: 0 }))
-  const battles = keepBattling(
+  const users: VirtualUser[] = learners.slice(BATTLERS).map((learner) => ({ ...learner, next: 0 }))
+  const battles = playBattles(
     server.port,
     learners.slice(0, BATTLERS).map(({ token }) => token),
   )
   process.stderr.write(`soak: measuring the capacity for ${CAPACITY_SECONDS} s …\n`)
-  const capacity = await measureCapacity(town, visitors)
-  answers.take()
-  answers.bad.clear()
+  const capacity = await measureCapacity(state, users)
+  responses.take()
+  responses.bad.clear()
   process.stderr.write(
     `soak: ${capacity.toFixed(0)} visits/s; ${minutes} minutes at ${LOAD_SHARE * 100} % of it\n`,
   )
-  const before = observeMachine(listProcesses(), surroundings.database.serverPid)
-  const moments = await soak(world, town, visitors, { rate: LOAD_SHARE * capacity, minutes, answers })
-  const others = shareOfOthers(before, observeMachine(listProcesses(), surroundings.database.serverPid))
+  const before = observeMachine(listProcesses(), environment.database.serverPid)
+  const moments = await soak(soakEnvironment, state, users, {
+    rate: LOAD_SHARE * capacity,
+    minutes,
+    responses,
+  })
+  const others = shareOfOthers(before, observeMachine(listProcesses(), environment.database.serverPid))
   await battles.stop()
   await contests.stop()
-  return report({ minutes, capacity, others, battles: battles.ended(), moments, bad: answers.bad })
+  return report({ minutes, capacity, others, battles: battles.ended(), moments, bad: responses.bad })
 }
 
 /** Whom contracts tell of. */
-async function linkWallets({ surroundings, learners }: World): Promise<void> {
+async function linkWallets({ environment, learners }: SoakEnvironment): Promise<void> {
   const rows = learners.map(({ id }) => ({ id, address: walletOf({ id }) }))
-  await surroundings.database.sql`
+  await environment.database.sql`
     insert into linked_wallet (address, user_id, linked_at)
     select address, id, now() from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, address text)`
 }
 
 /** So many visitors at once, each followed by the next: what comes through is the capacity. */
-async function measureCapacity(town: Town, visitors: Visitor[]): Promise<number> {
+async function measureCapacity(state: SoakState, users: VirtualUser[]): Promise<number> {
   const endsAt = performance.now() + CAPACITY_SECONDS * 1000
   let visits = 0
   await Promise.all(
-    Array.from({ length: VISITORS_AT_ONCE }, async (_, lane) => {
-      for (let turn = lane; performance.now() < endsAt; turn += VISITORS_AT_ONCE) {
-        await chooseVisit(Math.random)(town, visitors[turn % visitors.length]!)
+    Array.from({ length: CONCURRENT_USERS }, async (_, worker) => {
+      for (let turn = worker; performance.now() < endsAt; turn += CONCURRENT_USERS) {
+        await chooseScenario(Math.random)(state, users[turn % users.length]!)
         visits++
       }
     }),
@@ -85,44 +89,49 @@ async function measureCapacity(town: Town, visitors: Visitor[]): Promise<number>
   return visits / CAPACITY_SECONDS
 }
 
-interface Soak {
+interface SoakPlan {
   rate: number
   minutes: number
-  answers: Answers
+  responses: ResponseStats
 }
 
 /** Visitors come when they come, and not when others have gone. */
-async function soak(world: World, town: Town, visitors: Visitor[], plan: Soak): Promise<Moment[]> {
-  const { sql } = world.surroundings.database
+async function soak(
+  soakEnvironment: SoakEnvironment,
+  state: SoakState,
+  users: VirtualUser[],
+  plan: SoakPlan,
+): Promise<Moment[]> {
+  const { sql } = soakEnvironment.environment.database
   const started = performance.now()
   const moments: Moment[] = []
-  let [come, there, turn, lastCome, lastAt] = [0, 0, 0, 0, started]
-  const arrive = setInterval(() => {
+  let [arrived, present, turn, lastArrived, lastAt] = [0, 0, 0, 0, started]
+  const arrivals = setInterval(() => {
     const due = ((performance.now() - started) / 1000) * plan.rate
-    for (; come < due; come++) {
-      if (there >= MOST_AT_ONCE) plan.answers.note('sent home', 503, 0, 'TOO_MANY_AT_ONCE')
+    for (; arrived < due; arrived++) {
+      if (present >= MAX_CONCURRENT_USERS) plan.responses.record('sent home', 503, 0, 'TOO_MANY_AT_ONCE')
       else {
-        there++
-        void chooseVisit(Math.random)(town, visitors[turn++ % visitors.length]!).finally(() => there--)
+        present++
+        void chooseScenario(Math.random)(state, users[turn++ % users.length]!).finally(() => present--)
       }
     }
   }, 5)
   while (performance.now() - started < plan.minutes * 60_000) {
     await Bun.sleep(SAMPLE_EVERY_MS)
     const now = performance.now()
-    const { p50Milliseconds, p99Milliseconds } = plan.answers.take()
-    const visitsPerSecond = ((come - lastCome) * 1000) / (now - lastAt)
-    ;[lastCome, lastAt] = [come, now]
-    const sample = await takeSample(sql, world.server)
+    const { p50Milliseconds, p99Milliseconds } = plan.responses.take()
+    const visitsPerSecond = ((arrived - lastArrived) * 1000) / (now - lastAt)
+    ;[lastArrived, lastAt] = [arrived, now]
+    const sample = await takeSample(sql, soakEnvironment.server)
     moments.push({ at: (now - started) / 1000, visitsPerSecond, p50Milliseconds, p99Milliseconds, ...sample })
     if (moments.length % 6 === 0) process.stderr.write(`soak: ${Math.round((now - started) / 60_000)} min\n`)
   }
-  clearInterval(arrive)
-  while (there > 0) await Bun.sleep(50)
+  clearInterval(arrivals)
+  while (present > 0) await Bun.sleep(50)
   return moments
 }
 
-interface Outcome {
+interface SoakOutcome {
   minutes: number
   capacity: number
   others: number
@@ -131,11 +140,11 @@ interface Outcome {
   bad: Map<string, number>
 }
 
-function report({ moments, bad, ...figures }: Outcome): boolean {
+function report({ moments, bad, ...measurements }: SoakOutcome): boolean {
   const verdicts = Object.fromEntries(
     Object.entries(WATCHED).map(([name, tolerance]): [string, Verdict] => [
       name,
-      judge(
+      judgeTrend(
         moments.map((moment) => ({ at: moment.at, value: moment[name as keyof Sample] })),
         tolerance,
       ),
@@ -159,12 +168,12 @@ function report({ moments, bad, ...figures }: Outcome): boolean {
   const visits = moments.reduce((sum, moment) => sum + moment.visitsPerSecond, 0) / (moments.length || 1)
   const worst = Math.max(...moments.map((moment) => moment.p99Milliseconds))
   console.log(
-    `capacity ${rounded(figures.capacity)} visits/s, soaked at ${rounded(visits)}; ${figures.battles} battles; ` +
-      `worst p99 of ten seconds ${rounded(worst)} ms; others took ${rounded(figures.others * 100)} % of the cores`,
+    `capacity ${rounded(measurements.capacity)} visits/s, soaked at ${rounded(visits)}; ${measurements.battles} battles; ` +
+      `worst p99 of ten seconds ${rounded(worst)} ms; others took ${rounded(measurements.others * 100)} % of the cores`,
   )
   for (const [what, count] of bad) console.log(`bad answer, ${count} times: ${what}`)
   const result = {
-    ...figures,
+    ...measurements,
     verdicts,
     bad: Object.fromEntries(bad),
     moments,

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { insertEvents } from '../src/modules/webhooks/inbox/queries.ts'
-import { makeLearners } from './complete/learners.ts'
-import type { Benchmark, Contestant, Prepared, Surroundings } from './runner/benchmark.ts'
-import { lyceumContestant } from './runner/lyceum-contestant.ts'
-import { explain } from './runner/plans.ts'
+import { insertEvents } from '../src/modules/webhooks/queue/queries.ts'
+import { makeLearners } from './complete-lesson/learners.ts'
+import type { BenchEnvironment, Benchmark, Implementation, Prepared } from './runner/benchmark.ts'
+import { lyceumImplementation } from './runner/lyceum-implementation.ts'
+import { explain } from './runner/query-plans.ts'
 import type { Request } from './runner/request.ts'
 import { startProcess } from './runner/start-process.ts'
 
@@ -12,11 +12,11 @@ const SECRET = 'dev-contract-webhook-secret'
 const EVENTS = 10_000
 /** Every third is one that came before. */
 const ONE_IN = 3
-const PATIENCE_SECONDS = 120
+const TIMEOUT_SECONDS = 120
 const USERS = 1_000
 const XP = 50
 
-const bareDoor: Contestant = {
+const bareReceiver: Implementation = {
   name: 'bare',
   title: 'bare Bun.serve: HMAC and a row',
   start: ({ database }) =>
@@ -36,21 +36,21 @@ const bareDoor: Contestant = {
 /** Events come in bursts, and each must be safe before it is answered. What they mean is found out beside it. */
 export const webhooks: Benchmark = {
   name: 'webhooks',
-  summary: `POST /api/v2/webhook/contract-events, ${EVENTS} signed events a burst, a third of them told before`,
-  contestants: [lyceumContestant, bareDoor],
+  summary: `POST /api/v2/webhook/contract-events, ${EVENTS} signed events a burst, a third of them sent before`,
+  implementations: [lyceumImplementation, bareReceiver],
   goals: [
     { title: 'throughput', figure: 'requestsPerSecond', contestant: 'lyceum', against: 'bare', atLeast: 0.7 },
   ],
   // A burst takes a second, so one that something came in the way of tells little.
   rounds: 9,
   prepare,
-  shape: (answer) => answer,
+  shape: (response) => response,
 }
 
-async function prepare(surroundings: Surroundings): Promise<Prepared> {
-  const { sql } = surroundings.database
-  const lyceum = await lyceumContestant.start(surroundings)
-  const addresses = await linkAddresses(sql, await makeLearners(sql, 'told', USERS))
+async function prepare(environment: BenchEnvironment): Promise<Prepared> {
+  const { sql } = environment.database
+  const lyceum = await lyceumImplementation.start(environment)
+  const addresses = await linkAddresses(sql, await makeLearners(sql, 'webhook', USERS))
   let sent: string[] = []
   return {
     isOnce: true,
@@ -61,9 +61,9 @@ async function prepare(surroundings: Surroundings): Promise<Prepared> {
       sent = requests.map(({ headers }) => headers['x-event-id']!)
       return requests
     },
-    beside: (name) => ({
+    backgroundLoad: (name) => ({
       [Symbol.asyncDispose]: async () => {
-        if (name === 'lyceum') await untilApplied(sql, new Set(sent))
+        if (name === 'lyceum') await waitUntilApplied(sql, new Set(sent))
       },
     }),
     plans: () =>
@@ -129,8 +129,8 @@ function bodyOf(userAddress: string): string {
 }
 
 /** The burst is over when everything it told is taken out of the inbox; until then the next one waits. */
-async function untilApplied(sql: Bun.SQL, eventIds: Set<string>) {
-  const deadline = Date.now() + PATIENCE_SECONDS * 1000
+async function waitUntilApplied(sql: Bun.SQL, eventIds: Set<string>) {
+  const deadline = Date.now() + TIMEOUT_SECONDS * 1000
   while (Date.now() < deadline) {
     const [row] = await sql`select count(*)::integer as pending from inbox_event where state = 'PENDING'`
     if (row.pending === 0) break
@@ -138,12 +138,12 @@ async function untilApplied(sql: Bun.SQL, eventIds: Set<string>) {
   }
   const rows: { id: string; state: string }[] = await sql`
     select event_id as id, state from inbox_event where received_at > now() - interval '10 minutes'`
-  const kept = rows.filter(({ id }) => eventIds.has(id))
-  const undone = kept.filter(({ state }) => state !== 'APPLIED')
+  const stored = rows.filter(({ id }) => eventIds.has(id))
+  const undone = stored.filter(({ state }) => state !== 'APPLIED')
   if (undone.length > 0) throw new Error(`${undone.length} events were not applied`)
   const [books] = await sql`
     select (select count(*) from inbox_event where state = 'APPLIED')::integer * ${XP} as owed,
       (select coalesce(sum(amount), 0) from ledger_entry where account like 'user:%')::integer as paid`
   if (books.owed !== books.paid) throw new Error(`${books.owed} XP were told of, and ${books.paid} credited`)
-  console.error(`lyceum: ${kept.length} different events of the burst are applied, each once`)
+  console.error(`lyceum: ${stored.length} different events of the burst are applied, each once`)
 }

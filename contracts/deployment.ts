@@ -30,7 +30,7 @@ export interface Deployment {
   addresses: Record<string, Address>
 }
 
-interface DeploymentParts {
+interface DeploymentOptions {
   /** May give and take roles, and pause. */
   admin: Address
   /** The relayer. */
@@ -40,7 +40,7 @@ interface DeploymentParts {
 }
 
 /** What is deployed and where it will be. The addresses follow from the code and the two roles, on any chain. */
-export function planDeployment({ admin, minter, withTestMoney }: DeploymentParts): Deployment {
+export function planDeployment({ admin, minter, withTestMoney }: DeploymentOptions): Deployment {
   const roles = encodeAbiParameters([{ type: 'address' }, { type: 'address' }], [admin, minter])
   const issuers = [
     XpToken,
@@ -49,11 +49,11 @@ export function planDeployment({ admin, minter, withTestMoney }: DeploymentParts
     AchievementBadge,
     ...(withTestMoney ? [TestUsdt] : []),
   ]
-  const factory = ours(AccountFactory.name, AccountFactory.bytecode)
+  const factory = ownContractStep(AccountFactory.name, AccountFactory.bytecode)
   const steps: DeploymentStep[] = [
     { name: 'EntryPoint', address: ENTRY_POINT_ADDRESS, salt: ENTRY_POINT_SALT, initCode: entryPointCode },
     factory,
-    ...issuers.map(({ name, bytecode }) => ours(name, concat([bytecode, roles]))),
+    ...issuers.map(({ name, bytecode }) => ownContractStep(name, concat([bytecode, roles]))),
   ]
   return {
     steps,
@@ -65,7 +65,7 @@ export function planDeployment({ admin, minter, withTestMoney }: DeploymentParts
   }
 }
 
-function ours(name: string, initCode: Hex): DeploymentStep {
+function ownContractStep(name: string, initCode: Hex): DeploymentStep {
   const address = getContractAddress({
     opcode: 'CREATE2',
     from: CREATE2_DEPLOYER.address,

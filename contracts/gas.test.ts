@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, encodeFunctionData, type Hex, keccak256, toHex } from 'viem'
 import { sign } from 'viem/accounts'
-import { signUserOperation } from '../src/platform/chain/accounts/user-operation.ts'
-import { type ChainBed, createChainBed, keyOf, privateKeyOf } from '../src/platform/chain/chain-testbed.ts'
+import {
+  type ChainFixture,
+  createChainFixture,
+  keyOf,
+  privateKeyOf,
+} from '../src/platform/chain/chain-testbed.ts'
 import { type Contract, referenceHash } from '../src/platform/chain/contract.ts'
+import { signUserOperation } from '../src/platform/chain/smart-accounts/user-operation.ts'
 import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { CourseCertificate } from './artifacts/CourseCertificate.ts'
 import { GemToken } from './artifacts/GemToken.ts'
@@ -17,11 +22,11 @@ import { EntryPoint } from './entry-point.ts'
 const TOLERANCE = 0.02
 const URI = 'ipfs://bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi'
 
-let bed: ChainBed
+let fixture: ChainFixture
 beforeAll(async () => {
-  bed = await createChainBed()
+  fixture = await createChainFixture()
 }, 60_000)
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
 let last = 0
 const fresh = () => referenceHash(`gas:${++last}`)
@@ -31,7 +36,7 @@ const people = (count: number, from: number) =>
   Array.from({ length: count }, (_, index) => person(from + index))
 
 async function gas(contract: Contract, functionName: string, args: unknown[]): Promise<number> {
-  const { gasUsed, status } = await bed.send(bed.minter, contract, functionName, args)
+  const { gasUsed, status } = await fixture.send(fixture.minter, contract, functionName, args)
   expect([functionName, status]).toEqual([functionName, 1n])
   return Number(gasUsed)
 }
@@ -39,16 +44,16 @@ async function gas(contract: Contract, functionName: string, args: unknown[]): P
 async function operationGas(): Promise<number> {
   const owner = keyOf('owner').address
   const salt = fresh()
-  const account = bed.chain.accountAddress(owner, salt)
+  const account = fixture.chain.accountAddress(owner, salt)
   await gas(AccountFactory, 'createAccount', [owner, salt])
   await gas(TestUsdt, 'mint', [fresh(), account, 10n ** 6n])
   const { packed } = await signUserOperation({
     reference: `gas:${++last}`,
     account,
-    chainId: bed.chain.chainId,
+    chainId: fixture.chain.chainId,
     calls: [
       {
-        to: bed.chain.contracts.TestUsdt!,
+        to: fixture.chain.contracts.TestUsdt!,
         data: encodeFunctionData({
           abi: TestUsdt.abi,
           functionName: 'transfer',
@@ -96,13 +101,13 @@ test('the table of gas in the README is true', async () => {
   }
   const readme = readFileSync(join(import.meta.dir, 'README.md'), 'utf8')
   const table = new Map(
-    [...readme.matchAll(/^\| ([^|]+?) +\| +([\d,]+) +\|/gm)].map(([, what, figure]) => [
+    [...readme.matchAll(/^\| ([^|]+?) +\| +([\d,]+) +\|/gm)].map(([, what, gasUsed]) => [
       what!,
-      Number(figure!.replaceAll(',', '')),
+      Number(gasUsed!.replaceAll(',', '')),
     ]),
   )
   const wrong = Object.entries(measured).filter(
-    ([what, figure]) => Math.abs((table.get(what) ?? 0) - figure) > figure * TOLERANCE,
+    ([what, gasUsed]) => Math.abs((table.get(what) ?? 0) - gasUsed) > gasUsed * TOLERANCE,
   )
-  expect(wrong.map(([what, figure]) => `${what}: ${figure.toLocaleString('en')}`)).toEqual([])
+  expect(wrong.map(([what, gasUsed]) => `${what}: ${gasUsed.toLocaleString('en')}`)).toEqual([])
 })

@@ -9,7 +9,7 @@ create table outbox (
   created_at  timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- One number a bucket: the theoretical arrival time in microseconds. See src/platform/limits/limit.ts.
+-- One number a bucket: the theoretical arrival time in microseconds. See src/platform/rate-limits/rate-limit.ts.
 create table rate_limit (
   bucket  text primary key,
   arrival bigint not null

@@ -8,21 +8,21 @@ create table inbox_event (
   body        bytea,
   body_digest bytea not null,
   received_at timestamptz not null,
-  state       text not null default 'PENDING' check (state in ('PENDING', 'APPLIED', 'IGNORED', 'WAITING', 'DEAD')),
+  state       text not null default 'PENDING' check (state in ('PENDING', 'APPLIED', 'IGNORED', 'UNMATCHED', 'DEAD')),
   -- What came of it, or what went wrong, in words.
   note        text,
   attempts    smallint not null default 0,
   -- When a pending one is tried next.
   due_at      timestamptz not null,
   -- What a waiting one waits for, such as 'address:0x…'.
-  waits_for   text check ((waits_for is not null) = (state = 'WAITING')),
+  waits_for   text check ((waits_for is not null) = (state = 'UNMATCHED')),
   -- Whom it was about, once that is known.
   user_id     uuid references user_account,
   settled_at  timestamptz,
   unique (source, event_id)
 );
 create index inbox_event_due on inbox_event (due_at) where state = 'PENDING';
-create index inbox_event_waiting on inbox_event (waits_for) where state = 'WAITING';
+create index inbox_event_waiting on inbox_event (waits_for) where state = 'UNMATCHED';
 create index inbox_event_dead on inbox_event (id) where state = 'DEAD';
 create index inbox_event_user on inbox_event (user_id) where user_id is not null;
 create index inbox_event_settled on inbox_event (settled_at) where body is not null and settled_at is not null;

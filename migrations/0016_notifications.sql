@@ -106,7 +106,7 @@ create table notification_delivery (
   channel         text not null check (channel in ('PUSH', 'EMAIL')),
   -- Null for mail, and for a device that is gone.
   device_id       uuid references device_token on delete set null,
-  state           text not null default 'OWED' check (state in ('OWED', 'SENT', 'LOGGED', 'DEAD')),
+  state           text not null default 'PENDING' check (state in ('PENDING', 'SENT', 'LOGGED', 'DEAD')),
   attempts        integer not null default 0,
   -- Attempts in a row of which nobody knows how they ended, because their process died.
   unanswered      integer not null default 0,
@@ -116,10 +116,10 @@ create table notification_delivery (
   fault           text,
   settled_at      timestamptz,
   unique (notification_id, device_id),
-  check ((state = 'OWED') = (settled_at is null))
+  check ((state = 'PENDING') = (settled_at is null))
 );
 create unique index notification_delivery_mail on notification_delivery (notification_id) where channel = 'EMAIL';
-create index notification_delivery_owed on notification_delivery (next_at) where state = 'OWED';
+create index notification_delivery_owed on notification_delivery (next_at) where state = 'PENDING';
 create index notification_delivery_device on notification_delivery (device_id);
 
 -- Days on which the reminders of a time zone were made.

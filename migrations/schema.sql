@@ -1,4 +1,4 @@
--- What all migrations together make. Written by `bun scripts/schema.ts --write`; do not edit.
+-- What all migrations together make. Written by `bun scripts/generate-schema.ts --write`; do not edit.
 
 create extension pg_trgm;
 
@@ -694,14 +694,14 @@ create table inbox_event (
   constraint inbox_event_source_event_id_key UNIQUE (source, event_id),
   constraint inbox_event_pkey PRIMARY KEY (id),
   constraint inbox_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint inbox_event_check CHECK (((waits_for IS NOT NULL) = (state = 'WAITING'::text))),
-  constraint inbox_event_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPLIED'::text, 'IGNORED'::text, 'WAITING'::text, 'DEAD'::text])))
+  constraint inbox_event_check CHECK (((waits_for IS NOT NULL) = (state = 'UNMATCHED'::text))),
+  constraint inbox_event_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPLIED'::text, 'IGNORED'::text, 'UNMATCHED'::text, 'DEAD'::text])))
 );
 CREATE INDEX inbox_event_dead ON public.inbox_event USING btree (id) WHERE (state = 'DEAD'::text);
 CREATE INDEX inbox_event_due ON public.inbox_event USING btree (due_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX inbox_event_settled ON public.inbox_event USING btree (settled_at) WHERE ((body IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX inbox_event_user ON public.inbox_event USING btree (user_id) WHERE (user_id IS NOT NULL);
-CREATE INDEX inbox_event_waiting ON public.inbox_event USING btree (waits_for) WHERE (state = 'WAITING'::text);
+CREATE INDEX inbox_event_waiting ON public.inbox_event USING btree (waits_for) WHERE (state = 'UNMATCHED'::text);
 
 create table ipfs_document (
   cid text not null,
@@ -950,7 +950,7 @@ create table notification_delivery (
   notification_id uuid not null,
   channel text not null,
   device_id uuid,
-  state text default 'OWED'::text not null,
+  state text default 'PENDING'::text not null,
   attempts integer default 0 not null,
   unanswered integer default 0 not null,
   next_at timestamp with time zone not null,
@@ -962,11 +962,11 @@ create table notification_delivery (
   constraint notification_delivery_device_id_fkey FOREIGN KEY (device_id) REFERENCES device_token(id) ON DELETE SET NULL,
   constraint notification_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
   constraint notification_delivery_channel_check CHECK ((channel = ANY (ARRAY['PUSH'::text, 'EMAIL'::text]))),
-  constraint notification_delivery_check CHECK (((state = 'OWED'::text) = (settled_at IS NULL))),
-  constraint notification_delivery_state_check CHECK ((state = ANY (ARRAY['OWED'::text, 'SENT'::text, 'LOGGED'::text, 'DEAD'::text])))
+  constraint notification_delivery_check CHECK (((state = 'PENDING'::text) = (settled_at IS NULL))),
+  constraint notification_delivery_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'LOGGED'::text, 'DEAD'::text])))
 );
 CREATE INDEX notification_delivery_device ON public.notification_delivery USING btree (device_id);
-CREATE INDEX notification_delivery_owed ON public.notification_delivery USING btree (next_at) WHERE (state = 'OWED'::text);
+CREATE INDEX notification_delivery_owed ON public.notification_delivery USING btree (next_at) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX notification_delivery_mail ON public.notification_delivery USING btree (notification_id) WHERE (channel = 'EMAIL'::text);
 
 create table notification_preference (

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
-/** The rules of `architecture.json`, held against the imports of the code. */
+/** Checks the imports of `src/` against the levels of `architecture.json`. */
 
 export interface Architecture {
-  modules: Record<string, { level: number; exposes: string[] }>
+  /** Modules by level, the lowest first. */
+  levels: string[][]
 }
 
 /** Source files by their path below `src/`. */
@@ -15,19 +16,26 @@ interface Import {
   to: string
 }
 
-const ONLY_FOR_APP = /(^|\/)(routes|pages|jobs)\.ts$/
+const MAX_FILES_PER_MODULE = 40
+/** What a module shows to others: its `public/` folder and the errors it throws. */
+const PUBLIC_FILE = /^(public\/|errors\.ts$)/
+const TEST_FILE = /\.test\.ts$|testbed\.ts$/
 const FORBIDDEN_FILES = /(^|\/)(index\.ts|utils?|helpers?|common|lib|misc|shared)(\/|\.ts$|$)/
 const FORBIDDEN_NAMES =
   /(?:class|function|const|interface|type)\s+\w*(?:Service|Manager|Helper|Base|Impl)\b\s*[<({=:]/
-/** The composed process is what people call a service; everything else gets a name that says what it is. */
+/** The composed process is called a service; everything else gets a name that says what it is. */
 const ALLOWED_NAMES = /interface Service\b|function startService\b/
 
-export function findFaults(architecture: Architecture, sources: Sources): string[] {
+export function findViolations(architecture: Architecture, sources: Sources): string[] {
   const imports = [...sources].flatMap(([path, text]) => importsOf(path, text))
+  const isProduction = ({ from, to }: Import) => !TEST_FILE.test(from) && !TEST_FILE.test(to)
+  const production = imports.filter(isProduction)
   return [
-    ...imports.flatMap((line) => faultsOfImport(architecture, line)),
-    ...[...sources].flatMap(([path, text]) => faultsOfFile(architecture, path, text)),
-    ...circles(imports),
+    ...imports.flatMap((line) => checkImport(architecture, line)),
+    ...[...sources].flatMap(([path, text]) => checkFile(architecture, path, text)),
+    ...findFileCycles(production),
+    ...findFolderCycles(production),
+    ...findLargeModules(sources),
   ]
 }
 
@@ -41,90 +49,144 @@ function importsOf(path: string, text: string): Import[] {
   }))
 }
 
-function faultsOfImport(architecture: Architecture, { from, to }: Import): string[] {
-  const [importer, imported] = [placeOf(from), placeOf(to)]
-  if (imported.room === 'outside' || importer.room === 'app') {
-    return importer.room === 'app' && imported.file === 'queries.ts'
-      ? [`${from} imports ${to}: a module's queries are its own. Call an operation.`]
-      : []
-  }
-  if (imported.room === 'app') return [`${from} imports ${to}: only app/ knows app/.`]
-  if (importer.room === 'platform') {
-    return imported.room === 'modules' ? [`${from} imports ${to}: the platform knows no module.`] : []
-  }
-  if (imported.room === 'platform' || importer.module === imported.module) {
-    return []
-  }
-  const [above, below] = [architecture.modules[importer.module!], architecture.modules[imported.module!]]
-  if (!above || !below) return []
-  if (below.level >= above.level) {
-    return [
-      `${from} imports ${to}: ${imported.module} (level ${below.level}) is not below ${importer.module} (level ${above.level}). Tell a fact instead.`,
-    ]
-  }
-  if (ONLY_FOR_APP.test(imported.inside!))
-    return [`${from} imports ${to}: only app/ imports routes, pages and jobs.`]
-  if (!below.exposes.includes(imported.inside!)) {
-    return [
-      `${from} imports ${to}: ${imported.module} does not expose ${imported.inside}. See architecture.json.`,
-    ]
-  }
-  return []
-}
-
-function faultsOfFile(architecture: Architecture, path: string, text: string): string[] {
-  const faults: string[] = []
-  const { module } = placeOf(path)
-  if (module && !architecture.modules[module])
-    faults.push(`${path}: the module ${module} is not in architecture.json.`)
-  if (FORBIDDEN_FILES.test(path)) faults.push(`${path}: a name that says nothing. Name it for what it holds.`)
-  if (/^\s*export\s+\*/m.test(text)) faults.push(`${path}: export * hides where things are defined.`)
-  for (const line of text.split('\n')) {
-    if (FORBIDDEN_NAMES.test(line) && !ALLOWED_NAMES.test(line))
-      faults.push(`${path}: "${line.trim()}" is named for a pattern. Name it for what it does.`)
-  }
-  return faults
-}
-
-interface Place {
-  room: 'app' | 'platform' | 'modules' | 'outside'
+interface Location {
+  area: 'app' | 'events' | 'platform' | 'modules' | 'outside'
   module?: string
+  /** The path below the module. */
   inside?: string
   file: string
 }
 
-function placeOf(path: string): Place {
-  const [room, module, ...rest] = path.split('/')
+function locate(path: string): Location {
+  const [area, module, ...rest] = path.split('/')
   const file = path.split('/').at(-1)!
-  if (room === 'modules') return { room, module: module!, inside: rest.join('/'), file }
-  if (room === 'app' || room === 'platform') return { room, file }
-  return { room: 'outside', file }
+  if (area === 'modules') return { area, module: module!, inside: rest.join('/'), file }
+  if (area === 'app' || area === 'platform' || area === 'events') return { area, file }
+  return { area: 'outside', file }
 }
 
-/** Every circle once, as the way around it. */
-function circles(imports: Import[]): string[] {
-  const targets = Map.groupBy(imports, (line) => line.from)
+function checkImport(architecture: Architecture, { from, to }: Import): string[] {
+  const [importer, imported] = [locate(from), locate(to)]
+  if (TEST_FILE.test(from)) return checkTestImport(from, to)
+  if (imported.area === 'outside') return []
+  if (importer.area === 'app')
+    return /(^|-)queries\.ts$/.test(imported.file) && imported.area === 'modules'
+      ? [`${from} imports ${to}: the queries of a module are private. Call an operation.`]
+      : []
+  if (imported.area === 'app') return [`${from} imports ${to}: only app/ may import app/.`]
+  if (imported.area === 'platform') return []
+  if (importer.area === 'platform') return [`${from} imports ${to}: the platform imports only itself.`]
+  if (imported.area === 'events') return []
+  if (importer.area === 'events') return [`${from} imports ${to}: events import only the platform.`]
+  if (importer.module === imported.module) return []
+  return checkModuleImport(architecture, { from, to })
+}
+
+function checkModuleImport(architecture: Architecture, { from, to }: Import): string[] {
+  const [importer, imported] = [locate(from), locate(to)]
+  const [above, below] = [levelOf(architecture, importer.module!), levelOf(architecture, imported.module!)]
+  if (above === 0 || below === 0) return []
+  if (below >= above)
+    return [
+      `${from} imports ${to}: ${imported.module} (level ${below}) is not below ${importer.module} (level ${above}). Emit an event instead.`,
+    ]
+  if (!PUBLIC_FILE.test(imported.inside!))
+    return [
+      `${from} imports ${to}: other modules may import only public/ and errors.ts of ${imported.module}.`,
+    ]
+  return []
+}
+
+/** Tests may use whatever level they need, but of other modules only what is public, and testbeds. */
+function checkTestImport(from: string, to: string): string[] {
+  const [importer, imported] = [locate(from), locate(to)]
+  if (importer.area !== 'modules' || imported.area !== 'modules') return []
+  if (importer.module === imported.module || TEST_FILE.test(to) || PUBLIC_FILE.test(imported.inside!))
+    return []
+  return [
+    `${from} imports ${to}: a test may import only public/, errors.ts and testbeds of ${imported.module}.`,
+  ]
+}
+
+function levelOf(architecture: Architecture, module: string): number {
+  return architecture.levels.findIndex((level) => level.includes(module)) + 1
+}
+
+function checkFile(architecture: Architecture, path: string, text: string): string[] {
+  if (TEST_FILE.test(path)) return []
+  const violations: string[] = []
+  const { module } = locate(path)
+  if (module && levelOf(architecture, module) === 0)
+    violations.push(`${path}: the module ${module} is not in architecture.json.`)
+  if (FORBIDDEN_FILES.test(path))
+    violations.push(`${path}: the name says nothing. Name it after its content.`)
+  if (/^\s*export\s+\*/m.test(text)) violations.push(`${path}: export * hides where things are defined.`)
+  for (const line of text.split('\n')) {
+    if (FORBIDDEN_NAMES.test(line) && !ALLOWED_NAMES.test(line))
+      violations.push(`${path}: "${line.trim()}" is named after a pattern. Name it after what it does.`)
+  }
+  return violations
+}
+
+function findFileCycles(imports: Import[]): string[] {
+  return findCycles(imports).map((cycle) => `import cycle: ${cycle}`)
+}
+
+/** Folders of one module, or of the platform, that import each other. The root of the module is not a folder. */
+function findFolderCycles(imports: Import[]): string[] {
+  const between = imports.flatMap(({ from, to }) => {
+    const [importer, imported] = [folderOf(from), folderOf(to)]
+    return importer && imported && importer !== imported && parentOf(importer) === parentOf(imported)
+      ? [{ from: importer, to: imported }]
+      : []
+  })
+  return findCycles(between).map((cycle) => `folders import each other: ${cycle}`)
+}
+
+function folderOf(path: string): string | undefined {
+  const parts = path.split('/')
+  const depth = parts[0] === 'modules' ? 3 : 2
+  return parts.length > depth ? parts.slice(0, depth).join('/') : undefined
+}
+
+function parentOf(folder: string): string {
+  return dirname(folder)
+}
+
+/** Every cycle once, as the path around it. */
+function findCycles(edges: Import[]): string[] {
+  const distinct = new Map(edges.map((edge) => [`${edge.from} ${edge.to}`, edge]))
+  const targets = Map.groupBy(distinct.values(), (edge) => edge.from)
   const found: string[] = []
   const done = new Set<string>()
-  const visit = (path: string, way: string[]): void => {
-    const at = way.indexOf(path)
+  const visit = (node: string, path: string[]): void => {
+    const at = path.indexOf(node)
     if (at !== -1) {
-      found.push(`a circle of imports: ${[...way.slice(at), path].join(' → ')}`)
+      found.push([...path.slice(at), node].join(' → '))
       return
     }
-    if (done.has(path)) return
-    for (const { to } of targets.get(path) ?? []) visit(to, [...way, path])
-    done.add(path)
+    if (done.has(node)) return
+    for (const { to } of targets.get(node) ?? []) visit(to, [...path, node])
+    done.add(node)
   }
-  for (const path of targets.keys()) visit(path, [])
+  for (const node of targets.keys()) visit(node, [])
   return found
+}
+
+function findLargeModules(sources: Sources): string[] {
+  const paths = [...sources.keys()].filter((path) => path.startsWith('modules/') && !TEST_FILE.test(path))
+  const modules = Map.groupBy(paths, (path) => locate(path).module!)
+  return [...modules].flatMap(([module, files]) =>
+    files.length > MAX_FILES_PER_MODULE
+      ? [`modules/${module} has ${files.length} files, more than ${MAX_FILES_PER_MODULE}. Split it.`]
+      : [],
+  )
 }
 
 export function readSources(folder: string): Sources {
   const sources: Sources = new Map()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts') || /\.test\.ts$|testbed\.ts$/.test(entry.name))
-      continue
+    if (!entry.isFile() || !entry.name.endsWith('.ts') || entry.name.endsWith('.d.ts')) continue
     const path = join(entry.parentPath, entry.name)
     sources.set(relative(folder, path), readFileSync(path, 'utf8'))
   }
@@ -134,8 +196,10 @@ export function readSources(folder: string): Sources {
 if (import.meta.main) {
   const root = join(import.meta.dir, '..')
   const architecture = JSON.parse(readFileSync(join(root, 'architecture.json'), 'utf8')) as Architecture
-  const faults = findFaults(architecture, readSources(join(root, 'src')))
-  for (const fault of faults) console.error(fault)
-  console.log(faults.length === 0 ? 'The modules keep to architecture.json.' : `${faults.length} faults.`)
-  process.exit(faults.length === 0 ? 0 : 1)
+  const violations = findViolations(architecture, readSources(join(root, 'src')))
+  for (const violation of violations) console.error(violation)
+  console.log(
+    violations.length === 0 ? 'All imports follow architecture.json.' : `${violations.length} violations.`,
+  )
+  process.exit(violations.length === 0 ? 0 : 1)
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
-import { CONFORMANCE_PAGE, conformanceText } from '../test/conformance/table.ts'
-import { CLIENT_TYPES, clientTypes } from './client.ts'
-import { compileContracts } from './contracts.ts'
-import { schemaText } from './schema.ts'
+import { CONFORMANCE_PAGE, conformanceText } from '../test/conformance/render-table.ts'
+import { compileContracts } from './compile-contracts.ts'
+import { CLIENT_TYPES, clientTypes } from './generate-client.ts'
+import { schemaText } from './generate-schema.ts'
 
 /**
  * Everything that must hold before a change lands, in the order of what fails fastest. With --write, what can be
@@ -31,7 +31,7 @@ await step('contract artifacts', () =>
 await step('database schema', async () => same('migrations/schema.sql', await schemaText()))
 if (!withoutTests)
   await step('tests', () =>
-    run([bun, 'scripts/test.ts', ...(process.argv.includes('--no-skips') ? ['--no-skips'] : [])]),
+    run([bun, 'scripts/run-tests.ts', ...(process.argv.includes('--no-skips') ? ['--no-skips'] : [])]),
   )
 
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)

@@ -16,7 +16,7 @@ import { keccak256 } from 'viem'
 import { CourseCertificate } from '../contracts/artifacts/CourseCertificate.ts'
 import { XpToken } from '../contracts/artifacts/XpToken.ts'
 import { CONTRACTS } from '../contracts/contracts.ts'
-import { checkFits } from '../src/app/backup/check-backup.ts'
+import { requireCompatible } from '../src/app/backup/check-backup.ts'
 import { readManifest } from '../src/app/backup/manifest.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { developmentRelayer } from '../src/app/chain/development-keys.ts'
@@ -25,17 +25,17 @@ import { Chain } from '../src/platform/chain/chain.ts'
 import { createHttpRpc } from '../src/platform/chain/http-rpc.ts'
 import { Database } from '../src/platform/db/database.ts'
 import { readStateFile } from '../src/platform/embedded/data-folder.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
-import { databaseUrl } from '../src/platform/embedded/postgres-ready.ts'
-import { beginRestore, endRestore } from '../src/platform/embedded/restore-mark.ts'
-import { reactionTable } from '../src/platform/reactions.ts'
-import { createWrite } from '../src/platform/write.ts'
-import { figure } from './harness/figures.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedded-postgres.ts'
+import { beginRestore, endRestore } from '../src/platform/embedded/postgres/restore-marker.ts'
+import { databaseUrl } from '../src/platform/embedded/postgres/wait-until-ready.ts'
+import { reactionTable } from '../src/platform/transaction/reactions.ts'
+import { createWrite } from '../src/platform/transaction/write.ts'
 import { type LearningLoad, startLearningLoad } from './harness/learning-load.ts'
-import { expectPlainWords, runCommand } from './harness/processes/command.ts'
-import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
+import { expectReadableError, runCommand } from './harness/processes/run-command.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
+import { reportMeasurement } from './harness/report-measurement.ts'
 import type { TestUser } from './harness/service.ts'
-import { until } from './harness/until.ts'
+import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(110_000)
 
@@ -53,8 +53,8 @@ let load: LearningLoad
 let artist: TestUser
 let avatarPath: string
 let backup: string
-let answeredBefore: LearningLoad['answered']
-let openHold = async () => {}
+let acknowledgedBefore: LearningLoad['acknowledged']
+let releaseInFlight = async () => {}
 const databases: Database[] = []
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
   load = await startLearningLoad(service, 2)
 })
 afterAll(async () => {
-  await openHold()
+  await releaseInFlight()
   await load.stop().catch(() => {})
   for (const database of databases) await database.close()
   await service.kill('SIGTERM').catch(() => {})
@@ -107,40 +107,40 @@ function chainOf(dataDir: string): Chain {
 const settleNow = (database: Database) =>
   createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
 
-async function claim({ learner, courseId }: LearningLoad['completed'][number]): Promise<string> {
-  const answer = await service.call('POST /certificates/claim', {
+async function claim({ learner, courseId }: LearningLoad['completedCourses'][number]): Promise<string> {
+  const response = await service.call('POST /certificates/claim', {
     token: learner.accessToken,
     body: { courseId, studentName: 'Ada Backup' },
   })
-  expect(answer.status).toBe(201)
-  return answer.body.data.certificateId
+  expect(response.status).toBe(201)
+  return response.body.data.certificateId
 }
 
 /** Holds a certificate that is minted and not yet known to be, so that a transaction is under way for as long as wanted. */
-async function holdOneInFlight(database: Database): Promise<() => Promise<void>> {
-  for (const completed of load.completed) {
+async function keepOneInFlight(database: Database): Promise<() => Promise<void>> {
+  for (const completed of load.completedCourses) {
     const certificateId = await claim(completed)
     const release = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<boolean>()
-    const holding = database.transaction(async ({ statement }) => {
+    const isInFlight = Promise.withResolvers<boolean>()
+    const transaction = database.transaction(async ({ statement }) => {
       await statement`select 1 from certificate where id = ${certificateId} for update`
       const status = async () => {
         const [row] = await database.query<{ status: string }>`
           select status from chain_transaction where reference = 'certificate:' || ${certificateId}::text`
         return row?.status
       }
-      await until(async () => ['sent', 'confirmed', 'failed'].includes((await status()) ?? ''), 30)
-      held.resolve((await status()) === 'sent')
+      await waitUntil(async () => ['sent', 'confirmed', 'failed'].includes((await status()) ?? ''), 30)
+      isInFlight.resolve((await status()) === 'sent')
       await release.promise
     }, 120_000)
-    holding.catch(held.reject)
-    if (await held.promise)
+    transaction.catch(isInFlight.reject)
+    if (await isInFlight.promise)
       return async () => {
         release.resolve()
-        await holding
+        await transaction
       }
     release.resolve()
-    await holding
+    await transaction
   }
   throw new Error('every certificate was minted before it could be held')
 }
@@ -161,25 +161,25 @@ async function signedIn(database: Database): Promise<Set<string>> {
 describe('a backup of a service that is written to', () => {
   test('is made while it runs, with transactions under way, and is for nobody else to read', async () => {
     const database = databaseOf(first)
-    await until(() => load.completed.length >= 3 && load.answered.length >= 30, 60)
+    await waitUntil(() => load.completedCourses.length >= 3 && load.acknowledged.length >= 30, 60)
     await settleNow(database)
-    await until(async () => {
+    await waitUntil(async () => {
       const [done] = await database.query`select from chain_transaction where status = 'confirmed' limit 1`
       return done !== undefined
     }, 60)
-    openHold = await holdOneInFlight(database)
-    for (const completed of load.completed.slice(-2)) await claim(completed)
+    releaseInFlight = await keepOneInFlight(database)
+    for (const completed of load.completedCourses.slice(-2)) await claim(completed)
     await settleNow(database)
-    answeredBefore = [...load.answered]
+    acknowledgedBefore = [...load.acknowledged]
     const outcome = await runCommand(['backup', '--to', join(root, 'backups')], { DATA_DIR: first })
     expect([outcome.code, outcome.errors]).toEqual([0, ''])
-    const answeredMeanwhile = load.answered.length - answeredBefore.length
+    const acknowledgedMeanwhile = load.acknowledged.length - acknowledgedBefore.length
     backup = /✓ (\S+)/.exec(outcome.output)![1]!
-    figure(
-      `backup: ${answeredBefore.length} completions before, ${answeredMeanwhile} meanwhile; ${outcome.output.trim().split('\n').slice(-3)[0]}`,
+    reportMeasurement(
+      `backup: ${acknowledgedBefore.length} completions before, ${acknowledgedMeanwhile} meanwhile; ${outcome.output.trim().split('\n').slice(-3)[0]}`,
     )
     expect(outcome.output).toContain('Copying the database: 100 %')
-    expect(answeredMeanwhile).toBeGreaterThan(0)
+    expect(acknowledgedMeanwhile).toBeGreaterThan(0)
     expect(readdirSync(join(root, 'backups'))).toHaveLength(1)
     for (const name of ['manifest.json', 'postgres/PG_VERSION', 'chain/journal.jsonl', 'postgres.password'])
       expect([name, statSync(join(backup, name)).mode & 0o777]).toEqual([name, 0o600])
@@ -187,16 +187,16 @@ describe('a backup of a service that is written to', () => {
   })
 
   test('is refused into the folder of the service that runs, and left alone by what goes on there', async () => {
-    expectPlainWords(await runCommand(['restore', backup, '--into', first]), first, 'not empty')
-    // What happens after a backup is in none of it, and is there to be the naive twin below.
-    const before = load.completed.length
-    await openHold()
-    openHold = async () => {}
-    await until(() => load.completed.length > before, 60)
-    await claim(load.completed.at(-1)!)
+    expectReadableError(await runCommand(['restore', backup, '--into', first]), first, 'not empty')
+    // What happens after the backup is not part of it; the unsafe control below uses it.
+    const before = load.completedCourses.length
+    await releaseInFlight()
+    releaseInFlight = async () => {}
+    await waitUntil(() => load.completedCourses.length > before, 60)
+    await claim(load.completedCourses.at(-1)!)
     const database = databaseOf(first)
     await settleNow(database)
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await database.query<{ open: number }>`
         select count(*)::int as open from chain_transaction where status in ('queued', 'sent')`
       return row!.open === 0
@@ -207,8 +207,8 @@ describe('a backup of a service that is written to', () => {
   })
 
   test('is found whole, and damaged when one byte is another, with the name of the file', async () => {
-    const whole = await runCommand(['backup', '--check', backup])
-    expect([whole.code, whole.output.includes('is whole')]).toEqual([0, true])
+    const checked = await runCommand(['backup', '--check', backup])
+    expect([checked.code, checked.output.includes('is whole')]).toEqual([0, true])
     const damage = (name: string) =>
       restoreBackup(backup, second, () => {}).catch(({ message }) => message.includes(name))
     for (const name of ['postgres/global/pg_control', 'chain/journal.jsonl', 'manifest.json']) {
@@ -225,15 +225,15 @@ describe('a backup of a service that is written to', () => {
 
   test('is refused by a Lyceum or a machine that could not run it', () => {
     const manifest = readManifest(backup)
-    checkFits(manifest)
+    requireCompatible(manifest)
     const { postgresMajor, migrations } = manifest
-    expect(() => checkFits({ ...manifest, postgresMajor: postgresMajor - 1 })).toThrow(
+    expect(() => requireCompatible({ ...manifest, postgresMajor: postgresMajor - 1 })).toThrow(
       `PostgreSQL ${postgresMajor}`,
     )
-    expect(() => checkFits({ ...manifest, migrations: [...migrations, '9999_later.sql'] })).toThrow(
+    expect(() => requireCompatible({ ...manifest, migrations: [...migrations, '9999_later.sql'] })).toThrow(
       'newer Lyceum',
     )
-    expect(() => checkFits({ ...manifest, machine: 'darwin-arm64' })).toThrow('darwin-arm64')
+    expect(() => requireCompatible({ ...manifest, machine: 'darwin-arm64' })).toThrow('darwin-arm64')
     expect(() => readManifest(join(backup, 'chain'))).toThrow('is no backup')
   })
 
@@ -259,13 +259,13 @@ describe('a backup of a service that is written to', () => {
         select transaction_hash as hash from chain_transaction where status = 'confirmed'`
       const [row] = await database.query<{ inFlight: number }>`
         select count(*)::int as "inFlight" from chain_transaction where status in ('queued', 'sent')`
-      figure(`restored: ${confirmed.length} transactions confirmed, ${row!.inFlight} in flight`)
+      reportMeasurement(`restored: ${confirmed.length} transactions confirmed, ${row!.inFlight} in flight`)
       expect(row!.inFlight).toBeGreaterThan(0)
       expect(confirmed.length).toBeGreaterThan(0)
       expect(confirmed.filter(({ hash }) => !onChain.has(hash))).toEqual([])
       const isOurs = await relayed(journal)
       expect([...onChain].filter((hash) => isOurs.has(hash) && !signed.has(hash))).toEqual([])
-      // The naive twin takes the chain as it is a little later: it has what this database never signed.
+      // The unsafe control takes the chain as it is a little later: it has transactions that this database never signed.
       const later = join(first, 'chain', 'journal.jsonl')
       const isOursLater = await relayed(later)
       expect(
@@ -289,11 +289,13 @@ describe('a backup of a service that is written to', () => {
     const database = databaseOf(second)
     const completions = await database.query<{ userId: string; lessonId: string }>`
       select user_id as "userId", lesson_id as "lessonId" from lesson_completion`
-    const kept = new Set(completions.map(({ userId, lessonId }) => `${userId} ${lessonId}`))
-    expect(answeredBefore.filter(({ userId, lessonId }) => !kept.has(`${userId} ${lessonId}`))).toEqual([])
+    const stored = new Set(completions.map(({ userId, lessonId }) => `${userId} ${lessonId}`))
+    expect(acknowledgedBefore.filter(({ userId, lessonId }) => !stored.has(`${userId} ${lessonId}`))).toEqual(
+      [],
+    )
 
     await settleNow(database)
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await database.query<{ open: number; owed: number }>`
         select (select count(*)::int from chain_transaction where status in ('queued', 'sent')) as open,
           (select count(*)::int from ledger_balance b left join settlement_position p

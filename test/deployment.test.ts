@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parse } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
-import { type Config, ConfigFault, readConfig, VARIABLE_NAMES } from '../src/platform/config.ts'
+import { type Config, ConfigError, readConfig, VARIABLE_NAMES } from '../src/platform/config/config.ts'
 
 /** What can be said of an image and a compose file without building or running them. */
 
@@ -25,13 +25,13 @@ const services = Object.entries(compose.services)
 const ours = services.filter(([, { build }]) => build !== undefined)
 
 /** The names that `.env.example` asks for, none of which has a value yet. */
-const asked = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({
+const requested = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({
   name,
   value,
 }))
 
 /** `${NAME}`, `${NAME:-default}` and `${NAME:?fault}`, as compose files have them. */
-const PLACE = /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g
+const PLACEHOLDER = /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g
 
 function filledIn(
   environment: Record<string, string>,
@@ -40,7 +40,7 @@ function filledIn(
   return Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [
       name,
-      text.replace(PLACE, (_, wanted: string, kind: string, rest: string) => {
+      text.replace(PLACEHOLDER, (_, wanted: string, kind: string, rest: string) => {
         if (values[wanted]) return values[wanted]
         if (kind === '?') throw new Error(`${wanted} is missing: ${rest}`)
         return kind === '-' ? rest : ''
@@ -88,13 +88,13 @@ describe('the compose file', () => {
       ...FILLED_IN,
       SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
     })
-    expect(() => readConfig(environment)).toThrow(ConfigFault)
+    expect(() => readConfig(environment)).toThrow(ConfigError)
   })
 
   test('asks for no name that .env.example lacks, and that names no secret of its own', () => {
-    const wanted = new Set([...read('compose.yaml').matchAll(PLACE)].map(([, name]) => name))
-    expect(asked.map(({ name }) => name).sort()).toEqual([...wanted].sort() as string[])
-    expect(asked.filter(({ value }) => value !== '')).toEqual([])
+    const wanted = new Set([...read('compose.yaml').matchAll(PLACEHOLDER)].map(([, name]) => name))
+    expect(requested.map(({ name }) => name).sort()).toEqual([...wanted].sort() as string[])
+    expect(requested.filter(({ value }) => value !== '')).toEqual([])
     for (const line of ['.env', 'deploy/secrets/']) expect(read('.gitignore').split('\n')).toContain(line)
   })
 

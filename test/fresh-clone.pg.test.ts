@@ -13,17 +13,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../src/platform/embedded/ports.ts'
-import { isRoot } from '../src/platform/embedded/postgres-user.ts'
+import { isRoot } from '../src/platform/embedded/postgres/database-user.ts'
 import { listProcesses } from '../src/platform/embedded/processes.ts'
-import { figure } from './harness/figures.ts'
+import { findFreePort } from '../src/platform/ports.ts'
+import { reportMeasurement } from './harness/report-measurement.ts'
 import { createClient } from './harness/service.ts'
-import { until } from './harness/until.ts'
+import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(300_000)
 
 const ROOT = join(import.meta.dir, '..')
-const NOBODY = 65_534
+const UNPRIVILEGED_USER = 65_534
 const COMMAND = ['npx', '-y', 'bun@1.4.4']
 /** Whoever has started the tests as the README says has it; what is not there is not fetched for a test. */
 const canRun =
@@ -57,7 +57,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
   afterAll(async () => {
     if (service) await end('SIGKILL')
     for (const { pid } of processesOfClone()) process.kill(pid, 'SIGKILL')
-    await until(() => processesOfClone().length === 0)
+    await waitUntil(() => processesOfClone().length === 0)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
@@ -77,9 +77,9 @@ describe.skipIf(!canRun)('a fresh clone', () => {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await until(async () => service!.exitCode !== null || (await isReady()), 180)
+    await waitUntil(async () => service!.exitCode !== null || (await isReady()), 180)
     expect(service.exitCode).toBeNull()
-    figure(`fresh clone: ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    reportMeasurement(`fresh clone: ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   }
 
   /** Ctrl-C and kill -9 reach the whole group; the embedded servers are in none of it. */
@@ -87,7 +87,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     process.kill(-service!.pid, signal)
     await service!.exited
     service = undefined
-    await until(async () => !(await isReady()))
+    await waitUntil(async () => !(await isReady()))
   }
 
   function processesOfClone() {
@@ -114,14 +114,14 @@ describe.skipIf(!canRun)('a fresh clone', () => {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const said = await new Response(played.stdout).text()
-    expect([await played.exited, /You win!|You lose\.|A draw\./.test(said)]).toEqual([0, true])
-    figure(
+    const output = await new Response(played.stdout).text()
+    expect([await played.exited, /You win!|You lose\.|A draw\./.test(output)]).toEqual([0, true])
+    reportMeasurement(
       `fresh clone: a battle was over ${Math.round((performance.now() - clonedAt) / 1000)} s after the clone`,
     )
 
     await end('SIGINT')
-    await until(() => processesOfClone().length === 0, 30)
+    await waitUntil(() => processesOfClone().length === 0, 30)
     await start()
     expect(await profile()).toEqual(first)
 
@@ -135,25 +135,25 @@ describe.skipIf(!canRun)('a fresh clone', () => {
   test.if(isRoot())('is run by an ordinary user as well, with all that it starts', async () => {
     const bun = join(folder, 'bun')
     cpSync(process.execPath, bun)
-    await run(['chown', '-R', `${NOBODY}:${NOBODY}`, clone, environment.HOME!], folder)
+    await run(['chown', '-R', `${UNPRIVILEGED_USER}:${UNPRIVILEGED_USER}`, clone, environment.HOME!], folder)
     const child = Bun.spawn([bun, 'src/app/main.ts', 'start'], {
       cwd: clone,
       env: { ...environment, DATA_DIR: join(clone, 'own') },
-      uid: NOBODY,
-      gid: NOBODY,
+      uid: UNPRIVILEGED_USER,
+      gid: UNPRIVILEGED_USER,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await until(async () => child.exitCode !== null || (await isReady()), 60)
+    await waitUntil(async () => child.exitCode !== null || (await isReady()), 60)
     expect((await client().register()).id).toBeString()
     // Servers of the database come and go, so one that was listed may be gone.
     const owners = processesOfClone().flatMap(
       ({ pid }) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? [],
     )
     expect(owners.length).toBeGreaterThan(1)
-    expect(new Set(owners)).toEqual(new Set([NOBODY]))
+    expect(new Set(owners)).toEqual(new Set([UNPRIVILEGED_USER]))
     child.kill('SIGTERM')
     expect(await child.exited).toBe(0)
-    await until(() => processesOfClone().length === 0, 30)
+    await waitUntil(() => processesOfClone().length === 0, 30)
   })
 })
 
@@ -169,11 +169,11 @@ function pathWithoutBun(folder: string): string {
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   const seen = new Set(['bun', 'bunx'])
-  for (const place of ['/usr/local/bin', '/usr/bin', '/bin']) {
-    for (const name of existsSync(place) ? readdirSync(place) : []) {
+  for (const folder of ['/usr/local/bin', '/usr/bin', '/bin']) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (seen.has(name)) continue
       seen.add(name)
-      symlinkSync(join(place, name), join(programs, name))
+      symlinkSync(join(folder, name), join(programs, name))
     }
   }
   return programs

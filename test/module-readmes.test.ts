@@ -14,7 +14,7 @@ const everyPath = readdirSync(join(ROOT, 'src'), { recursive: true, withFileType
 const everyTable = new Set(namesIn(read('migrations/schema.sql'), /^create (?:unlogged )?table (\w+)/gim))
 const readmes = new Map(modules.map((module) => [module, read(`src/modules/${module}/README.md`)]))
 
-const everyFact = new Map([...sources.values()].flatMap((text) => [...factsDeclaredIn(text)]))
+const everyEvent = new Map([...sources.values()].flatMap((text) => [...eventsDeclaredIn(text)]))
 
 /** What these have to do with other modules' tables: reading alone, and said in their README. */
 const READS_OF_OTHERS: Record<string, string[]> = {
@@ -40,19 +40,21 @@ describe.each(modules)('the README of %s', (module) => {
   })
 
   test('names the facts that it tells', () => {
-    expect([...new Set(factsIn(paragraph(readme, 'Facts told')))].sort()).toEqual(toldBy(module))
+    expect([...new Set(eventsIn(paragraph(readme, 'Facts told')))].sort()).toEqual(emittedBy(module))
   })
 
   test('names the facts that it hears', () => {
-    const heard = paragraph(readme, 'Heard')
+    const handled = paragraph(readme, 'Heard')
     // Where there are many, the README says in which file they are.
-    const lists = namesIn(heard, /`([\w/-]+\.ts)`/g).map((file) => sources.get(`modules/${module}/${file}`)!)
-    const named = [...factsIn(heard), ...lists.flatMap((list) => namesIn(list, /'(\w+\.\w+)'/g))]
-    expect([...new Set(named)].sort()).toEqual(heardBy(module))
+    const lists = namesIn(handled, /`([\w/-]+\.ts)`/g).map(
+      (file) => sources.get(`modules/${module}/${file}`)!,
+    )
+    const named = [...eventsIn(handled), ...lists.flatMap((list) => namesIn(list, /'(\w+\.\w+)'/g))]
+    expect([...new Set(named)].sort()).toEqual(handledBy(module))
   })
 
   test('names files that are there', () => {
-    const missing = namesIn(readme, /`([\w./-]+(?:\.ts|\/))`/g).filter((name) => !isThere(module, name))
+    const missing = namesIn(readme, /`([\w./-]+(?:\.ts|\/))`/g).filter((name) => !exists(module, name))
     expect(missing).toEqual([])
   })
 })
@@ -66,7 +68,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name]) => name!)
 }
 
-function factsIn(text: string): string[] {
+function eventsIn(text: string): string[] {
   return namesIn(text, /`(\w+\.\w+)`/g).filter((name) => !name.endsWith('.ts'))
 }
 
@@ -80,25 +82,25 @@ function platformTables(): string[] {
   return namesIn(paragraph(read('ARCHITECTURE.md'), 'Tables of the platform'), /`(\w+)`/g)
 }
 
-function filesOf(place: string): string[] {
-  return [...sources].flatMap(([path, text]) => (path.startsWith(place) ? [text] : []))
+function filesOf(folder: string): string[] {
+  return [...sources].flatMap(([path, text]) => (path.startsWith(folder) ? [text] : []))
 }
 
-function usedTables(place: string): Set<string> {
+function usedTables(folder: string): Set<string> {
   const statement = /\b(?:from|join|into|update)\s+(?:only\s+)?(\w+)/g
-  return new Set(filesOf(place).flatMap((text) => namesIn(text, statement))).intersection(everyTable)
+  return new Set(filesOf(folder).flatMap((text) => namesIn(text, statement))).intersection(everyTable)
 }
 
 /** What it has declared itself, and what it tells in the name of another module. */
-function toldBy(module: string): string[] {
-  const own = factsDeclaredIn(sources.get(`modules/${module}/events.ts`) ?? '')
+function emittedBy(module: string): string[] {
+  const own = eventsDeclaredIn(sources.get(`modules/${module}/events.ts`) ?? '')
   const emitted = filesOf(`modules/${module}/`).flatMap((text) => namesIn(text, /\bemit\(\s*(\w+)\(/g))
-  const foreign = emitted.flatMap((constant) => (own.has(constant) ? [] : (everyFact.get(constant) ?? [])))
+  const foreign = emitted.flatMap((constant) => (own.has(constant) ? [] : (everyEvent.get(constant) ?? [])))
   return [...new Set([...own.values(), ...foreign])].sort()
 }
 
 /** The names that facts have in the database, by those that they have in the code. */
-function factsDeclaredIn(text: string): Map<string, string> {
+function eventsDeclaredIn(text: string): Map<string, string> {
   const declared = text.matchAll(/export const (\w+) = defineFact<[\s\S]*?>\(\s*'([^']+)'/g)
   return new Map([...declared].map(([, constant, name]) => [constant!, name!]))
 }
@@ -110,29 +112,29 @@ function importsOf(text: string): [names: string[], from: string][] {
 }
 
 /** Who stands in the line of a fact in `app/reactions.ts`, by what is imported there. */
-function heardBy(module: string): string[] {
+function handledBy(module: string): string[] {
   const table = sources.get('app/reactions.ts')!
   const imported = importsOf(table)
   const isOwn = (from: string) => from.startsWith(`../modules/${module}/`)
-  // A list of its own beside the table, such as that of the farewells, is a part of it.
+  // A list of its own beside the table, such as the erasure handlers, is a part of it.
   const isPartly = (from: string) =>
     from.startsWith('./') && importsOf(sources.get(`app/${from.slice(2)}`)!).some(([, other]) => isOwn(other))
   const own = new Set(imported.flatMap(([names, from]) => (isOwn(from) || isPartly(from) ? names : [])))
   // Two modules may have a fact of the same name, so only those that are imported here are meant.
-  const facts = new Map(
-    imported.flatMap(([, from]) => [...factsDeclaredIn(sources.get(from.replace('../', '')) ?? '')]),
+  const events = new Map(
+    imported.flatMap(([, from]) => [...eventsDeclaredIn(sources.get(from.replace('../', '')) ?? '')]),
   )
   for (const [, name, maker] of table.matchAll(/const (\w+) = (\w+)\(/g)) if (own.has(maker!)) own.add(name!)
   const lines = table.split(/\bwhen\(/).slice(1)
-  const heard = lines.flatMap((line) => {
-    const [fact, ...reactions] = line.match(/\w+/g)!
-    return reactions.some((word) => word !== fact && own.has(word)) ? [facts.get(fact!)!] : []
+  const handled = lines.flatMap((line) => {
+    const [event, ...reactions] = line.match(/\w+/g)!
+    return reactions.some((word) => word !== event && own.has(word)) ? [events.get(event!)!] : []
   })
-  return [...new Set(heard)].sort()
+  return [...new Set(handled)].sort()
 }
 
 /** By its whole path, or below the module by the end of it: a row names a room once. */
-function isThere(module: string, name: string): boolean {
+function exists(module: string, name: string): boolean {
   const home = `modules/${module}/`
   return everyPath.some(
     (path) => path === name || path === home + name || (path.startsWith(home) && path.endsWith(`/${name}`)),

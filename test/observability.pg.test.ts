@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/revenuecat-event.ts'
+import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/public/revenuecat-event.ts'
 import { webhookCredentials } from './harness/operations/webhook-credentials.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
-import { until } from './harness/until.ts'
+import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -77,9 +77,9 @@ const metricsIn = (expression: string): string[] => [
 describe('what is shown', () => {
   test('is all that the dashboard and the alerts ask for', async () => {
     const shown = await shownMetrics()
-    const asked = new Set([...panelTexts, ...alerts.map(({ expr }) => expr)].flatMap(metricsIn))
-    expect(asked.size).toBeGreaterThan(60)
-    expect([...asked].filter((name) => !shown.has(name))).toEqual([])
+    const requested = new Set([...panelTexts, ...alerts.map(({ expr }) => expr)].flatMap(metricsIn))
+    expect(requested.size).toBeGreaterThan(60)
+    expect([...requested].filter((name) => !shown.has(name))).toEqual([])
   })
 
   test('is on the dashboard, and is explained, and nothing else is', async () => {
@@ -94,7 +94,7 @@ describe('what is shown', () => {
 
   test('has the values of the state, read a moment ago', async () => {
     // The balance is asked for by the first scrape, and shown by a later one.
-    await until(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
+    await waitUntil(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
     const now = await samples()
     expect(now.get('lyceum_state_age_seconds')).toBeLessThan(30)
     expect(now.get('lyceum_relayer_gas_left')).toBeGreaterThan(0)
@@ -146,8 +146,8 @@ describe('every alert', () => {
     for (const file of readdirSync(join(ROOT, 'docs/runbooks'))) {
       const page = read(`docs/runbooks/${file}`)
       expect([file, metricsIn(page).filter((name) => !shown.has(name))]).toEqual([file, []])
-      const asked = [...page.matchAll(/(?:GET|POST) (\/api[^`?\s]*)/g)].map((found) => found[1]!)
-      expect([file, asked.filter((path) => !paths.includes(path))]).toEqual([file, []])
+      const requested = [...page.matchAll(/(?:GET|POST) (\/api[^`?\s]*)/g)].map((found) => found[1]!)
+      expect([file, requested.filter((path) => !paths.includes(path))]).toEqual([file, []])
       const queues = [...page.matchAll(/queues? `([\w.]+)`/g)].map((found) => found[1]!)
       expect([file, queues.filter((name) => !jobs.includes(name))]).toEqual([file, []])
       for (const [, target] of page.matchAll(/\]\(([\w-]+\.md)\)/g)) read(`docs/runbooks/${target}`)
@@ -164,8 +164,8 @@ describe('what happens is counted, once, when it is committed', () => {
   test('a lesson, its rewards, its transfers and its facts', async () => {
     const { body } = await service.call('GET /course?limit=100', { token: user.accessToken })
     const course = body.data.find((item: { isPremium: boolean }) => !item.isPremium)
-    const whole = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
-    const [lesson] = whole.body.data.lessons
+    const allText = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
+    const [lesson] = allText.body.data.lessons
     const request = {
       token: user.accessToken,
       body: { timeSpentSeconds: 60 },
@@ -178,7 +178,7 @@ describe('what happens is counted, once, when it is committed', () => {
       await service.call(`POST /user-lessons/${lesson.id}/complete`, { ...request, headers: {} })
     })
     expect(rise('lyceum_lesson_completions_total')).toBe(1)
-    expect(rise('lyceum_facts_total{fact="learning.lesson_completed"}')).toBe(1)
+    expect(rise('lyceum_facts_total{fact="progress.lesson_completed"}')).toBe(1)
     expect(rise('lyceum_rewards_paid_total{asset="XP"}')).toBe(lesson.xpReward)
     expect(rise('lyceum_ledger_transfers_total{reason="lesson completed"}')).toBe(1)
     expect(rise('lyceum_idempotent_replays_total')).toBe(1)
@@ -195,7 +195,7 @@ describe('what happens is counted, once, when it is committed', () => {
       await login('wrong-horse-battery')
       await login('wrong-horse-battery')
     })
-    expect(rise('lyceum_sign_ins_total{way="password"}')).toBe(1)
+    expect(rise('lyceum_sign_ins_total{method="password"}')).toBe(1)
     expect(rise('lyceum_refusals_total{code="INVALID_CREDENTIALS"}')).toBe(2)
     expect(rise('lyceum_refusals_total{code="RATE_LIMITED"}')).toBe(1)
     expect(rise('lyceum_limits_refused_total{limit="credentials-account"}')).toBe(1)
@@ -205,15 +205,15 @@ describe('what happens is counted, once, when it is committed', () => {
     const event = { ...REVENUECAT_EXAMPLE.event, id: crypto.randomUUID(), app_user_id: user.id }
     const body = { ...REVENUECAT_EXAMPLE, event }
     const headers = webhookCredentials('POST /webhooks/revenuecat', undefined)
-    const applied = 'lyceum_inbox_events_total{source="revenuecat",outcome="APPLIED"}'
+    const applied = 'lyceum_webhook_events_processed_total{source="revenuecat",outcome="APPLIED"}'
     const before = (await samples()).get(applied) ?? 0
     const rise = await risesOf(async () => {
       for (let delivery = 0; delivery < 2; delivery++)
         expect((await service.call('POST /webhooks/revenuecat', { body, headers })).status).toBe(200)
-      await until(async () => ((await samples()).get(applied) ?? 0) > before)
+      await waitUntil(async () => ((await samples()).get(applied) ?? 0) > before)
     })
-    expect(rise('lyceum_inbox_received_total{source="revenuecat",outcome="new"}')).toBe(1)
-    expect(rise('lyceum_inbox_received_total{source="revenuecat",outcome="duplicate"}')).toBe(1)
+    expect(rise('lyceum_webhook_events_received_total{source="revenuecat",outcome="new"}')).toBe(1)
+    expect(rise('lyceum_webhook_events_received_total{source="revenuecat",outcome="duplicate"}')).toBe(1)
     expect(rise('lyceum_facts_total{fact="subscriptions.subscription_changed"}')).toBe(1)
   })
 
@@ -224,8 +224,8 @@ describe('what happens is counted, once, when it is committed', () => {
       })
       expect(taken.status).toBe(409)
     })
-    expect(rise('lyceum_facts_total{fact="identity.user_registered"}')).toBe(0)
-    expect(rise('lyceum_sign_ins_total{way="registration"}')).toBe(0)
+    expect(rise('lyceum_facts_total{fact="accounts.user_registered"}')).toBe(0)
+    expect(rise('lyceum_sign_ins_total{method="registration"}')).toBe(0)
     expect(rise('lyceum_refusals_total{code="EMAIL_TAKEN"}')).toBe(1)
   })
 })

@@ -3,30 +3,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TestUsdt } from '../contracts/artifacts/TestUsdt.ts'
-import { SANDBOX_KEY } from '../src/app/compose/payments.ts'
-import { findHold } from '../src/modules/payments/holds/queries.ts'
-import type { OrderId } from '../src/modules/payments/orders/order.ts'
-import { listMoves } from '../src/modules/payments/orders/queries.ts'
-import { getWalletAddress, readTokens } from '../src/modules/payments/orders/tokens.ts'
-import { TREASURY } from '../src/modules/payments/payments-testbed.ts'
-import { RateBook } from '../src/modules/payments/quotes/rate-book.ts'
-import { findDisagreements } from '../src/modules/payments/reconcile/find-disagreements.ts'
-import { createSandboxProvider } from '../src/modules/payments/sandbox/sandbox-provider.ts'
-import { auditLedger } from '../src/modules/rewards/audit/audit-ledger.ts'
-import { CHAIN_ID, type ChainBed, createChainBed, privateKeyOf } from '../src/platform/chain/chain-testbed.ts'
+import { SANDBOX_KEY } from '../src/app/wiring/payment-deps.ts'
+import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
+import { TREASURY } from '../src/modules/payment-orders/payment-orders-testbed.ts'
+import type { OrderId } from '../src/modules/payment-orders/public/order.ts'
+import { listTransitions } from '../src/modules/payment-orders/queries.ts'
+import { RateCache } from '../src/modules/payment-orders/quotes/rate-cache.ts'
+import { findDiscrepancies } from '../src/modules/payment-orders/reconciliation/find-discrepancies.ts'
+import { findTokenReservation } from '../src/modules/payment-orders/token-reservations/queries.ts'
+import { getWalletAddress, readTokenBalance } from '../src/modules/payment-orders/token-transfers.ts'
+import { createSandboxProvider } from '../src/modules/payment-providers/sandbox/sandbox-provider.ts'
+import {
+  CHAIN_ID,
+  type ChainFixture,
+  createChainFixture,
+  privateKeyOf,
+} from '../src/platform/chain/chain-testbed.ts'
 import { referenceHash } from '../src/platform/chain/contract.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { findFreePort } from '../src/platform/embedded/ports.ts'
+import { readConfig } from '../src/platform/config/config.ts'
 import type { UserId } from '../src/platform/ids.ts'
-import { Limits } from '../src/platform/limits/limits.ts'
-import { MemoryLimits } from '../src/platform/limits/memory.ts'
-import { reactionTable } from '../src/platform/reactions.ts'
-import { createWrite } from '../src/platform/write.ts'
+import { findFreePort } from '../src/platform/ports.ts'
+import { MemoryRateLimitStore } from '../src/platform/rate-limits/memory-store.ts'
+import { RateLimits } from '../src/platform/rate-limits/rate-limits.ts'
+import { reactionTable } from '../src/platform/transaction/reactions.ts'
+import { createWrite } from '../src/platform/transaction/write.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
-import { figure } from './harness/figures.ts'
-import { FAILS, PAID, STEPS, type Step } from './harness/off-ramp-steps.ts'
-import { createFate, type Fate } from './harness/processes/fate.ts'
-import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
+import { FAILS, OFF_RAMP_KILL_POINTS, type OffRampKillPoint, PAID } from './harness/off-ramp-kill-points.ts'
+import { createKillPoint, type KillPoint } from './harness/processes/kill-point.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
+import { reportMeasurement } from './harness/report-measurement.ts'
 import type { TestUser } from './harness/service.ts'
 
 setDefaultTimeout(300_000)
@@ -37,15 +42,15 @@ const KILLED = 128 + 9
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-off-ramp-'))
 let database: TestDatabase
-let chain: ChainBed
-let fate: Fate
+let chain: ChainFixture
+let killPoint: KillPoint
 let environment: Record<string, string>
 let service: ServiceProcess
 let user: TestUser
 let userId: UserId
 beforeAll(async () => {
-  ;[database, chain] = await Promise.all([createTestDatabase(), createChainBed()])
-  fate = await createFate({ databaseUrl: database.url, chainUrl: chain.embedded.url() })
+  ;[database, chain] = await Promise.all([createTestDatabase(), createChainFixture()])
+  killPoint = await createKillPoint({ databaseUrl: database.url, chainUrl: chain.embedded.url() })
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content, { mode: 0o600 })
     return join(folder, name)
@@ -53,10 +58,10 @@ beforeAll(async () => {
   const { contracts } = chain.chain
   environment = {
     LYCEUM_ENV: 'test',
-    DATABASE_URL: fate.databaseUrl,
+    DATABASE_URL: killPoint.databaseUrl,
     DATA_DIR: folder,
     CHAIN: 'on',
-    CHAIN_RPC_URL: fate.chainUrl,
+    CHAIN_RPC_URL: killPoint.chainUrl,
     CHAIN_ID: String(CHAIN_ID),
     CHAIN_CONFIRMATIONS: '1',
     CHAIN_CONTRACTS_FILE: file('contracts.json', JSON.stringify({ chainId: CHAIN_ID, block: 0, contracts })),
@@ -70,12 +75,12 @@ beforeAll(async () => {
   userId = user.id as UserId
   await service.call('POST /auth/set-wallet-pin', { token: user.accessToken, body: { pin: PIN } })
   const address = await getWalletAddress(database.database.query, userId)
-  const all = SOLD * BigInt(STEPS.length)
+  const all = SOLD * BigInt(OFF_RAMP_KILL_POINTS.length)
   await chain.send(chain.minter, TestUsdt, 'mint', [referenceHash('all that is sold'), address, all])
 })
 afterAll(async () => {
   await service?.kill('SIGTERM')
-  await fate?.close()
+  await killPoint?.close()
   await chain?.stop()
   await database?.drop()
   rmSync(folder, { recursive: true, force: true })
@@ -83,9 +88,9 @@ afterAll(async () => {
 
 async function quote(): Promise<string> {
   const body = { cryptoAmount: 5, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' }
-  const answer = await service.call('POST /payment/off-ramp/quote', { token: user.accessToken, body })
-  expect(answer.status).toBe(200)
-  return answer.body.data.quoteId
+  const response = await service.call('POST /payment/off-ramp/quote', { token: user.accessToken, body })
+  expect(response.status).toBe(200)
+  return response.body.data.quoteId
 }
 
 function initiate(quoteId: string, recipientPhoneNumber: string) {
@@ -99,16 +104,16 @@ async function ordersOf(quoteId: string) {
     select id, status from payment_order where quote_id = ${quoteId}`
 }
 
-async function leftOf(quoteId: string): Promise<string> {
+async function stateOf(quoteId: string): Promise<string> {
   const [order] = await database.database.query<{ id: OrderId; status: string; hasArrived: boolean }>`
     select id, status, collected_at is not null as "hasArrived" from payment_order where quote_id = ${quoteId}`
   if (!order) return 'none'
-  const isAsked = (await payouts(order.id)).length > 0
-  return [order.status, order.hasArrived ? 'arrived' : [], isAsked ? 'asked' : []].flat().join(' ')
+  const isRequested = (await payouts(order.id)).length > 0
+  return [order.status, order.hasArrived ? 'arrived' : [], isRequested ? 'asked' : []].flat().join(' ')
 }
 
 /** The two minutes for which the dead process had claimed its order are over. */
-async function letClaimsRunOut(): Promise<void> {
+async function expireClaims(): Promise<void> {
   await database.database.query`
     update payment_order set claimed_until = now(), check_at = least(check_at, now()) where claimed_until is not null`
 }
@@ -123,14 +128,14 @@ async function finish(quoteId: string) {
     await query`update payment_order set check_at = now() where check_at > now() and claimed_until is null`
     // Nor for the quarter of an hour in which a request of the dead process may still have its effect.
     await query`update payment_order set uncertain_until = now() where uncertain_until > now()`
-    for (const job of ['payments.sweep_orders', 'webhooks.apply_inbox'])
+    for (const job of ['payment_orders.reconcile_due_orders', 'webhooks.process_events'])
       await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
     await Bun.sleep(150)
   }
 }
 
 const tokensOf = async (of: 'seller' | 'treasury') =>
-  readTokens(
+  readTokenBalance(
     chain.chain,
     of === 'treasury' ? TREASURY : await getWalletAddress(database.database.query, userId),
   )
@@ -143,17 +148,22 @@ async function payouts(orderId: OrderId): Promise<string[]> {
 }
 
 /** Sells in a service that is killed on the way, and in the next one to the end. Answers how that was. */
-async function sellThrough({ name, phone, moment, left }: Step): Promise<{ id: OrderId; status: string }> {
+async function sellThrough({
+  name,
+  phone,
+  moment,
+  expectedState,
+}: OffRampKillPoint): Promise<{ id: OrderId; status: string }> {
   const quoteId = await quote()
   const victim = service
-  const death = fate.strikeAt(moment, () => victim.kill('SIGKILL'))
-  const answer = await initiate(quoteId, phone).catch(() => undefined)
-  if (answer) expect([name, answer.status]).toEqual([name, 201])
+  const death = killPoint.killAt(moment, () => victim.kill('SIGKILL'))
+  const response = await initiate(quoteId, phone).catch(() => undefined)
+  if (response) expect([name, response.status]).toEqual([name, 201])
   expect([name, await within(60, death)]).toEqual([name, KILLED])
-  expect(`${name}: ${await leftOf(quoteId)}`).toMatch(new RegExp(left.source.replace(/^\^/, ': ')))
-  await letClaimsRunOut()
+  expect(`${name}: ${await stateOf(quoteId)}`).toMatch(new RegExp(expectedState.source.replace(/^\^/, ': ')))
+  await expireClaims()
   service = await spawnService(environment)
-  if (!answer) {
+  if (!response) {
     // Who was not answered asks again. The quote is good for one order, whoever knows of it.
     const isThere = (await ordersOf(quoteId)).length === 1
     expect([name, (await initiate(quoteId, phone)).status]).toEqual([name, isThere ? 409 : 201])
@@ -167,19 +177,19 @@ test('killed at every step of an off-ramp, tokens are never both paid out and ke
   let kills = 0
   let completed = 0n
   const [seller, treasury] = [await tokensOf('seller'), await tokensOf('treasury')]
-  for (const step of STEPS) {
+  for (const step of OFF_RAMP_KILL_POINTS) {
     const { id, status } = await sellThrough(step)
     kills++
     const isPaid = step.phone === PAID
     if (isPaid) completed++
-    const moves = (await listMoves(database.database.query, id)).map((move) => move.status)
+    const statuses = (await listTransitions(database.database.query, id)).map((move) => move.status)
     expect({
       step: step.name,
       status,
-      moves: moves.filter((move) => move !== 'PAYOUT_SENT'),
+      moves: statuses.filter((move) => move !== 'PAYOUT_SENT'),
       payouts: await payouts(id),
       tokens: await tokensOf('seller'),
-      held: (await findHold(database.database.query, userId)).held,
+      held: (await findTokenReservation(database.database.query, userId)).held,
     }).toEqual({
       step: step.name,
       status: isPaid ? 'COMPLETED' : 'REFUNDED',
@@ -190,11 +200,13 @@ test('killed at every step of an off-ramp, tokens are never both paid out and ke
     })
   }
   // Tokens that go back are new ones; those that were collected stay.
-  expect(await tokensOf('treasury')).toBe(treasury + BigInt(STEPS.length) * SOLD)
+  expect(await tokensOf('treasury')).toBe(treasury + BigInt(OFF_RAMP_KILL_POINTS.length) * SOLD)
   expect(await disagreements()).toEqual([])
   expect((await auditLedger(database.database)).faults).toEqual([])
-  expect(kills).toBe(STEPS.length)
-  figure(`payments: ${kills} services were killed at ${kills} steps of an off-ramp; ${completed} were paid`)
+  expect(kills).toBe(OFF_RAMP_KILL_POINTS.length)
+  reportMeasurement(
+    `payments: ${kills} services were killed at ${kills} steps of an off-ramp; ${completed} were paid`,
+  )
 })
 
 /** Provider, books and chain against the orders, as an operator asks for it. */
@@ -206,36 +218,39 @@ async function disagreements(): Promise<string[]> {
     timeoutMs: 5_000,
   })
   const config = readConfig({ LYCEUM_ENV: 'test' })
-  const parts = {
+  const deps = {
     platform: {
       db: query,
       write: createWrite(database.database, reactionTable([]), () => {}),
       chain: chain.chain,
       config,
-      limits: new Limits({ ...config.limits, strict: new MemoryLimits() }),
+      rateLimits: new RateLimits({ ...config.limits, strict: new MemoryRateLimitStore() }),
     },
-    providers: { current: sandbox, byName: new Map([[sandbox.name, sandbox]]), payoutBy: {} },
-    rates: new RateBook(),
+    providers: { defaultProvider: sandbox, byName: new Map([[sandbox.name, sandbox]]), payoutOverrides: {} },
+    rates: new RateCache(),
     treasury: TREASURY,
   } as const
-  const found = findDisagreements(parts, new Date())
-  const said: string[] = []
+  const found = findDiscrepancies(deps, new Date())
+  const disagreementLines: string[] = []
   for (;;) {
     const { done, value } = await found.next()
-    if (done) return value.checked === STEPS.length ? said : [...said, `${value.checked} orders were checked`]
-    said.push(`${value.orderId} (${value.status}): ${value.what}`)
+    if (done)
+      return value.checked === OFF_RAMP_KILL_POINTS.length
+        ? disagreementLines
+        : [...disagreementLines, `${value.checked} orders were checked`]
+    disagreementLines.push(`${value.orderId} (${value.status}): ${value.description}`)
   }
 }
 
-async function within<Result>(seconds: number, awaited: Promise<Result>): Promise<Result | 'it never came'> {
+async function within<Result>(seconds: number, promise: Promise<Result>): Promise<Result | 'it never came'> {
   const timer = Promise.withResolvers<'it never came'>()
-  const ringing = setTimeout(() => timer.resolve('it never came'), seconds * 1_000)
-  return Promise.race([awaited, timer.promise]).finally(() => clearTimeout(ringing))
+  const timeout = setTimeout(() => timer.resolve('it never came'), seconds * 1_000)
+  return Promise.race([promise, timer.promise]).finally(() => clearTimeout(timeout))
 }
 
-test('a twin that pays first and writes it down afterwards pays twice when it is killed between the two', async () => {
-  await database.database.query`create table naive_order (paid_at timestamptz)`
-  await database.database.query`insert into naive_order values (null)`
+test('an unsafe control that pays before it stores the payment pays twice when it is killed in between', async () => {
+  await database.database.query`create table unsafe_order (paid_at timestamptz)`
+  await database.database.query`insert into unsafe_order values (null)`
   let paid = 0
   const provider = Bun.serve({
     hostname: '127.0.0.1',
@@ -243,12 +258,12 @@ test('a twin that pays first and writes it down afterwards pays twice when it is
     fetch: () => Response.json({ paid: ++paid }),
   })
   const run = () =>
-    Bun.spawn([process.execPath, join(import.meta.dir, 'harness/processes/naive-seller.ts')], {
-      env: { DATABASE_URL: fate.databaseUrl, PROVIDER_URL: provider.url.toString() },
+    Bun.spawn([process.execPath, join(import.meta.dir, 'harness/processes/unsafe-payout-process.ts')], {
+      env: { DATABASE_URL: killPoint.databaseUrl, PROVIDER_URL: provider.url.toString() },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   const victim = run()
-  const death = fate.strikeAt({ of: /update naive_order/, at: 'before' }, () => {
+  const death = killPoint.killAt({ of: /update unsafe_order/, at: 'before' }, () => {
     victim.kill('SIGKILL')
     return victim.exited
   })

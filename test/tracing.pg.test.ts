@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
-import { type CollectedSpan, type Collector, startCollector } from './harness/outside/collector.ts'
-import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
+import {
+  type CollectedSpan,
+  startTraceCollector,
+  type TraceCollector,
+} from './harness/external-services/trace-collector.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
 import type { TestUser } from './harness/service.ts'
 import { openSocket } from './harness/socket.ts'
-import { until } from './harness/until.ts'
+import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -15,14 +19,14 @@ const CLIENT = 3
 const CONSUMER = 5
 
 let database: TestDatabase
-let collector: Collector
+let collector: TraceCollector
 let service: ServiceProcess
 let user: TestUser
 let lessonId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  collector = startCollector()
+  collector = startTraceCollector()
   service = await spawnService({
     LYCEUM_ENV: 'test',
     DATABASE_URL: database.url,
@@ -35,8 +39,8 @@ beforeAll(async () => {
   user = await service.register({ username: 'tracedlearner' })
   const { body } = await service.call('GET /course?limit=100', { token: user.accessToken })
   const course = body.data.find((item: { isPremium: boolean }) => !item.isPremium)
-  const whole = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
-  lessonId = whole.body.data.lessons[0].id
+  const courseResponse = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
+  lessonId = courseResponse.body.data.lessons[0].id
 })
 afterAll(async () => {
   await service.kill('SIGKILL')
@@ -61,7 +65,7 @@ describe('a trace', () => {
     const answer = await complete({ traceparent: `00-${traceId}-${callersSpan}-01` })
     expect(answer.status).toBe(200)
     // Spans come in batches, and one that lasts longer than those within it comes later than they.
-    await until(() => {
+    await waitUntil(() => {
       const ids = new Set([callersSpan, ...inTrace(traceId).map(({ spanId }) => spanId)])
       return (
         inTrace(traceId).some(({ kind }) => kind === SERVER) &&
@@ -100,7 +104,7 @@ describe('a trace', () => {
     const called = () => collector.spans.find(({ name }) => name === 'call smtp')
     const byId = () => new Map<string, CollectedSpan>(collector.spans.map((span) => [span.spanId, span]))
     // A call is over before its job, a transaction before its request, and each may come by another batch.
-    await until(() => {
+    await waitUntil(() => {
       const job = byId().get(called()?.parentSpanId ?? '')
       return byId().has(byId().get(job?.parentSpanId ?? '')?.parentSpanId ?? '')
     })
@@ -117,7 +121,7 @@ describe('a trace', () => {
     expect(parents.get(cause.parentSpanId)?.name).toBe('POST /api/v2/auth/register')
 
     // What stands behind the last line break is a line that has not come whole.
-    const told = () =>
+    const logLines = () =>
       service
         .output()
         .split('\n')
@@ -125,8 +129,8 @@ describe('a trace', () => {
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line))
         .find(({ msg }) => msg.startsWith('jobs: a run failed'))
-    await until(() => told() !== undefined)
-    expect(told().trace_id).toBe(job.traceId)
+    await waitUntil(() => logLines() !== undefined)
+    expect(logLines().trace_id).toBe(job.traceId)
   })
 
   test('begins with a frame of a socket as well', async () => {
@@ -134,7 +138,7 @@ describe('a trace', () => {
     socket.send('ping')
     await socket.next('pong')
     socket.close()
-    await until(() => collector.spans.some(({ name, kind }) => name === 'frame ping' && kind === SERVER))
+    await waitUntil(() => collector.spans.some(({ name, kind }) => name === 'frame ping' && kind === SERVER))
   })
 
   test('that the caller does not want is not kept, and nonsense begins one of our own', async () => {
@@ -142,7 +146,7 @@ describe('a trace', () => {
     await complete({ traceparent: `00-${unwanted}-${callersSpan}-00` })
     const before = collector.spans.length
     await complete({ traceparent: 'nonsense' })
-    await until(() =>
+    await waitUntil(() =>
       collector.spans.slice(before).some(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === ''),
     )
     expect(inTrace(unwanted)).toEqual([])
@@ -171,7 +175,7 @@ describe('a collector', () => {
   test('that hangs, or is gone, holds up no request and no stop', async () => {
     collector.isHanging = true
     await complete()
-    await until(() => collector.waiting > 0)
+    await waitUntil(() => collector.waiting > 0)
     // It has our spans and says nothing, and everybody is answered meanwhile.
     const answers = await Promise.all(Array.from({ length: 30 }, () => complete()))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))

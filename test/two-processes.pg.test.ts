@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Database } from '../src/platform/db/database.ts'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 import { testClusterUrl, withDatabase } from './harness/database.ts'
-import { figure } from './harness/figures.ts'
-import { type ServiceProcess, spawnService } from './harness/processes/process.ts'
 import { redisIsInstalled, startTestRedis, type TestRedis } from './harness/processes/redis.ts'
-import { until } from './harness/until.ts'
+import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
+import { reportMeasurement } from './harness/report-measurement.ts'
+import { waitUntil } from './harness/wait-until.ts'
 import { testJourney } from './journeys/journey.ts'
 import { sessionJourney } from './journeys/sessions.ts'
 
@@ -73,10 +73,10 @@ for (const { kind, needsRedis } of KINDS) {
           name: string
         }>`select name from schema_migration order by name`
         expect(rows.map(({ name }) => name)).toEqual(MIGRATIONS)
-        const said = [...`${one.output()}\n${other.output()}`.matchAll(/migrated (\S+\.sql)/g)].map(
+        const migrated = [...`${one.output()}\n${other.output()}`.matchAll(/migrated (\S+\.sql)/g)].map(
           ([, name]) => name!,
         )
-        expect(said.sort()).toEqual(MIGRATIONS)
+        expect(migrated.sort()).toEqual(MIGRATIONS)
       })
 
       test('make one key that signs, and publish the same', async () => {
@@ -92,7 +92,7 @@ for (const { kind, needsRedis } of KINDS) {
           one: () => one,
           other: () => other,
           isDirect: true,
-          tell: (line) => figure(`${kind}: ${line}`),
+          report: (line) => reportMeasurement(`${kind}: ${line}`),
         }),
       )
 
@@ -124,18 +124,18 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
       username: `crash_${index}`,
       password: `crash-password-${index}`,
     }))
-    const told = new Set<string>()
+    const acknowledged = new Set<string>()
     let killed: Promise<void> | undefined
     await inParallel(people, 20, async (body) => {
       const answer = await victim!.call('POST /auth/register', { body }).catch(() => undefined)
       // Whoever stands at the locked table for seconds, because the machine is slow to kill, is sent away.
       if (answer && killed === undefined) expect(answer.status).toBe(201)
-      if (answer?.status === 201) told.add(body.email)
-      if (told.size >= 60) killed ??= killInTheMiddle(empty.database, victim!)
+      if (answer?.status === 201) acknowledged.add(body.email)
+      if (acknowledged.size >= 60) killed ??= killInTheMiddle(empty.database, victim!)
     })
     await killed
-    expect(told.size).toBeGreaterThanOrEqual(60)
-    expect(told.size).toBeLessThan(200)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(60)
+    expect(acknowledged.size).toBeLessThan(200)
 
     // An account comes with a session, its refresh token, a code, a letter and a wallet, or not at all.
     const halfMade = await empty.database.query`
@@ -145,23 +145,23 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
         or not exists (select from outgoing_mail where recipient = made.email)
         or not exists (select from wallet where user_id = made.id)`
     expect(halfMade).toEqual([])
-    const [letters] = await empty.database.query<{ ownerless: bigint }>`
+    const [mails] = await empty.database.query<{ ownerless: bigint }>`
       select count(*) as ownerless from outgoing_mail
       where not exists (select from user_account where email = recipient)`
-    expect(letters!.ownerless).toBe(0n)
+    expect(mails!.ownerless).toBe(0n)
 
     let late = 0
     await inParallel(people, 8, async ({ email, username, password }) => {
       const login = () => survivor!.call('POST /auth/login', { body: { email, password } })
-      if (told.has(email)) return void expect([email, (await login()).status]).toEqual([email, 200])
+      if (acknowledged.has(email)) return void expect([email, (await login()).status]).toEqual([email, 200])
       // Nobody was told: either it is done, and the password is the right one, or it can be done now.
       const again = await survivor!.call('POST /auth/register', { body: { email, username, password } })
       expect(again.status).toBeOneOf([201, 409])
       if (again.status === 409) late++
       expect([email, (await login()).status]).toEqual([email, 200])
     })
-    figure(
-      `kill -9 after ${told.size} of 200 registrations: all can sign in; ${late} more were done and not told`,
+    reportMeasurement(
+      `kill -9 after ${acknowledged.size} of 200 registrations: all can sign in; ${late} more were done and not told`,
     )
   } finally {
     await Promise.all(started.map((process) => process.kill('SIGTERM')))
@@ -179,20 +179,20 @@ async function killInTheMiddle(database: Database, victim: ServiceProcess): Prom
   }
   await database.transaction(async ({ statement }) => {
     await statement`lock table session in exclusive mode`
-    await until(async () => (await busy()).filter(Boolean).length >= 3)
+    await waitUntil(async () => (await busy()).filter(Boolean).length >= 3)
     await victim.kill('SIGKILL')
   })
-  await until(async () => (await busy()).length === 0)
+  await waitUntil(async () => (await busy()).length === 0)
 }
 
 async function inParallel<Item>(
   items: Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const queue = items.values()
   const worker = async () => {
     for (const item of queue) await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

@@ -1,14 +1,14 @@
 import { CONNECTORS, type Player } from './player.ts'
 
 /**
- * A process of its own that plays battles against one contestant, two players each, all at once, and prints what it
- * saw: `bun play-battles.ts <contestant> <port> <battles>`, tokens of the players as JSON on the input.
+ * A process of its own that plays battles against one implementation, two players each, all at once, and prints what it
+ * saw: `bun play-battles.ts <implementation> <port> <battles>`, tokens of the players as JSON on the input.
  */
 const [name, port, battles] = process.argv.slice(2) as [string, string, string]
 const players = 2 * Number(battles)
 const tokens = JSON.parse(await Bun.stdin.text()) as string[]
 const connect = await CONNECTORS[name]!(Number(port), tokens)
-const CONNECTING_AT_ONCE = 50
+const CONNECT_CONCURRENCY = 50
 const LIMIT_MS = 180_000
 
 const acks: number[] = []
@@ -22,7 +22,7 @@ async function enter(index: number): Promise<void> {
   const asked = new Map<string, number>()
   const sentAt = new Map<string, number>()
   const early: [string, Record<string, unknown>][] = []
-  const hear = (type: string, data: Record<string, unknown>) => {
+  const onMessage = (type: string, data: Record<string, unknown>) => {
     if (!player) return void early.push([type, data])
     const { send } = player
     const questionId = String(data.questionId)
@@ -44,13 +44,13 @@ async function enter(index: number): Promise<void> {
       if (data.yourAnswer === null) late++
     } else if (type === 'battle.end' && ++ended === players) over.resolve()
   }
-  player = await connect(hear, index)
-  for (const [type, data] of early) hear(type, data)
+  player = await connect(onMessage, index)
+  for (const [type, data] of early) onMessage(type, data)
 }
 
 const queue = Array.from({ length: players }, (_, index) => index)[Symbol.iterator]()
 await Promise.all(
-  Array.from({ length: CONNECTING_AT_ONCE }, async () => {
+  Array.from({ length: CONNECT_CONCURRENCY }, async () => {
     for (const index of queue) await enter(index)
   }),
 )

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 
-/** A client of one of the contestants, in the words that all of them share. */
+/** A client of one of the implementations, in the words that all of them share. */
 export interface Player {
   send(type: string, data: object): void
   close(): void
 }
 
-export type Hear = (type: string, data: Record<string, unknown>) => void
+export type OnMessage = (type: string, data: Record<string, unknown>) => void
 
 /** Connects a player who looks for an opponent from then on. */
-export type Connect = (hear: Hear, index: number) => Promise<Player>
+export type Connect = (onMessage: OnMessage, index: number) => Promise<Player>
 
 const PEERS = join(import.meta.dir, '../peers/battles/node_modules')
 
 export const CONNECTORS: Record<string, (port: number, tokens: string[]) => Promise<Connect>> = {
-  lyceum: async (port, tokens) => (hear, index) =>
+  lyceum: async (port, tokens) => (onMessage, index) =>
     new Promise((resolve, reject) => {
       const protocols = ['lyceum.v1', `bearer.${tokens[index]}`]
       const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v2/quiz-battles/ws`, protocols)
@@ -28,15 +28,15 @@ export const CONNECTORS: Record<string, (port: number, tokens: string[]) => Prom
           resolve({ send, close: () => socket.close() })
         }
         if (type === 'queue.matched') roomId = data.roomId
-        hear(type, data)
+        onMessage(type, data)
       }
     }),
 
   'socket.io': async (port) => {
     const { io } = await import(join(PEERS, 'socket.io-client/build/esm/index.js'))
-    return async (hear) => {
+    return async (onMessage) => {
       const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
-      socket.onAny(hear)
+      socket.onAny(onMessage)
       await new Promise<void>((resolve) => socket.on('connect', () => resolve()))
       socket.emit('queue.join')
       return {
@@ -49,9 +49,9 @@ export const CONNECTORS: Record<string, (port: number, tokens: string[]) => Prom
   colyseus: async (port) => {
     const { Client } = await import(join(PEERS, '@colyseus/sdk/build/index.mjs'))
     const client = new Client(`http://127.0.0.1:${port}`)
-    return async (hear) => {
+    return async (onMessage) => {
       const room = await client.joinOrCreate('battle')
-      room.onMessage('*', hear)
+      room.onMessage('*', onMessage)
       return {
         send: (type, data) => void room.send(type, data),
         close: () => void room.leave(),

@@ -1,4 +1,4 @@
-import { ALL_TIME, boardOf } from '../../src/modules/leaderboards/period.ts'
+import { ALL_TIME, boardAt } from '../../src/modules/leaderboards/period.ts'
 import { openBoards } from './boards.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openBoards } from './boards.ts'
 export async function fillBoards(url: string, users: number): Promise<void> {
   const sql = new Bun.SQL(url, { max: 1 })
   const now = new Date()
-  const boards = [boardOf('week', now), boardOf('month', now), ALL_TIME]
+  const boards = [boardAt('week', now), boardAt('month', now), ALL_TIME]
   try {
     await sql`set session_replication_role = replica`
     await sql`set synchronous_commit = off`
@@ -32,7 +32,7 @@ export async function fillBoards(url: string, users: number): Promise<void> {
       select period, starts_on, count(*), min(reached_at) from period_score group by period, starts_on`
     await sql`reset session_replication_role`
     await sql`vacuum analyze`
-    await countUntilQuiet(url, sql)
+    await compactUntilStable(url, sql)
     await sql`vacuum analyze`
     await sql`checkpoint`
   } finally {
@@ -41,13 +41,13 @@ export async function fillBoards(url: string, users: number): Promise<void> {
 }
 
 /** The job looks at boards on which something moved: an award a time, until no milestone is planted any more. */
-async function countUntilQuiet(url: string, sql: Bun.SQL) {
+async function compactUntilStable(url: string, sql: Bun.SQL) {
   const product = openBoards(url, 1)
   try {
     const [someone] = await sql`select id from user_account limit 1`
     for (let before = -1, count = 0; count !== before; ) {
       await product.award(someone.id, 5, new Date())
-      await product.fold()
+      await product.compact()
       before = count
       count = (await sql`select count(*)::integer as count from leaderboard_milestone`)[0].count
     }

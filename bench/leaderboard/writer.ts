@@ -1,6 +1,6 @@
 /**
  * Awards XP to seeded users at a steady pace until it is told to end, as completions elsewhere would. A process of its
- * own, so that its work is no contestant's. Arguments: `postgres` or `redis`, the address, and a file of user ids.
+ * own, so that its work is no implementation's. Arguments: `postgres` or `redis`, the address, and a file of user ids.
  */
 import { openBoards } from './boards.ts'
 import { REDIS_BOARDS } from './redis-board.ts'
@@ -18,8 +18,8 @@ setInterval(() => {
   const due = ((performance.now() - startedAt) * AWARDS_PER_SECOND) / 1000
   for (; awarded < due; awarded++) {
     const userId = userIds[Math.floor(Math.random() * userIds.length)]!
-    award(userId, 20, new Date()).catch((fault: unknown) => {
-      console.error(`an award failed: ${fault}`)
+    award(userId, 20, new Date()).catch((error: unknown) => {
+      console.error(`an award failed: ${error}`)
       process.exit(1)
     })
   }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres/embedded-postgres.ts'
 
-/** The one PostgreSQL that all contestants of a run share. */
+/** The one PostgreSQL that all implementations of a run share. */
 export type Database = {
   url: string
   sql: Bun.SQL

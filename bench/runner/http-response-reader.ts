@@ -2,7 +2,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const CARRIAGE_RETURN = 13
 
 /** A finished answer: the status and the length of headers and body together. */
-export type Answer = { status: number; bytes: number }
+export type ReceivedResponse = { status: number; bytes: number }
 
 /**
  * Reads the answers of one keep-alive HTTP/1.1 connection that has one request open at a time.
@@ -12,9 +12,9 @@ export class HttpResponseReader {
   #pending: Buffer | undefined
 
   /** Takes what arrived; returns the answer when it is complete and undefined when more must come. */
-  push(arrived: Buffer): Answer | undefined {
+  push(arrived: Buffer): ReceivedResponse | undefined {
     const bytes = this.#pending ? Buffer.concat([this.#pending, arrived]) : arrived
-    const length = lengthOfAnswer(bytes)
+    const length = responseLength(bytes)
     if (length === undefined || length > bytes.length) {
       // The runtime reuses its receive buffer, so what is kept must be a copy.
       this.#pending = this.#pending ? bytes : Buffer.from(bytes)
@@ -30,7 +30,7 @@ function statusOf(bytes: Buffer): number {
   return (bytes[9]! - 48) * 100 + (bytes[10]! - 48) * 10 + (bytes[11]! - 48)
 }
 
-function lengthOfAnswer(bytes: Buffer): number | undefined {
+function responseLength(bytes: Buffer): number | undefined {
   const headerEnd = bytes.indexOf(HEADER_END)
   if (headerEnd < 0) return undefined
   const bodyStart = headerEnd + HEADER_END.length

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
-import { fileKeySource, rotateKeyFile } from '../../src/modules/identity/tokens/key-file.ts'
-import { SIGNING_ALGORITHM } from '../../src/modules/identity/tokens/signing-keys.ts'
+import { fileKeySource, rotateKeyFile } from '../../src/modules/sessions/signing-key-file.ts'
+import { SIGNING_ALGORITHM } from '../../src/modules/sessions/signing-keys.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { Surroundings } from './benchmark.ts'
+import type { BenchEnvironment } from './benchmark.ts'
 
 /** The keys that Lyceum signs with in this run, made when first asked for. */
-export async function lyceumKeysFile({ scratchFolder }: Surroundings): Promise<string> {
+export async function lyceumKeysFile({ scratchFolder }: BenchEnvironment): Promise<string> {
   const path = join(scratchFolder, 'lyceum-keys.json')
   if (!(await Bun.file(path).exists())) await rotateKeyFile(path, true)
   return path
@@ -16,14 +16,14 @@ export async function lyceumKeysFile({ scratchFolder }: Surroundings): Promise<s
  * Access tokens like those that Lyceum gives, but for a day: its own live a quarter of an hour, which filling a large
  * database may take. Signed with the very keys, so that nothing about them is checked less.
  */
-export async function signLyceumTokens(surroundings: Surroundings, userIds: string[]): Promise<string[]> {
-  const [key] = await fileKeySource(await lyceumKeysFile(surroundings)).read()
+export async function signLyceumTokens(environment: BenchEnvironment, userIds: string[]): Promise<string[]> {
+  const [key] = await fileKeySource(await lyceumKeysFile(environment)).read()
   const privateKey = await importJWK(key!.privateJwk, SIGNING_ALGORITHM)
   return Promise.all(
     userIds.map((userId) =>
       new SignJWT({ sid: newId(), role: 'USER' })
         .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: key!.keyId })
-        .setIssuer(surroundings.publicUrl)
+        .setIssuer(environment.publicUrl)
         .setAudience('lyceum')
         .setSubject(userId)
         .setJti(newId())

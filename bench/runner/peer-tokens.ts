@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import type { Surroundings } from './benchmark.ts'
+import type { BenchEnvironment } from './benchmark.ts'
 
 const LIFETIME_SECONDS = 24 * 60 * 60
 
 /** Signs one token a user for the peers, in the order given, and leaves the list for the bare peer. */
-export async function issuePeerTokens(surroundings: Surroundings, userIds: string[]): Promise<string[]> {
-  const tokens = userIds.map((userId) => signToken(userId, surroundings.peerTokenSecret))
+export async function issuePeerTokens(environment: BenchEnvironment, userIds: string[]): Promise<string[]> {
+  const tokens = userIds.map((userId) => signToken(userId, environment.peerTokenSecret))
   const pairs = tokens.map((token, index) => [token, userIds[index]])
-  await Bun.write(peerTokensFile(surroundings), JSON.stringify(pairs))
+  await Bun.write(peerTokensFile(environment), JSON.stringify(pairs))
   return tokens
 }
 
-export function peerTokensFile({ scratchFolder }: Surroundings): string {
+export function peerTokensFile({ scratchFolder }: BenchEnvironment): string {
   return join(scratchFolder, 'peer-tokens.json')
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A started contestant: its process id for the CPU figures, and the loopback port it answers on. */
+/** A started implementation: its process id for the CPU figures, and the loopback port it answers on. */
 export type RunningProcess = { pid: number; port: number }
 
 type StartProcess = {

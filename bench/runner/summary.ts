@@ -1,18 +1,18 @@
-import type { Figures, Goal } from './benchmark.ts'
+import type { Goal, Measurements } from './benchmark.ts'
 import type { Rounds } from './measure.ts'
 
-/** A goal with what was measured; the ratio is missing when one of the two contestants did not run. */
+/** A goal with what was measured; the ratio is missing when one of the two implementations did not run. */
 export type Verdict = { goal: Goal; ratio?: number; lowest?: number; highest?: number; met?: boolean }
 
-export type Summary = { medians: Map<string, Figures>; verdicts: Verdict[] }
+export type Summary = { medians: Map<string, Measurements>; verdicts: Verdict[] }
 
 /** Medians over the rounds, and each goal against them. */
 export function summarize(rounds: Rounds, goals: Goal[]): Summary {
-  const medians = new Map([...rounds].map(([name, figures]) => [name, medianFigures(figures)]))
-  return { medians, verdicts: goals.map((goal) => judge(goal, rounds, medians)) }
+  const medians = new Map([...rounds].map(([name, measurements]) => [name, medianMeasurements(measurements)]))
+  return { medians, verdicts: goals.map((goal) => judgeGoal(goal, rounds, medians)) }
 }
 
-function judge(goal: Goal, rounds: Rounds, medians: Map<string, Figures>): Verdict {
+function judgeGoal(goal: Goal, rounds: Rounds, medians: Map<string, Measurements>): Verdict {
   const ours = medians.get(goal.contestant)
   const theirs = medians.get(goal.against)
   if (!ours || !theirs) return { goal }
@@ -20,7 +20,7 @@ function judge(goal: Goal, rounds: Rounds, medians: Map<string, Figures>): Verdi
   // Neighbouring bursts saw the same machine, so the spread of their ratios tells how far to trust it.
   const byRound = rounds
     .get(goal.contestant)!
-    .map((figures, round) => figures[goal.figure] / rounds.get(goal.against)![round]![goal.figure])
+    .map((measurements, round) => measurements[goal.figure] / rounds.get(goal.against)![round]![goal.figure])
   return {
     goal,
     ratio,
@@ -30,9 +30,9 @@ function judge(goal: Goal, rounds: Rounds, medians: Map<string, Figures>): Verdi
   }
 }
 
-function medianFigures(rounds: Figures[]): Figures {
-  const names = Object.keys(rounds[0]!) as (keyof Figures)[]
-  const entries = names.map((name) => [name, median(rounds.map((figures) => figures[name]))])
+function medianMeasurements(rounds: Measurements[]): Measurements {
+  const names = Object.keys(rounds[0]!) as (keyof Measurements)[]
+  const entries = names.map((name) => [name, median(rounds.map((measurements) => measurements[name]))])
   // Errors are the exception: one bad round must not hide behind two good ones.
   return { ...Object.fromEntries(entries), errors: rounds.reduce((sum, { errors }) => sum + errors, 0) }
 }

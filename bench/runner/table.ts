@@ -1,26 +1,31 @@
-import type { Contestant, Figures } from './benchmark.ts'
+import type { Implementation, Measurements } from './benchmark.ts'
 import { NOISY_SHARE } from './machine-load.ts'
 import type { Summary, Verdict } from './summary.ts'
 
-type Column = { title: string; cell(name: string, figures: Figures): string; leftAligned?: boolean }
+type Column = { title: string; cell(name: string, measurements: Measurements): string; leftAligned?: boolean }
 
-/** One row a contestant; last the ratio that a goal is about, on the row it compares with. */
-export function renderTable(contestants: Contestant[], { medians, verdicts }: Summary): string {
-  const titles = new Map(contestants.map(({ name, title }) => [name, title]))
+/** One row per implementation; last the ratio that a goal is about, on the row it compares with. */
+export function renderTable(implementations: Implementation[], { medians, verdicts }: Summary): string {
+  const titles = new Map(implementations.map(({ name, title }) => [name, title]))
   const columns: Column[] = [
-    { title: 'contestant', cell: (name) => titles.get(name)!, leftAligned: true },
-    { title: 'requests/s', cell: (_, figures) => whole(figures.requestsPerSecond) },
-    { title: 'p50 ms', cell: (_, figures) => figures.p50Milliseconds.toFixed(1) },
-    { title: 'p90 ms', cell: (_, figures) => figures.p90Milliseconds.toFixed(1) },
-    { title: 'p99 ms', cell: (_, figures) => figures.p99Milliseconds.toFixed(1) },
-    { title: 'errors', cell: (_, figures) => whole(figures.errors) },
-    { title: 'bytes', cell: (_, figures) => whole(figures.bytesPerAnswer) },
-    { title: 'others', cell: (_, figures) => `${whole(figures.shareOfOthers * 100)} %` },
-    { title: 'PostgreSQL µs', cell: (_, figures) => whole(figures.postgresMicrosecondsPerRequest) },
-    { title: 'CPU µs', cell: (_, figures) => cpu(figures) },
+    { title: 'implementation', cell: (name) => titles.get(name)!, leftAligned: true },
+    { title: 'requests/s', cell: (_, measurements) => formatInteger(measurements.requestsPerSecond) },
+    { title: 'p50 ms', cell: (_, measurements) => measurements.p50Milliseconds.toFixed(1) },
+    { title: 'p90 ms', cell: (_, measurements) => measurements.p90Milliseconds.toFixed(1) },
+    { title: 'p99 ms', cell: (_, measurements) => measurements.p99Milliseconds.toFixed(1) },
+    { title: 'errors', cell: (_, measurements) => formatInteger(measurements.errors) },
+    { title: 'bytes', cell: (_, measurements) => formatInteger(measurements.bytesPerAnswer) },
+    { title: 'others', cell: (_, measurements) => `${formatInteger(measurements.shareOfOthers * 100)} %` },
+    {
+      title: 'PostgreSQL µs',
+      cell: (_, measurements) => formatInteger(measurements.postgresMicrosecondsPerRequest),
+    },
+    { title: 'CPU µs', cell: (_, measurements) => cpu(measurements) },
     { title: 'ratio and goal', cell: (name) => verdictsAgainst(name, verdicts), leftAligned: true },
   ]
-  const rows = [...medians].map(([name, figures]) => columns.map((column) => column.cell(name, figures)))
+  const rows = [...medians].map(([name, measurements]) =>
+    columns.map((column) => column.cell(name, measurements)),
+  )
   const widths = columns.map((column, index) =>
     Math.max(column.title.length, ...rows.map((row) => row[index]!.length)),
   )
@@ -37,9 +42,9 @@ export function renderTable(contestants: Contestant[], { medians, verdicts }: Su
 
 /** Says so when the figures were taken on a machine that was busy with something else. */
 export function renderNoiseWarning({ medians }: Summary): string | undefined {
-  const worst = Math.max(...[...medians.values()].map((figures) => figures.shareOfOthers))
+  const worst = Math.max(...[...medians.values()].map((measurements) => measurements.shareOfOthers))
   if (worst <= NOISY_SHARE) return undefined
-  return `Other processes took up to ${whole(worst * 100)} % of the cores: distrust throughput and latency.`
+  return `Other processes took up to ${formatInteger(worst * 100)} % of the cores: distrust throughput and latency.`
 }
 
 function verdictsAgainst(name: string, verdicts: Verdict[]): string {
@@ -58,10 +63,10 @@ function renderVerdict({ goal, ratio, lowest, highest, met }: Verdict): string {
 }
 
 /** Who needs no server has none to count. */
-function cpu({ cpuMicrosecondsPerRequest }: Figures): string {
-  return cpuMicrosecondsPerRequest === 0 ? '–' : whole(cpuMicrosecondsPerRequest)
+function cpu({ cpuMicrosecondsPerRequest }: Measurements): string {
+  return cpuMicrosecondsPerRequest === 0 ? '–' : formatInteger(cpuMicrosecondsPerRequest)
 }
 
-function whole(value: number): string {
+function formatInteger(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Tolerance } from './slope.ts'
+import type { Tolerance } from './growth-trend.ts'
 
 /** One look at everything that must not grow. */
 export type Sample = Record<keyof typeof WATCHED, number>
@@ -13,7 +13,7 @@ export const WATCHED = {
   'outbox rows': { share: 0.2, units: 100 },
   'jobs due': { share: 0.2, units: 100 },
   'webhooks not applied': { share: 0.2, units: 100 },
-  'deliveries owed': { share: 0.2, units: 200 },
+  'deliveries pending': { share: 0.2, units: 200 },
   'scores not counted': { share: 0.2, units: 500 },
   'battle rooms open': { share: 0.2, units: 20 },
 } as const satisfies Record<string, Tolerance>
@@ -27,16 +27,16 @@ export async function takeSample(sql: Bun.SQL, server: { pid: number; port: numb
       (select count(*) from score_move)::int as moves,
       (select count(*) from battle_room where ended_at is null)::int as rooms`
   const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0)
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0)
   return {
     'service memory, MB': residentMegabytes(server.pid),
     'file handles': readdirSync(`/proc/${server.pid}/fd`).length,
     'database connections': rows.connections,
-    'statements that wait': figure('lyceum_database_waiting'),
+    'statements that wait': metric('lyceum_database_waiting'),
     'outbox rows': rows.outbox,
     'jobs due': rows.jobs,
     'webhooks not applied': rows.inbox,
-    'deliveries owed': figure('lyceum_deliveries_owed'),
+    'deliveries pending': metric('lyceum_notification_deliveries_pending'),
     'scores not counted': rows.moves,
     'battle rooms open': rows.rooms,
   }

@@ -1,4 +1,4 @@
-// Made by `bun scripts/contracts.ts --write` from ../source/AccountFactory.sol with solc 0.8.37+commit.f401782d.Emscripten.clang.
+// Made by `bun scripts/compile-contracts.ts --write` from ../source/AccountFactory.sol with solc 0.8.37+commit.f401782d.Emscripten.clang.
 export const AccountFactory = {
   name: 'AccountFactory',
   abi: [

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../test/harness/processes/command.ts'
+import { expectReadableError, runCommand } from '../../test/harness/processes/run-command.ts'
 import { openApiText } from './commands/openapi.ts'
 
 setDefaultTimeout(180_000)
@@ -45,10 +45,10 @@ describe('help', () => {
       runCommand(['nonsense', '--help']),
       runCommand(['admin', 'nonsense', '-h']),
     ])
-    expectPlainWords(unknown, "unknown command 'nonsense'", 'Usage: lyceum')
-    expectPlainWords(helped, "unknown command 'nonsense'", 'Usage: lyceum')
-    expectPlainWords(below, "unknown command 'nonsense'", 'Usage: lyceum admin')
-    expectPlainWords(lacking, '--email', 'Usage: lyceum admin create')
+    expectReadableError(unknown, "unknown command 'nonsense'", 'Usage: lyceum')
+    expectReadableError(helped, "unknown command 'nonsense'", 'Usage: lyceum')
+    expectReadableError(below, "unknown command 'nonsense'", 'Usage: lyceum admin')
+    expectReadableError(lacking, '--email', 'Usage: lyceum admin create')
   })
 })
 
@@ -64,7 +64,7 @@ describe('configuration', () => {
       PUBLIC_URL: 'lyceum.example',
       DATA_DIR: join(folder, 'never-made'),
     })
-    expectPlainWords(
+    expectReadableError(
       outcome,
       'The configuration has 7 faults',
       'PORT must be a whole number',
@@ -81,7 +81,7 @@ describe('configuration', () => {
 
   test('is refused in production when a secret is missing or is the one that everybody knows', async () => {
     const bare = await runCommand(['start'], { LYCEUM_ENV: 'production' })
-    expectPlainWords(
+    expectReadableError(
       bare,
       'PUBLIC_URL',
       'SECRET_KEY',
@@ -102,7 +102,7 @@ describe('configuration', () => {
       DEMO_CONTENT: 'on',
       CHAIN: 'off',
     })
-    expectPlainWords(
+    expectReadableError(
       development,
       'The configuration has 2 faults',
       'development secret',

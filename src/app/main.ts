@@ -1,12 +1,12 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAdmin, forgetUsers } from './commands/admin.ts'
+import { createAdmin, eraseUsers } from './commands/admin.ts'
 import { runBackup, runRestore } from './commands/backup.ts'
 import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
 import { exportContent, importContent } from './commands/content.ts'
-import { explainFault } from './commands/explain-fault.ts'
+import { explainError } from './commands/explain-error.ts'
 import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
 import { runLedgerAudit } from './commands/ledger.ts'
 import { runMigrate } from './commands/migrate.ts'
@@ -52,7 +52,7 @@ admin
   .description(
     'Delete accounts as their owners would: who had left before a backup was restored, or asked by letter.',
   )
-  .action((ids) => forgetUsers(process.env, ids))
+  .action((ids) => eraseUsers(process.env, ids))
 
 const content = program
   .command('content')
@@ -158,19 +158,19 @@ program
   .description('Print the OpenAPI document.')
   .action(() => printOpenApi())
 
-refuseUnknownCommand(program, process.argv.slice(2))
+rejectUnknownCommand(program, process.argv.slice(2))
 try {
   await program.parseAsync()
-} catch (fault) {
-  const explanation = explainFault(fault)
-  console.error(explanation === undefined ? fault : `\n${explanation}\n`)
+} catch (error) {
+  const explanation = explainError(error)
+  console.error(explanation === undefined ? error : `\n${explanation}\n`)
   process.exit(1)
 }
 
 /** Commander answers `nosuch --help` with the help of what stands above it, as if nothing were wrong. */
-function refuseUnknownCommand(parent: Command, [word, ...rest]: string[]): void {
+function rejectUnknownCommand(parent: Command, [word, ...rest]: string[]): void {
   if (!word || word.startsWith('-') || word === 'help' || parent.commands.length === 0) return
   const command = parent.commands.find((one) => one.name() === word)
-  if (command) refuseUnknownCommand(command, rest)
+  if (command) rejectUnknownCommand(command, rest)
   else if (rest.includes('--help') || rest.includes('-h')) parent.error(`error: unknown command '${word}'`)
 }

@@ -1,37 +1,37 @@
-import { exportActs } from '../modules/admin/audit/personal-data.ts'
-import { exportBadges } from '../modules/badges/export-badges.ts'
-import { exportBattles } from '../modules/battles/export-battles.ts'
-import { exportSubmissions } from '../modules/capstones/learner-data.ts'
-import { exportCertificates } from '../modules/certificates/certificate-data.ts'
-import { exportParticipant } from '../modules/contests/entry/participant-data.ts'
-import { exportAccount } from '../modules/identity/accounts/export-account.ts'
-import { exportScores } from '../modules/leaderboards/export-scores.ts'
-import { exportLearner } from '../modules/learning/progress/learner-data.ts'
+import { exportAccount } from '../modules/accounts/personal-data.ts'
+import { exportActs } from '../modules/admin/personal-data.ts'
+import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
+import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
+import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
+import { exportCertificateData } from '../modules/certificates/personal-data.ts'
+import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
+import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
+import { exportLedgerData } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
-import { exportPayments } from '../modules/payments/personal-data.ts'
-import type { PersonalDataSection } from '../modules/profiles/personal-data.ts'
-import { exportAudience } from '../modules/promotions/audience-data.ts'
-import { exportReferrals } from '../modules/referrals/member-data.ts'
-import { exportRewards } from '../modules/rewards/export-rewards.ts'
-import { exportSettlement } from '../modules/settlement/export-settlement.ts'
+import { exportPayments } from '../modules/payment-orders/personal-data.ts'
+import { exportProgressData } from '../modules/progress/personal-data.ts'
+import { exportAudience } from '../modules/promotions/personal-data.ts'
+import { exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
-import { exportWallet } from '../modules/wallet/export-wallet.ts'
-import { exportInbox } from '../modules/webhooks/inbox/personal-data.ts'
+import { exportWallet } from '../modules/wallet/personal-data.ts'
+import { exportInbox } from '../modules/webhooks/personal-data.ts'
+import type { PersonalDataSection } from '../platform/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
-export const PERSONAL_DATA: PersonalDataSection[] = [
+export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
-  { name: 'learning', read: exportLearner },
-  { name: 'contests', read: exportParticipant },
-  { name: 'capstones', read: exportSubmissions },
-  { name: 'rewards', read: exportRewards },
+  { name: 'learning', read: exportProgressData },
+  { name: 'contests', read: exportContestPersonalData },
+  { name: 'capstones', read: exportCapstoneData },
+  { name: 'rewards', read: exportLedgerData },
   { name: 'wallet', read: exportWallet },
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
-  { name: 'badges', read: exportBadges },
-  { name: 'battles', read: exportBattles },
-  { name: 'certificates', read: exportCertificates },
-  { name: 'leaderboards', read: exportScores },
+  { name: 'badges', read: exportBadgeData },
+  { name: 'battles', read: exportBattlePersonalData },
+  { name: 'certificates', read: exportCertificateData },
+  { name: 'leaderboards', read: exportLeaderboardData },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },

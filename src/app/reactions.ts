@@ -1,110 +1,127 @@
-import { messageSent } from '../modules/admin/events.ts'
-import { tallyOf } from '../modules/admin/figures/tally.ts'
-import { advanceBadges } from '../modules/badges/advance-badges.ts'
-import { announceBadges, heldDefinitions } from '../modules/badges/definitions/held-definitions.ts'
-import { confirmMint, failMint } from '../modules/badges/end-mint.ts'
-import { badgeChanged, badgeUnlocked } from '../modules/badges/events.ts'
-import { mintUnlocked } from '../modules/badges/jobs.ts'
-import { battleFinished, battleWon } from '../modules/battles/events.ts'
-import { projectAssessed, projectPassed } from '../modules/capstones/events.ts'
-import { certificateMinted } from '../modules/certificates/events.ts'
-import { confirmStep, failStep } from '../modules/certificates/steps/end-step.ts'
+import { accountClaimed, accountDeleted, sessionsRevoked, userRegistered } from '../events/accounts.ts'
+import { messageSent } from '../events/admin.ts'
+import { badgeChanged, badgeUnlocked } from '../events/badges.ts'
+import { battleFinished, battleWon } from '../events/battles.ts'
+import { projectAssessed, projectPassed } from '../events/capstones.ts'
+import { certificateMinted } from '../events/certificates.ts'
 import {
-  boardChanged,
   contestCancelled,
   contestResult,
   contestStarting,
   contestWon,
-} from '../modules/contests/events.ts'
-import { announceBoard } from '../modules/contests/ranking/announce-board.ts'
+  leaderboardChanged,
+} from '../events/contests.ts'
+import { streakExtended, streakMilestoneReached, xpAwarded, xpRevoked } from '../events/ledger.ts'
+import { orderStatusChanged } from '../events/payment-orders.ts'
+import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
+import { promotionChanged } from '../events/promotions.ts'
+import { invitedRewarded, referralQualified } from '../events/referrals.ts'
+import { subscriptionChanged } from '../events/subscriptions.ts'
+import { walletLinked } from '../events/wallet.ts'
+import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
+import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
+import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
+import { onMintConfirmed, onMintFailed } from '../modules/badges/minting/on-mint-result.ts'
+import { createBadgeEventHandler } from '../modules/badges/on-badge-event.ts'
 import {
-  accountDeleted,
-  accountTakenOver,
-  sessionsRevoked,
-  userRegistered,
-} from '../modules/identity/events.ts'
-import { announceRevocations } from '../modules/identity/sessions/revocations.ts'
-import { addPeriodXp } from '../modules/leaderboards/add-period-xp.ts'
-import { takePeriodXp } from '../modules/leaderboards/take-period-xp.ts'
-import { courseCompleted, lessonCompleted, questionAnswered } from '../modules/learning/events.ts'
-import { telling } from '../modules/notifications/notices/notices.ts'
-import { dropDevices, forgetDevices } from '../modules/notifications/personal-data.ts'
-import { orderMoved } from '../modules/payments/events.ts'
-import { noteConfirmed, noteFailed } from '../modules/payments/orders/hear-chain.ts'
-import { deleteAvatar, forgetJobs, forgetLatecomers } from '../modules/profiles/jobs.ts'
-import { promotionChanged } from '../modules/promotions/events.ts'
-import { announcePromotions } from '../modules/promotions/showing/held-promotions.ts'
-import { invitedRewarded, referralQualified } from '../modules/referrals/events.ts'
-import { noteLesson } from '../modules/referrals/note-lesson.ts'
+  onTransactionConfirmed as certificatesOnTransactionConfirmed,
+  onTransactionFailed as certificatesOnTransactionFailed,
+} from '../modules/certificates/on-transaction-result.ts'
+import { publishLeaderboardChange } from '../modules/contests/publish-leaderboard-change.ts'
+import { onXpAwarded } from '../modules/leaderboards/on-xp-changed.ts'
+import { onXpRevoked } from '../modules/leaderboards/on-xp-revoked.ts'
+import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
+import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'
+import {
+  onTransactionConfirmed as paymentOrdersOnTransactionConfirmed,
+  onTransactionFailed as paymentOrdersOnTransactionFailed,
+} from '../modules/payment-orders/on-transaction-result.ts'
+import { deleteAvatar, deleteQueuedJobs, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
+import { invalidatePromotionCache } from '../modules/promotions/promotion-cache.ts'
+import { createMember } from '../modules/referrals/create-member.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
-import { welcomeNewcomer } from '../modules/referrals/welcome-newcomer.ts'
-import { streakExtended, streakMilestoneReached, xpAwarded, xpTaken } from '../modules/rewards/events.ts'
-import { confirmBatch, undoBatch } from '../modules/settlement/end-batch.ts'
-import { subscriptionChanged } from '../modules/subscriptions/events.ts'
-import { makeWallet } from '../modules/wallet/accounts/make-wallet.ts'
-import { walletLinked } from '../modules/wallet/events.ts'
-import { startWalletAnew } from '../modules/wallet/forget-wallet.ts'
-import { takeUpWaiting } from '../modules/webhooks/inbox/take-up-waiting.ts'
+import { recordLessonActivity } from '../modules/referrals/record-lesson-activity.ts'
+import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
+import { confirmBatch, revertBatch } from '../modules/settlement/on-transaction-result.ts'
+import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
+import { resetClaimedWallet } from '../modules/wallet/reset-claimed-wallet.ts'
+import { retryUnmatchedEvents } from '../modules/webhooks/queue/retry-unmatched-events.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
-import type { Config } from '../platform/config.ts'
-import type { Live } from '../platform/live/live.ts'
-import { type Reactions, reactionTable, when } from '../platform/reactions.ts'
-import { farewells } from './farewells.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { PubSub } from '../platform/pubsub/pubsub.ts'
+import { on, type Reactions, reactionTable } from '../platform/transaction/reactions.ts'
+import { erasureHandlers } from './account-erasure.ts'
 
 /** When this happens, these happen: the whole table. */
-export function createReactions(config: Config, live: Live, chain: Chain): Reactions {
-  const toBadges = advanceBadges(config.publicUrl, heldDefinitions(live))
+export function createReactions(config: Config, pubsub: PubSub, chain: Chain): Reactions {
+  const updateBadges = createBadgeEventHandler(config.publicUrl, badgeDefinitionCache(pubsub))
   return reactionTable([
-    when(sessionsRevoked, { now: [announceRevocations(live), dropDevices] }),
-    when(userRegistered, {
-      now: [
-        makeWallet((owner, salt) => chain.accountAddress(owner, salt)),
-        welcomeNewcomer(config.referrals),
-        tallyOf('REGISTERED'),
+    on(sessionsRevoked, { inTransaction: [broadcastRevocations(pubsub), deleteDevicesOfSessions] }),
+    on(userRegistered, {
+      inTransaction: [
+        createWallet((owner, salt) => chain.accountAddress(owner, salt)),
+        createMember(config.referrals),
+        countDaily('REGISTERED'),
       ],
     }),
-    when(accountTakenOver, { now: [startWalletAnew(config.wallet.offRampBlockSeconds), forgetDevices] }),
-    when(accountDeleted, {
-      now: [...farewells(live), tallyOf('DELETED')],
-      later: [deleteAvatar, forgetJobs, forgetLatecomers],
+    on(accountClaimed, {
+      inTransaction: [resetClaimedWallet(config.wallet.offRampBlockSeconds), deleteDevicesOfUser],
     }),
-    when(questionAnswered, { now: [toBadges] }),
-    when(lessonCompleted, { now: [toBadges, noteLesson()] }),
-    when(courseCompleted, {
-      now: [toBadges, qualifyReferral(config.referrals), tallyOf('COURSE_COMPLETED')],
+    on(accountDeleted, {
+      inTransaction: [...erasureHandlers(pubsub), countDaily('DELETED')],
+      jobs: [deleteAvatar, deleteQueuedJobs, eraseLateWritesJob],
     }),
-    when(xpAwarded, { now: [addPeriodXp] }),
-    when(xpTaken, { now: [takePeriodXp] }),
-    when(messageSent, { later: [telling(messageSent, 'admin.message_sent')] }),
-    when(projectPassed, { now: [toBadges] }),
-    when(projectAssessed, { later: [telling(projectAssessed, 'capstones.project_assessed')] }),
-    when(streakExtended, { now: [toBadges, tallyOf('ACTIVE')] }),
-    when(battleWon, { now: [toBadges] }),
-    when(battleFinished, { later: [telling(battleFinished, 'battles.battle_finished')] }),
-    when(streakMilestoneReached, {
-      later: [telling(streakMilestoneReached, 'rewards.streak_milestone_reached')],
+    on(questionAnswered, { inTransaction: [updateBadges] }),
+    on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity()] }),
+    on(courseCompleted, {
+      inTransaction: [updateBadges, qualifyReferral(config.referrals), countDaily('COURSE_COMPLETED')],
     }),
-    when(badgeChanged, { now: [announceBadges(live)] }),
-    when(badgeUnlocked, { later: [telling(badgeUnlocked, 'badges.badge_unlocked'), mintUnlocked] }),
-    when(referralQualified, {
-      now: [toBadges],
-      later: [telling(referralQualified, 'referrals.referral_qualified')],
+    on(xpAwarded, { inTransaction: [onXpAwarded] }),
+    on(xpRevoked, { inTransaction: [onXpRevoked] }),
+    on(messageSent, { jobs: [notifyOn(messageSent, 'admin.message_sent')] }),
+    on(projectPassed, { inTransaction: [updateBadges] }),
+    on(projectAssessed, { jobs: [notifyOn(projectAssessed, 'capstones.project_assessed')] }),
+    on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
+    on(battleWon, { inTransaction: [updateBadges] }),
+    on(battleFinished, { jobs: [notifyOn(battleFinished, 'battles.battle_finished')] }),
+    on(streakMilestoneReached, {
+      jobs: [notifyOn(streakMilestoneReached, 'streaks.streak_milestone_reached')],
     }),
-    when(invitedRewarded, { later: [telling(invitedRewarded, 'referrals.invited_rewarded')] }),
-    when(boardChanged, { now: [announceBoard(live)] }),
-    when(contestWon, { now: [toBadges] }),
-    when(contestStarting, { later: [telling(contestStarting, 'contests.contest_starting')] }),
-    when(contestResult, { later: [telling(contestResult, 'contests.contest_result')] }),
-    when(contestCancelled, { later: [telling(contestCancelled, 'contests.contest_cancelled')] }),
-    when(promotionChanged, { now: [announcePromotions(live)] }),
-    when(subscriptionChanged, {
-      later: [telling(subscriptionChanged, 'subscriptions.subscription_changed')],
+    on(badgeChanged, { inTransaction: [invalidateBadgeDefinitions(pubsub)] }),
+    on(badgeUnlocked, { jobs: [notifyOn(badgeUnlocked, 'badges.badge_unlocked'), mintUnlockedBadgeJob] }),
+    on(referralQualified, {
+      inTransaction: [updateBadges],
+      jobs: [notifyOn(referralQualified, 'referrals.referral_qualified')],
     }),
-    when(orderMoved, { later: [telling(orderMoved, 'payments.order_moved')] }),
-    when(walletLinked, { now: [takeUpWaiting] }),
-    when(transactionConfirmed, { now: [confirmBatch, confirmStep, confirmMint, noteConfirmed] }),
-    when(transactionFailed, { now: [undoBatch, failStep, failMint, noteFailed] }),
-    when(certificateMinted, { later: [telling(certificateMinted, 'certificates.certificate_minted')] }),
+    on(invitedRewarded, { jobs: [notifyOn(invitedRewarded, 'referrals.invited_rewarded')] }),
+    on(leaderboardChanged, { inTransaction: [publishLeaderboardChange(pubsub)] }),
+    on(contestWon, { inTransaction: [updateBadges] }),
+    on(contestStarting, { jobs: [notifyOn(contestStarting, 'contests.contest_starting')] }),
+    on(contestResult, { jobs: [notifyOn(contestResult, 'contests.contest_result')] }),
+    on(contestCancelled, { jobs: [notifyOn(contestCancelled, 'contests.contest_cancelled')] }),
+    on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
+    on(subscriptionChanged, {
+      jobs: [notifyOn(subscriptionChanged, 'subscriptions.subscription_changed')],
+    }),
+    on(orderStatusChanged, { jobs: [notifyOn(orderStatusChanged, 'payment_orders.order_status_changed')] }),
+    on(walletLinked, { inTransaction: [retryUnmatchedEvents] }),
+    on(transactionConfirmed, {
+      inTransaction: [
+        confirmBatch,
+        certificatesOnTransactionConfirmed,
+        onMintConfirmed,
+        paymentOrdersOnTransactionConfirmed,
+      ],
+    }),
+    on(transactionFailed, {
+      inTransaction: [
+        revertBatch,
+        certificatesOnTransactionFailed,
+        onMintFailed,
+        paymentOrdersOnTransactionFailed,
+      ],
+    }),
+    on(certificateMinted, { jobs: [notifyOn(certificateMinted, 'certificates.certificate_minted')] }),
   ])
 }

@@ -1,70 +1,73 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { getOwnTimeZone } from '../modules/accounts/public/own-time-zone.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
-import { unlockedBadgesIn } from '../modules/badges/unlocked-badges.ts'
-import type { Battles } from '../modules/battles/open-battles.ts'
-import { battleRoutes } from '../modules/battles/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
-import { getTimeZone } from '../modules/identity/accounts/get-time-zone.ts'
-import type { IdentityParts } from '../modules/identity/identity.ts'
-import { identityRoutes } from '../modules/identity/routes.ts'
-import { keyRoutes } from '../modules/identity/tokens/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
-import { findCapstone } from '../modules/learning/progress/find-capstone.ts'
-import { learningRoutes } from '../modules/learning/routes.ts'
+import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
+import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
-import { paymentRoutes } from '../modules/payments/routes.ts'
-import { userExists } from '../modules/profiles/describe-users.ts'
+import { paymentRoutes } from '../modules/payment-orders/routes.ts'
+import { userExists } from '../modules/profiles/list-public-profiles.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
+import { findUnlockedBadges } from '../modules/progress/completion-events.ts'
+import { findCapstone } from '../modules/progress/public/is-enrolled.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
-import { gemsPaidIn } from '../modules/referrals/gems-paid-in.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
-import { rewardsRoutes } from '../modules/rewards/routes.ts'
-import { hasPremium } from '../modules/subscriptions/has-premium.ts'
+import { sumReferralGems } from '../modules/referrals/sum-referral-gems.ts'
+import { learningRoutes } from '../modules/roadmaps/learning-routes.ts'
+import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
+import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
+import { signInRoutes } from '../modules/sign-in/routes.ts'
+import { rewardsRoutes } from '../modules/streaks/routes.ts'
+import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
+import { webhookSources } from '../modules/webhooks/webhook-sources.ts'
 import { now } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
 import type { UserId } from '../platform/ids.ts'
-import { describePublic } from './compose/describe-public.ts'
-import { leaderboardPresence } from './compose/leaderboard-presence.ts'
-import { paymentParts } from './compose/payments.ts'
-import { webhookSources } from './compose/webhook-sources.ts'
-import { PERSONAL_DATA } from './personal-data.ts'
+import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
+import { createDescribeUsers } from './wiring/describe-users.ts'
+import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
+import { createPaymentDeps } from './wiring/payment-deps.ts'
 
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
-export function createRoutes(identity: IdentityParts, battles: Battles): MountedEndpoint[] {
+export function createRoutes(identity: SessionDeps, battles: BattleServices): MountedEndpoint[] {
   const { platform } = identity
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
-  const describeUsers = describePublic(platform.config)
+  const describeUsers = createDescribeUsers(platform.config)
   return [
-    ...mounted(API, identityRoutes(identity, PROFILE_EXAMPLE)),
-    ...mounted(API, profileRoutes(platform, PERSONAL_DATA, leaderboardPresence)),
-    ...mounted(API, learningRoutes({ platform, hasPremium: isSubscriber, unlockedBadgesIn, gemsPaidIn })),
+    ...mounted(API, signInRoutes(identity, PROFILE_EXAMPLE)),
+    ...mounted(API, profileRoutes(platform, PERSONAL_DATA_EXPORTS, setLeaderboardVisibility)),
+    ...mounted(
+      API,
+      learningRoutes({ platform, hasPremium: isSubscriber, findUnlockedBadges, sumReferralGems }),
+    ),
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
-    ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getTimeZone })),
+    ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getOwnTimeZone })),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
-    ...mounted(API, paymentRoutes(paymentParts(platform))),
+    ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
     ...mounted(API, badgeRoutes({ platform, userExists })),
     ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
     ...mounted(API, contestRoutes({ platform, describeUsers })),
-    ...mounted(API, referralRoutes({ platform, describeUsers })),
+    ...mounted(API, referralRoutes({ platform, listPublicProfiles: describeUsers })),
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
     ...mounted(API, adminRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
-    ...mounted('', keyRoutes(identity.keys)),
+    ...mounted('', jwksRoutes(identity.keys)),
   ]
 }
 

@@ -1,28 +1,28 @@
-import type { BattleRules } from '../modules/battles/rules.ts'
-import { wantWallets } from '../modules/wallet/accounts/make-missing-wallets.ts'
-import type { Config } from '../platform/config.ts'
-import { startSignOfLife } from '../platform/db/sign-of-life.ts'
+import type { BattleRules } from '../modules/battle-game/public/rules.ts'
+import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
+import type { Config } from '../platform/config/config.ts'
+import { DatabaseMetricsReader } from '../platform/database-metrics.ts'
+import { startProcessLiveness } from '../platform/db/process-liveness.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
-import { type JobRunner, startJobs } from '../platform/jobs/runner.ts'
-import { StateReader } from '../platform/state-gauges.ts'
-import { type OpenChain, openChain } from './chain/open-chain.ts'
-import { startRelaying } from './chain/start-relaying.ts'
-import { composeBattles } from './compose/compose-battles.ts'
-import { describePublic } from './compose/describe-public.ts'
-import { listenAsSandbox } from './compose/payments.ts'
+import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts'
+import { choosePort } from './bootstrap/choose-port.ts'
+import { createAuthentication } from './bootstrap/create-authentication.ts'
+import { createPlatform } from './bootstrap/create-platform.ts'
+import { prepareDatabase } from './bootstrap/prepare-database.ts'
+import { startTracing } from './bootstrap/start-tracing.ts'
+import { type ChainConnection, connectChain } from './chain/connect-chain.ts'
+import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
 import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
 import { createDemoPromotions } from './demo/demo-promotions.ts'
 import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
-import { createGauges } from './figures/gauges.ts'
-import { createJobHandlers, TIMETABLE } from './jobs.ts'
-import { choosePort } from './opening/choose-port.ts'
-import { openIdentity } from './opening/open-identity.ts'
-import { openPlatform } from './opening/open-platform.ts'
-import { openTracing } from './opening/open-tracing.ts'
-import { readyDatabase } from './opening/ready-database.ts'
+import { createJobHandlers, SCHEDULE } from './jobs.ts'
+import { createDatabaseMetrics } from './metrics/database-metrics.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
-import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
+import { createFrames, createWebSocketServer, describeWebSocketApi } from './websockets.ts'
+import { createBattles } from './wiring/create-battles.ts'
+import { createDescribeUsers } from './wiring/describe-users.ts'
+import { startPaymentSandbox } from './wiring/payment-deps.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -35,7 +35,7 @@ export interface Service {
 }
 
 /** What tests have otherwise than people. */
-export interface ServiceParts {
+export interface ServiceOverrides {
   battleRules?: BattleRules
 }
 
@@ -43,50 +43,52 @@ export interface ServiceParts {
 export async function startService(
   given: Config,
   onProgress: (line: string) => void,
-  parts: ServiceParts = {},
+  overrides: ServiceOverrides = {},
 ): Promise<Service> {
-  const { config, sandbox } = listenAsSandbox(await choosePort(given))
+  const { config, sandbox } = startPaymentSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
   // The chain and the database need nothing of each other, so neither waits.
-  const opening = openChain(config, onProgress)
+  const connectingChain = connectChain(config, onProgress)
   // Its failure is looked at below, however early it comes.
-  opening.catch(() => undefined)
-  const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
+  connectingChain.catch(() => undefined)
+  const { url, embedded } = await prepareDatabase(config, onProgress).catch((error) =>
+    closeAndRethrow(connectingChain, error),
+  )
   const closers: (() => Promise<void> | void)[] = [() => embedded?.stop(), () => sandbox?.stop()]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const tracing = await openTracing(config)
+    const tracing = await startTracing(config)
     closers.push(() => tracing.close())
-    const { chain, relayerKey, embedded: embeddedChain, close: closeChain } = await opening
+    const { chain, relayerKey, embedded: embeddedChain, close: closeChain } = await connectingChain
     closers.push(closeChain)
-    const platform = await openPlatform(config, url, chain)
+    const platform = await createPlatform(config, url, chain)
     closers.push(() => platform.close())
-    const state = new StateReader(platform.db, createGauges(config))
+    const state = new DatabaseMetricsReader(platform.db, createDatabaseMetrics(config))
     closers.push(() => state.close())
-    sandbox?.open(platform.db)
+    sandbox?.attachDatabase(platform.db)
     // It ends before the database that it asks; stopping it again does nothing.
     closers.push(() => sandbox?.stop())
-    const life = isWorker ? undefined : await startSignOfLife({ url, tlsCa: config.database.tlsCa })
-    closers.push(() => life?.end())
-    const identity = await openIdentity(platform)
-    closers.push(() => identity.close())
+    const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
+    closers.push(() => liveness?.end())
+    const authentication = await createAuthentication(platform)
+    closers.push(() => authentication.close())
 
     let jobs: JobRunner | undefined
     if (config.role !== 'api') {
-      jobs = await startJobs({
+      jobs = await startJobRunner({
         database: platform.database,
         databaseUrl: url,
         tlsCa: config.database.tlsCa,
         handlers: createJobHandlers(platform),
-        timetable: TIMETABLE,
+        schedule: SCHEDULE,
       })
       platform.onOutbox(() => jobs?.wake())
-      await platform.write(async (tx) => tx.enqueue(wantWallets, {}))
+      await platform.write(async (tx) => tx.enqueue(createMissingWalletsJob, {}))
       closers.push(() => jobs?.stop())
-      if (chain.isOn && relayerKey) {
-        const relayer = startRelaying(platform, url, relayerKey)
+      if (chain.isEnabled && relayerKey) {
+        const relayer = startConfiguredRelayer(platform, url, relayerKey)
         closers.push(() => relayer.stop())
       }
     }
@@ -96,27 +98,27 @@ export async function startService(
       await createDemoPromotions(platform)
       await renewDemoContests(platform)
     }
-    const demoUsers = hasDemo ? await createDemoUsers(identity) : []
+    const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
 
-    const battles = composeBattles(platform, parts.battleRules)
-    const routes = createRoutes(identity, battles)
-    const frames = createFrames({ platform, describeUsers: describePublic(config) }, battles)
+    const battles = createBattles(platform, overrides.battleRules)
+    const routes = createRoutes(authentication, battles)
+    const frames = createFrames({ platform, describeUsers: createDescribeUsers(config) }, battles)
     const http = startHttp({
       config,
       db: platform.db,
-      limits: platform.limits,
-      authenticate: identity.tokens.verify,
-      ...(life ? { signOfLife: life.number } : {}),
+      rateLimits: platform.rateLimits,
+      authenticate: authentication.tokens.verify,
+      ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
-      ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
+      ...(isWorker ? {} : { webSocketServer: createWebSocketServer(authentication, battles, frames) }),
       plainRoutes: [
         ...createHealthPages(platform, jobs),
         ...(isWorker
           ? []
           : createPages(platform, {
               openApi: () => describeApi(routes, config.publicUrl),
-              asyncApi: () => describeLive(frames, config.publicUrl),
+              asyncApi: () => describeWebSocketApi(frames, config.publicUrl),
             })),
       ],
     })
@@ -134,17 +136,17 @@ export async function startService(
       demoUsers,
       stop,
     }
-  } catch (fault) {
+  } catch (error) {
     await stop()
-    throw fault
+    throw error
   }
 }
 
 /** What was begun beside a start that has failed is ended with it. */
-async function closed(opening: Promise<OpenChain>, fault: unknown): Promise<never> {
-  await opening.then(
+async function closeAndRethrow(connectingChain: Promise<ChainConnection>, error: unknown): Promise<never> {
+  await connectingChain.then(
     (chain) => chain.close(),
     () => undefined,
   )
-  throw fault
+  throw error
 }

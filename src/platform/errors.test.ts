@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { assert, defineRefusals, Refusal, remembered, STATUS_OF_KIND } from './errors.ts'
+import { assert, defineRefusals, Refusal, STATUS_OF_KIND, withCommit } from './errors.ts'
 
 const errors = defineRefusals({
   lesson_locked: { kind: 'locked', message: 'Finish the lesson before this one.' },
@@ -31,17 +31,17 @@ describe('a declared refusal', () => {
   })
 
   test('is a new one each time, so that marking one leaves the next unmarked', () => {
-    const first = remembered(errors.wrong_pin())
-    expect(first.keepsWrites).toBe(true)
-    expect(errors.wrong_pin().keepsWrites).toBe(false)
+    const first = withCommit(errors.wrong_pin())
+    expect(first.commitsTransaction).toBe(true)
+    expect(errors.wrong_pin().commitsTransaction).toBe(false)
   })
 
   test('says where it was thrown', () => {
-    function refuseHere(): never {
+    function rejectHere(): never {
       throw errors.lesson_locked()
     }
     try {
-      refuseHere()
+      rejectHere()
     } catch (refusal) {
       expect((refusal as Error).stack).toContain('refuseHere')
     }
@@ -63,9 +63,9 @@ test('a broken invariant is an ordinary error and not a refusal', () => {
   assert(true, 'never seen')
   try {
     assert(0, 'the sum is off')
-  } catch (fault) {
-    expect(fault).not.toBeInstanceOf(Refusal)
-    expect(String(fault)).toContain('Broken invariant: the sum is off')
+  } catch (error) {
+    expect(error).not.toBeInstanceOf(Refusal)
+    expect(String(error)).toContain('Broken invariant: the sum is off')
   }
   expect.assertions(2)
 })

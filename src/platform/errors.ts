@@ -24,7 +24,7 @@ export const STATUS_OF_KIND = {
 
 export type RefusalKind = keyof typeof STATUS_OF_KIND
 
-export interface FieldFault {
+export interface FieldError {
   field: string
   message: string
 }
@@ -34,12 +34,12 @@ export interface RefusalDefinition {
   /** A sentence for people that says what to do. */
   message: string
   /** Fields that stand in `error` beside the code, for the document. */
-  tells?: z.ZodRawShape
+  extraFields?: z.ZodRawShape
 }
 
-interface RefusalParts {
+interface RefusalOptions {
   message?: string
-  details?: FieldFault[]
+  details?: FieldError[]
   retryAfterSeconds?: number
   /** Further fields of the `error` object, such as `remainingAttempts`. */
   extra?: Record<string, unknown>
@@ -48,20 +48,20 @@ interface RefusalParts {
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly code: string
-  readonly details: FieldFault[] | undefined
+  readonly details: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly extra: Record<string, unknown> | undefined
   /** Set by `remembered`: the transaction commits although the caller is refused. */
-  keepsWrites = false
+  commitsTransaction = false
 
-  constructor(code: string, definition: RefusalDefinition, parts: RefusalParts = {}) {
-    super(parts.message ?? definition.message)
+  constructor(code: string, definition: RefusalDefinition, options: RefusalOptions = {}) {
+    super(options.message ?? definition.message)
     this.name = 'Refusal'
     this.code = code
     this.kind = definition.kind
-    this.details = parts.details
-    this.retryAfterSeconds = parts.retryAfterSeconds
-    this.extra = parts.extra
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.extra = options.extra
   }
 
   get status(): number {
@@ -70,7 +70,7 @@ export class Refusal extends Error {
 }
 
 export interface RefusalFactory {
-  (parts?: RefusalParts): Refusal
+  (options?: RefusalOptions): Refusal
   readonly code: string
   readonly definition: RefusalDefinition
 }
@@ -82,7 +82,7 @@ export function defineRefusals<const Definitions extends Record<string, RefusalD
   const factories: Record<string, RefusalFactory> = {}
   for (const [name, definition] of Object.entries(definitions)) {
     const code = name.toUpperCase()
-    factories[name] = Object.assign((parts?: RefusalParts) => new Refusal(code, definition, parts), {
+    factories[name] = Object.assign((options?: RefusalOptions) => new Refusal(code, definition, options), {
       code,
       definition,
     })
@@ -94,13 +94,13 @@ export function defineRefusals<const Definitions extends Record<string, RefusalD
  * Marks a refusal whose cause must outlive it: a wrong guess is counted, a stolen token's family is revoked.
  * `write` commits what was done so far and then refuses.
  */
-export function remembered(refusal: Refusal): Refusal {
-  refusal.keepsWrites = true
+export function withCommit(refusal: Refusal): Refusal {
+  refusal.commitsTransaction = true
   return refusal
 }
 
 /** The refusals that any endpoint may give, whatever its module. */
-export const refusals = defineRefusals({
+export const commonErrors = defineRefusals({
   validation_failed: { kind: 'invalid', message: 'Some fields are not valid. See the details for each one.' },
   malformed_json: { kind: 'invalid', message: 'The body is not valid JSON.' },
   unauthenticated: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { firstIdAt, isId, newId, newNumericCode, newReadableCode, newToken } from './ids.ts'
+import { isId, newId, newNumericCode, newReadableCode, newToken, smallestIdAt } from './ids.ts'
 
 function many<Value>(count: number, make: () => Value): Value[] {
   return Array.from({ length: count }, make)
@@ -20,10 +20,10 @@ describe('an id', () => {
     const before = Date.now()
     const id = newId<'Thing'>()
     const after = Date.now()
-    expect(firstIdAt(new Date(before)) <= id).toBe(true)
-    expect(id < firstIdAt(new Date(after + 1))).toBe(true)
-    expect(isId(firstIdAt(new Date(0)))).toBe(true)
-    expect(firstIdAt(new Date(0)) < firstIdAt(new Date(1))).toBe(true)
+    expect(smallestIdAt(new Date(before)) <= id).toBe(true)
+    expect(id < smallestIdAt(new Date(after + 1))).toBe(true)
+    expect(isId(smallestIdAt(new Date(0)))).toBe(true)
+    expect(smallestIdAt(new Date(0)) < smallestIdAt(new Date(1))).toBe(true)
   })
 
   test('is known as one, and nothing else is', () => {
@@ -60,8 +60,8 @@ describe('a numeric code', () => {
 
   test('has each digit about equally often at each place', () => {
     const codes = many(20_000, () => newNumericCode(4))
-    for (let place = 0; place < 4; place++) {
-      const counts = Map.groupBy(codes, (code) => code[place])
+    for (let position = 0; position < 4; position++) {
+      const counts = Map.groupBy(codes, (code) => code[position])
       expect(counts.size).toBe(10)
       for (const group of counts.values()) {
         expect(group.length).toBeGreaterThan(1_700)
@@ -72,8 +72,8 @@ describe('a numeric code', () => {
 })
 
 test('a readable code has nothing that is mistaken for something else', () => {
-  const letters = new Set(many(2_000, () => newReadableCode(8)).join(''))
-  for (const letter of ['0', 'O', '1', 'I']) expect(letters.has(letter)).toBe(false)
-  expect(letters.size).toBe(32)
+  const characters = new Set(many(2_000, () => newReadableCode(8)).join(''))
+  for (const character of ['0', 'O', '1', 'I']) expect(characters.has(character)).toBe(false)
+  expect(characters.size).toBe(32)
   expect(newReadableCode(12)).toHaveLength(12)
 })

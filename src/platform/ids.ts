@@ -15,7 +15,7 @@ export function newId<Kind extends string>(): Id<Kind> {
 }
 
 /** The least id that can be made at a moment: rows with lesser ones were made before it. */
-export function firstIdAt(moment: Date): string {
+export function smallestIdAt(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }

@@ -56,8 +56,9 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
 }
 
 /** Until the configuration is read and checked. A wrong level is its business to tell. */
-const asked = process.env.LOG_LEVEL ?? ''
-const level = asked === 'silent' || Object.hasOwn(pino.levels.values, asked) ? asked : 'info'
+const requestedLevel = process.env.LOG_LEVEL ?? ''
+const level =
+  requestedLevel === 'silent' || Object.hasOwn(pino.levels.values, requestedLevel) ? requestedLevel : 'info'
 
 const terminal = process.stdout.isTTY === true
 

@@ -4,8 +4,8 @@ const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
 // They describe another engine's heap, and reading them walks all of ours: every request would wait for a scrape.
-for (const figure of ['total', 'used', 'available'])
-  registry.removeSingleMetric(`nodejs_heap_space_size_${figure}_bytes`)
+for (const heapMetric of ['total', 'used', 'available'])
+  registry.removeSingleMetric(`nodejs_heap_space_size_${heapMetric}_bytes`)
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -45,7 +45,7 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
 }
 
 /** A counter whose numbers are kept elsewhere, by the values of one label. Named again, the newer one is shown. */
-export function countedElsewhere(
+export function observableCounter(
   name: string,
   help: string,
   label: string,
@@ -65,7 +65,7 @@ export function countedElsewhere(
 }
 
 /** Counts by one label for a tenth of what `counter` costs: for what happens with every request. */
-export function tally(
+export function fastCounter(
   name: string,
   help: string,
   label: string,
@@ -73,22 +73,22 @@ export function tally(
 ): (value: string, by?: number) => void {
   // Those that are known are shown before they happen: who looks for a rise sees the first one too.
   const counts = new Map<string, number>(values.map((value) => [value, 0]))
-  countedElsewhere(name, help, label, () => counts)
+  observableCounter(name, help, label, () => counts)
   return (value, by = 1) => void counts.set(value, (counts.get(value) ?? 0) + by)
 }
 
 type Text = () => string | Promise<string>
-const furtherTexts = new Map<string, Text>()
+const metricsSources = new Map<string, Text>()
 
 /** For figures that are counted too often to be looked up by label, or read all at once. Named again, the newer one is shown. */
-export function addMetricsText(name: string, read: Text): void {
-  furtherTexts.set(name, read)
+export function addMetricsSource(name: string, read: Text): void {
+  metricsSources.set(name, read)
 }
 
 /** Everything that `/metrics` shows, in the format of Prometheus. */
 export async function metricsText(): Promise<string> {
-  const further = [...furtherTexts.values()].map((read) => read())
-  return (await Promise.all([registry.metrics(), ...further])).join('\n')
+  const texts = [...metricsSources.values()].map((read) => read())
+  return (await Promise.all([registry.metrics(), ...texts])).join('\n')
 }
 
 export const METRICS_CONTENT_TYPE = registry.contentType

@@ -42,7 +42,7 @@ export function sealWith(key: Buffer, plain: string): Buffer {
 }
 
 /** Throws when the key is another one or a byte was changed. */
-export function openWith(key: Buffer, sealed: Uint8Array): string {
+export function unsealWith(key: Buffer, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
@@ -53,23 +53,23 @@ export function seal(purpose: string, plain: string): Buffer {
   return sealWith(keyFor(`seal:${purpose}`), plain)
 }
 
-export function open(purpose: string, sealed: Uint8Array): string {
-  return openWith(keyFor(`seal:${purpose}`), sealed)
+export function unseal(purpose: string, sealed: Uint8Array): string {
+  return unsealWith(keyFor(`seal:${purpose}`), sealed)
 }
 
 /** A digest that is useless without our key, for secrets too short to survive an offline search. */
-export function keyedDigest(purpose: string, value: string): Buffer {
+export function hmacSha256(purpose: string, value: string): Buffer {
   return createHmac('sha256', keyFor(`digest:${purpose}`))
     .update(value)
     .digest()
 }
 
 /** A digest for secrets that are long and random by themselves. */
-export function digest(value: string | Uint8Array): Buffer {
+export function sha256(value: string | Uint8Array): Buffer {
   return hash('sha256', value, 'buffer')
 }
 
 /** Compares without telling by its duration how much was right. */
-export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+export function constantTimeEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.byteLength === other.byteLength && timingSafeEqual(one, other)
 }

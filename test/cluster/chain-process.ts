@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHAIN_ID, createChainBed, privateKeyOf } from '../../src/platform/chain/chain-testbed.ts'
-import { until } from '../harness/until.ts'
+import { CHAIN_ID, createChainFixture, privateKeyOf } from '../../src/platform/chain/chain-testbed.ts'
+import { waitUntil } from '../harness/wait-until.ts'
 
 const PROGRAM = join(import.meta.dir, '../../src/platform/embedded/chain/chain-process-testbed.ts')
 
@@ -17,14 +17,14 @@ export interface ChainProcess {
 
 /** A chain with all contracts in a process of its own, at the same address whenever it comes back. */
 export async function startChainProcess(dataDir: string): Promise<ChainProcess> {
-  const bed = await createChainBed(dataDir)
-  const contracts = { ...bed.chain.contracts }
-  await bed.stop()
+  const fixture = await createChainFixture(dataDir)
+  const contracts = { ...fixture.chain.contracts }
+  await fixture.stop()
   const files = { contracts: join(dataDir, 'addresses.json'), key: join(dataDir, 'relayer.key') }
   writeFileSync(files.contracts, JSON.stringify({ chainId: CHAIN_ID, contracts }))
   writeFileSync(files.key, `${privateKeyOf('minter')}\n`)
   let child = spawnChain(dataDir)
-  const url = await untilItRuns(child)
+  const url = await waitUntilRunning(child)
   return {
     url,
     contracts,
@@ -39,7 +39,7 @@ export async function startChainProcess(dataDir: string): Promise<ChainProcess> 
       child.kill('SIGKILL')
       await child.exited
       child = spawnChain(dataDir)
-      const again = await untilItRuns(child)
+      const again = await waitUntilRunning(child)
       if (again !== url) throw new Error(`the chain came back at ${again} instead of ${url}`)
     },
     stop: async () => {
@@ -59,11 +59,11 @@ function spawnChain(dataDir: string): Child {
 }
 
 /** It says where it is when it is there. */
-async function untilItRuns(child: Child): Promise<string> {
-  let said = ''
+async function waitUntilRunning(child: Child): Promise<string> {
+  let output = ''
   void (async () => {
-    for await (const part of child.stdout) said += Buffer.from(part).toString()
+    for await (const part of child.stdout) output += Buffer.from(part).toString()
   })()
-  await until(() => /runs \S+\n/.test(said), 60)
-  return /runs (\S+)\n/.exec(said)![1]!
+  await waitUntil(() => /runs \S+\n/.test(output), 60)
+  return /runs (\S+)\n/.exec(output)![1]!
 }

@@ -2,14 +2,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../src/platform/db/database.ts'
-import { findFreePort } from '../../src/platform/embedded/ports.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
-import { type ServiceProcess, spawnService } from '../harness/processes/process.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/embedded/postgres/embedded-postgres.ts'
+import { findFreePort } from '../../src/platform/ports.ts'
 import { redisIsInstalled, startTestRedis } from '../harness/processes/redis.ts'
+import { type ServiceProcess, spawnService } from '../harness/processes/service-process.ts'
 import { RetryingDatabase } from '../harness/retrying-database.ts'
-import { until } from '../harness/until.ts'
-import { startBalancer } from './balancer.ts'
+import { waitUntil } from '../harness/wait-until.ts'
 import { startChainProcess } from './chain-process.ts'
+import { startLoadBalancer } from './load-balancer.ts'
 
 const API_PROGRAM = join(import.meta.dir, '../harness/processes/battle-process.ts')
 /** What people need to read, machines do not; how battles outlive a process is as it is shipped. */
@@ -35,10 +38,10 @@ export interface Cluster {
 
 interface ClusterOptions {
   /** In a process of its own that can be killed; otherwise the first of the processes runs it, and another after it. */
-  isChainApart?: boolean
+  hasSeparateChain?: boolean
 }
 
-export async function startCluster({ isChainApart = false }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({ hasSeparateChain = false }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-cluster-'))
   // The user that runs PostgreSQL must get in, or its data would lie elsewhere.
   chmodSync(folder, 0o711)
@@ -51,7 +54,7 @@ export async function startCluster({ isChainApart = false }: ClusterOptions = {}
     closers.push(() => postgres.stop())
     const redis = redisIsInstalled ? await startTestRedis() : undefined
     closers.push(() => redis?.kill())
-    const chain = isChainApart ? await startChainProcess(join(folder, 'chain')) : undefined
+    const chain = hasSeparateChain ? await startChainProcess(join(folder, 'chain')) : undefined
     closers.push(() => chain?.stop())
     const chainPort = await findFreePort()
     const shared = {
@@ -64,7 +67,7 @@ export async function startCluster({ isChainApart = false }: ClusterOptions = {}
     }
     const ports = [await findFreePort(), await findFreePort()]
     const apiUrls = ports.map((port) => `http://127.0.0.1:${port}`)
-    const balancer = await startBalancer(apiUrls)
+    const balancer = await startLoadBalancer(apiUrls)
     closers.push(() => balancer.stop())
     const settings = { ...shared, PUBLIC_URL: balancer.url }
     const [first, second] = await Promise.all(ports.map((port) => describeApi(settings, port)))
@@ -75,7 +78,8 @@ export async function startCluster({ isChainApart = false }: ClusterOptions = {}
     await Promise.all([second!.start(), worker.start()])
     const database = new RetryingDatabase({ url: postgres.url, statementTimeoutMs: 60_000 })
     closers.push(() => database.close())
-    const areUp = (urls: string[]) => until(() => urls.every((url) => balancer.healthy().includes(url)), 60)
+    const areUp = (urls: string[]) =>
+      waitUntil(() => urls.every((url) => balancer.healthy().includes(url)), 60)
     await areUp(apiUrls)
     const restarts: Record<Victim, () => unknown> = {
       'first api': () => first!.restart().then(() => areUp([apiUrls[0]!])),
@@ -95,9 +99,9 @@ export async function startCluster({ isChainApart = false }: ClusterOptions = {}
       restart: async (victim) => void (await restarts[victim]()),
       stop,
     }
-  } catch (fault) {
+  } catch (error) {
     await stop()
-    throw fault
+    throw error
   }
 }
 
@@ -141,6 +145,6 @@ async function describeWorker(settings: Record<string, string>): Promise<Restart
 async function killPostgres(postgres: EmbeddedPostgres, database: Database): Promise<void> {
   const { pid } = postgres
   process.kill(pid, 'SIGKILL')
-  await until(() => postgres.pid !== pid, 60)
-  await until(() => database.query`select 1`.then(() => true).catch(() => false), 60)
+  await waitUntil(() => postgres.pid !== pid, 60)
+  await waitUntil(() => database.query`select 1`.then(() => true).catch(() => false), 60)
 }

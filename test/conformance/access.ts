@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/revenuecat-event.ts'
+import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/public/revenuecat-event.ts'
+import { type ConformanceClient, enveloped, needsToken, refused } from './conformance-client.ts'
 import { subscriber } from './events.ts'
+import { learner, profile, promotions, sendContractEvent, xpRewarded } from './fixtures.ts'
 import type { Section } from './row.ts'
-import { learner, profile, promotions, sendContractEvent, xpRewarded } from './scenes.ts'
-import { enveloped, needsToken, refused, type World } from './world.ts'
 export const ACCESS: Section[] = [
   {
     title: 'Response envelope and formats',
@@ -11,22 +11,24 @@ export const ACCESS: Section[] = [
       {
         name: 'envelope',
         promise: 'success (boolean), data (object or array), optionally message (string)',
-        prove: async (world) => {
-          const user = await world.once(learner)
+        prove: async (client) => {
+          const user = await client.shared(learner)
           for (const path of ['/user/profile', '/learning-path', '/notifications', '/referral/stats'])
-            enveloped(await world.answer(200, `GET ${path}`, user), 'data')
+            enveloped(await client.expectStatus(200, `GET ${path}`, user), 'data')
         },
       },
       {
         name: 'bare responses',
         promise: 'active promotions, track campaign event and referral code have no envelope',
-        prove: async (world) => {
-          const user = await world.newUser()
-          const { popup } = await world.once(promotions)
+        prove: async (client) => {
+          const user = await client.newUser()
+          const { popup } = await client.shared(promotions)
           const bare = [
-            await world.answer(200, 'GET /promotions/active', user),
-            await world.answer(200, `POST /promotions/${popup.id}/event`, user, { eventType: 'CLICK' }),
-            await world.answer(201, 'POST /referral/code', user),
+            await client.expectStatus(200, 'GET /promotions/active', user),
+            await client.expectStatus(200, `POST /promotions/${popup.id}/event`, user, {
+              eventType: 'CLICK',
+            }),
+            await client.expectStatus(201, 'POST /referral/code', user),
           ]
           for (const body of bare) assert.ok(!('success' in body) && !('data' in body))
         },
@@ -34,11 +36,11 @@ export const ACCESS: Section[] = [
       {
         name: 'prefix',
         promise: 'all endpoints live under /api/v2',
-        prove: async (world) => {
-          const { paths } = await world.document()
+        prove: async (client) => {
+          const { paths } = await client.document()
           const outside = Object.keys(paths).filter((path) => !path.startsWith('/api/v2/'))
           assert.deepEqual(outside, ['/.well-known/jwks.json'])
-          assert.equal((await fetch(`${world.service.url}/user/profile`)).status, 404)
+          assert.equal((await fetch(`${client.service.url}/user/profile`)).status, 404)
         },
       },
     ],
@@ -49,11 +51,11 @@ export const ACCESS: Section[] = [
       {
         name: 'access token',
         promise: 'user endpoints take Authorization: Bearer, a JWT',
-        prove: async (world) => {
-          const user = await world.once(learner)
+        prove: async (client) => {
+          const user = await client.shared(learner)
           assert.equal(user.accessToken.split('.').length, 3)
           const forged = { ...user, accessToken: `${user.accessToken.slice(0, -4)}AAAA` }
-          await refused(world, [401, 'UNAUTHENTICATED'], 'GET /user/profile', forged)
+          await refused(client, [401, 'UNAUTHENTICATED'], 'GET /user/profile', forged)
         },
       },
       ...[
@@ -72,9 +74,9 @@ export const ACCESS: Section[] = [
       ].map((route) => ({
         name: `no header listed: ${route}`,
         promise: 'needs a token all the same',
-        prove: (world: World) =>
+        prove: (client: ConformanceClient) =>
           needsToken(
-            world,
+            client,
             route.replace(':id', Bun.randomUUIDv7()),
             route.startsWith('GET') ? undefined : {},
           ),
@@ -82,20 +84,26 @@ export const ACCESS: Section[] = [
       {
         name: 'no header listed: leaderboards',
         promise: 'are read without a token; one that is sent must be good',
-        prove: async (world) => {
-          await world.answer(200, 'GET /leaderboard/weekly')
-          const { data } = await world.answer(200, 'GET /leaderboard/weekly', await world.once(learner))
+        prove: async (client) => {
+          await client.expectStatus(200, 'GET /leaderboard/weekly')
+          const { data } = await client.expectStatus(
+            200,
+            'GET /leaderboard/weekly',
+            await client.shared(learner),
+          )
           assert.ok('me' in data)
         },
       },
       {
         name: 'wallet PIN',
         promise: 'verifying it returns a PIN session token, apart from the access token',
-        prove: async (world) => {
-          const user = await world.newUser()
-          await world.answer(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
-          const { data } = await world.answer(200, 'POST /auth/verify-wallet-pin', user, { pin: '739164' })
-          await refused(world, [401, 'UNAUTHENTICATED'], 'GET /user/profile', {
+        prove: async (client) => {
+          const user = await client.newUser()
+          await client.expectStatus(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
+          const { data } = await client.expectStatus(200, 'POST /auth/verify-wallet-pin', user, {
+            pin: '739164',
+          })
+          await refused(client, [401, 'UNAUTHENTICATED'], 'GET /user/profile', {
             ...user,
             accessToken: data.pinToken,
           })
@@ -104,27 +112,27 @@ export const ACCESS: Section[] = [
       ...['x-webhook-signature', 'x-webhook-timestamp', 'x-event-id'].map((header) => ({
         name: `contract events: ${header}`,
         promise: 'required; a wrong signature is refused',
-        prove: async (world: World) => {
-          const { walletAddress } = await world.once(profile)
+        prove: async (client: ConformanceClient) => {
+          const { walletAddress } = await client.shared(profile)
           const event = xpRewarded(walletAddress, 1n)
-          const missing = await sendContractEvent(world, event, { [header]: '' })
+          const missing = await sendContractEvent(client, event, { [header]: '' })
           assert.equal(missing.status, 400)
-          const wrong = await sendContractEvent(world, event, { 'x-webhook-signature': 'ab'.repeat(32) })
+          const wrong = await sendContractEvent(client, event, { 'x-webhook-signature': 'ab'.repeat(32) })
           assert.deepEqual([wrong.status, wrong.body.error.code], [401, 'SIGNATURE_INVALID'])
         },
       })),
       {
         name: 'subscription webhook',
         promise: 'Authorization: Bearer with the key that is shared with the provider',
-        prove: async (world) => {
+        prove: async (client) => {
           for (const headers of [{}, { authorization: 'Bearer another-key' }] as Record<string, string>[]) {
-            const { status } = await world.service.call('POST /webhooks/revenuecat', {
+            const { status } = await client.service.call('POST /webhooks/revenuecat', {
               body: REVENUECAT_EXAMPLE,
               headers,
             })
             assert.equal(status, 401)
           }
-          await subscriber(world, 'INITIAL_PURCHASE')
+          await subscriber(client, 'INITIAL_PURCHASE')
         },
       },
     ],

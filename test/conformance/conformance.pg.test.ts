@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { SECTIONS } from './table.ts'
-import { World } from './world.ts'
+import { ConformanceClient } from './conformance-client.ts'
+import { SECTIONS } from './render-table.ts'
 
 /** The specification, row by row, on one real service. The table is printed at the end. */
 
 setDefaultTimeout(120_000)
 
-let world: World
+let client: ConformanceClient
 const shown = new Set<string>()
 beforeAll(async () => {
-  world = await World.open()
+  client = await ConformanceClient.open()
 })
 afterAll(async () => {
-  await world.close()
+  await client.close()
   for (const { title, rows } of SECTIONS) {
     console.log(`\n${title}`)
     for (const { name, promise } of rows)
@@ -26,7 +26,7 @@ for (const { title, rows } of SECTIONS) {
     for (const { name, promise, prove } of rows) {
       test(`${name}: ${promise}`, async () => {
         if (!prove) throw new Error('This row has no proof.')
-        await prove(world)
+        await prove(client)
         shown.add(`${title} ${name}`)
       })
     }

@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { createKeyWallet } from '../../src/modules/wallet/chain-wallet-testbed.ts'
+import { type ConformanceClient, enveloped, needsToken, refused } from './conformance-client.ts'
+import { badges, balance, inviter, learner } from './fixtures.ts'
 import type { Section } from './row.ts'
-import { badges, balance, inviter, learner } from './scenes.ts'
 import { withBadges } from './streaks-and-badges.ts'
-import { enveloped, needsToken, refused, type World } from './world.ts'
 
 /** Somebody with a PIN. */
-const pinOwner = async (world: World) => {
-  const user = await world.newUser()
-  const set = await world.answer(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
+const pinOwner = async (client: ConformanceClient) => {
+  const user = await client.newUser()
+  const set = await client.expectStatus(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
   return { user, set }
 }
 
@@ -19,39 +19,39 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
       {
         name: 'POST /auth/set-wallet-pin',
         promise: 'Bearer; pin string; 200 {success, message}',
-        prove: async (world) => {
-          await needsToken(world, 'POST /auth/set-wallet-pin', { pin: '739164' })
-          enveloped((await world.once(pinOwner)).set, 'message')
+        prove: async (client) => {
+          await needsToken(client, 'POST /auth/set-wallet-pin', { pin: '739164' })
+          enveloped((await client.shared(pinOwner)).set, 'message')
         },
       },
       {
         name: 'POST /auth/verify-wallet-pin',
         promise: 'Bearer; pin; 200 {success, data: {verified, pinToken}, message}',
-        prove: async (world) => {
-          const { user } = await world.once(pinOwner)
-          await needsToken(world, 'POST /auth/verify-wallet-pin', { pin: '739164' })
-          const body = await world.answer(200, 'POST /auth/verify-wallet-pin', user, { pin: '739164' })
+        prove: async (client) => {
+          const { user } = await client.shared(pinOwner)
+          await needsToken(client, 'POST /auth/verify-wallet-pin', { pin: '739164' })
+          const body = await client.expectStatus(200, 'POST /auth/verify-wallet-pin', user, { pin: '739164' })
           enveloped(body, 'data', 'message')
           assert.deepEqual([body.data.verified, typeof body.data.pinToken], [true, 'string'])
-          await refused(world, [401, 'PIN_INVALID'], 'POST /auth/verify-wallet-pin', user, { pin: '904512' })
+          await refused(client, [401, 'PIN_INVALID'], 'POST /auth/verify-wallet-pin', user, { pin: '904512' })
         },
       },
       {
         name: 'POST /auth/reset-wallet-pin-otp',
         promise: 'sends a one-time code to the e-mail address of the user',
-        prove: async (world) => {
-          const { user } = await world.once(pinReset)
-          const letter = await world.service.mailTo(user.email)
-          assert.match(letter!.text, /PIN/)
+        prove: async (client) => {
+          const { user } = await client.shared(pinReset)
+          const mail = await client.service.mailTo(user.email)
+          assert.match(mail!.text, /PIN/)
         },
       },
       {
         name: 'POST /auth/verify-wallet-pin-reset-otp',
         promise: 'otpCode, newPin: verifies the code and sets the new PIN',
-        prove: async (world) => {
-          const { user, reset } = await world.once(pinReset)
+        prove: async (client) => {
+          const { user, reset } = await client.shared(pinReset)
           enveloped(reset, 'message')
-          await world.answer(200, 'POST /auth/verify-wallet-pin', user, { pin: '580471' })
+          await client.expectStatus(200, 'POST /auth/verify-wallet-pin', user, { pin: '580471' })
         },
       },
     ],
@@ -62,18 +62,18 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
       {
         name: 'POST /referral/code',
         promise: 'Bearer; no body; 201 bare {referralCode}',
-        prove: async (world) => {
-          await needsToken(world, 'POST /referral/code')
-          const body = await world.answer(201, 'POST /referral/code', await world.once(learner))
+        prove: async (client) => {
+          await needsToken(client, 'POST /referral/code')
+          const body = await client.expectStatus(201, 'POST /referral/code', await client.shared(learner))
           assert.deepEqual(Object.keys(body), ['referralCode'])
         },
       },
       {
         name: 'GET /referral/stats',
         promise: 'Bearer; 200 {success, data: referral stats}',
-        prove: async (world) => {
-          await needsToken(world, 'GET /referral/stats')
-          const { referralCode, stats } = await world.once(inviter)
+        prove: async (client) => {
+          await needsToken(client, 'GET /referral/stats')
+          const { referralCode, stats } = await client.shared(inviter)
           assert.deepEqual([stats.referralCode, stats.totalInvited], [referralCode, 1])
         },
       },
@@ -85,37 +85,37 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
       {
         name: 'GET /user/profile',
         promise: 'Bearer; 200 {success, data: profile}',
-        prove: async (world) => {
-          await needsToken(world, 'GET /user/profile')
-          enveloped(await world.answer(200, 'GET /user/profile', await world.once(learner)), 'data')
+        prove: async (client) => {
+          await needsToken(client, 'GET /user/profile')
+          enveloped(await client.expectStatus(200, 'GET /user/profile', await client.shared(learner)), 'data')
         },
       },
       {
         name: 'PATCH /user/profile',
         promise: 'JSON: username, country, bio; 200 {success, data: {id, username, country}, message}',
-        prove: async (world) => {
-          const user = await world.newUser()
+        prove: async (client) => {
+          const user = await client.newUser()
           const change = { username: `new_${user.username}`, country: 'NG', bio: 'A slide a day.' }
-          await needsToken(world, 'PATCH /user/profile', change)
-          const body = await world.answer(200, 'PATCH /user/profile', user, change)
+          await needsToken(client, 'PATCH /user/profile', change)
+          const body = await client.expectStatus(200, 'PATCH /user/profile', user, change)
           enveloped(body, 'data', 'message')
           const { id, username, country } = body.data
           assert.deepEqual([id, username, country], [user.id, change.username, 'NG'])
-          assert.equal((await world.get('/user/profile', user)).bio, change.bio)
+          assert.equal((await client.get('/user/profile', user)).bio, change.bio)
         },
       },
       {
         name: 'PATCH /user/profile, multipart',
         promise: 'multipart, with an optional avatar',
-        prove: async (world) => {
-          const user = await world.newUser()
-          const before = (await world.get('/user/profile', user)).profileImageUrl
+        prove: async (client) => {
+          const user = await client.newUser()
+          const before = (await client.get('/user/profile', user)).profileImageUrl
           const form = new FormData()
           form.set('bio', 'With a picture.')
           form.set('avatar', new File([ONE_PIXEL], 'me.png', { type: 'image/png' }))
-          const { data } = await world.answer(200, 'PATCH /user/profile', user, form)
+          const { data } = await client.expectStatus(200, 'PATCH /user/profile', user, form)
           assert.equal(data.id, user.id)
-          const after = await world.get('/user/profile', user)
+          const after = await client.get('/user/profile', user)
           assert.equal(after.bio, 'With a picture.')
           assert.notEqual(after.profileImageUrl, before)
         },
@@ -128,10 +128,10 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
       {
         name: 'GET /badges/progress/:userId',
         promise: 'Bearer; 200 {success, data: badge progress[]}',
-        prove: async (world) => {
-          const { id } = await world.once(learner)
-          await needsToken(world, `GET /badges/progress/${id}`)
-          const types = (await world.once(badges)).map(({ badgeType }: { badgeType: string }) => badgeType)
+        prove: async (client) => {
+          const { id } = await client.shared(learner)
+          await needsToken(client, `GET /badges/progress/${id}`)
+          const types = (await client.shared(badges)).map(({ badgeType }: { badgeType: string }) => badgeType)
           for (const type of ['QUIZ_MASTER', 'SEVEN_DAY_STREAK', 'COURSE_EXPLORER'])
             assert.ok(types.includes(type))
         },
@@ -139,9 +139,9 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
       {
         name: 'GET /badges/near-completion/:userId',
         promise: '200 {success, data: near-completion badge[]}; exactly the four fields',
-        prove: async (world) => {
-          const user = await withBadges(world, { QUIZ_MASTER: 49 })
-          const body = await world.answer(200, `GET /badges/near-completion/${user.id}`, user)
+        prove: async (client) => {
+          const user = await withBadges(client, { QUIZ_MASTER: 49 })
+          const body = await client.expectStatus(200, `GET /badges/near-completion/${user.id}`, user)
           enveloped(body, 'data')
           assert.deepEqual(body.data, [
             { badgeType: 'QUIZ_MASTER', currentProgress: 49, requiredProgress: 50, progressPercentage: 98 },
@@ -151,20 +151,20 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
       {
         name: 'GET /blockchain/user/:userId/balance',
         promise: 'Bearer; 200 {success, data: balance}',
-        prove: async (world) => {
-          const { id } = await world.once(learner)
-          await needsToken(world, `GET /blockchain/user/${id}/balance`)
-          assert.equal((await world.once(balance)).userId, id)
+        prove: async (client) => {
+          const { id } = await client.shared(learner)
+          await needsToken(client, `GET /blockchain/user/${id}/balance`)
+          assert.equal((await client.shared(balance)).userId, id)
         },
       },
       {
         name: 'POST /blockchain/link-wallet',
         promise:
           'walletAddress, signature, message (with a nonce); 200 {success, data: {linkedAddress}, message}',
-        prove: async (world) => {
-          const [user, wallet] = [await world.newUser(), createKeyWallet()]
+        prove: async (client) => {
+          const [user, wallet] = [await client.newUser(), createKeyWallet()]
           const path = `/blockchain/link-wallet/nonce?address=${wallet.address}`
-          const { message, nonce } = await world.get(path, user)
+          const { message, nonce } = await client.get(path, user)
           assert.ok(message.includes(nonce))
           const body = {
             walletAddress: wallet.address,
@@ -172,14 +172,14 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
             signature: await wallet.signMessage(message),
           }
           const forged = { ...body, signature: await createKeyWallet().signMessage(message) }
-          await refused(world, [401, 'SIGNATURE_INVALID'], 'POST /blockchain/link-wallet', user, forged)
-          const again = await world.get(path, user)
+          await refused(client, [401, 'SIGNATURE_INVALID'], 'POST /blockchain/link-wallet', user, forged)
+          const again = await client.get(path, user)
           const signed = {
             ...body,
             message: again.message,
             signature: await wallet.signMessage(again.message),
           }
-          const linked = await world.answer(200, 'POST /blockchain/link-wallet', user, signed)
+          const linked = await client.expectStatus(200, 'POST /blockchain/link-wallet', user, signed)
           enveloped(linked, 'data', 'message')
           assert.equal(linked.data.linkedAddress.toLowerCase(), wallet.address.toLowerCase())
         },
@@ -189,14 +189,14 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
 ]
 
 /** Somebody who lost the PIN and set another by a mailed code. */
-const pinReset = async (world: World) => {
-  const user = await world.newUser()
-  await world.answer(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
-  await world.answer(200, 'POST /auth/reset-wallet-pin-otp', user)
-  const code = { otpCode: await world.service.codeFor(user.email), newPin: '580471' }
-  const letter = await world.service.mailTo(user.email)
-  assert.match(letter!.text, /\b\d{6}\b/)
-  return { user, reset: await world.answer(200, 'POST /auth/verify-wallet-pin-reset-otp', user, code) }
+const pinReset = async (client: ConformanceClient) => {
+  const user = await client.newUser()
+  await client.expectStatus(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
+  await client.expectStatus(200, 'POST /auth/reset-wallet-pin-otp', user)
+  const code = { otpCode: await client.service.codeFor(user.email), newPin: '580471' }
+  const mail = await client.service.mailTo(user.email)
+  assert.match(mail!.text, /\b\d{6}\b/)
+  return { user, reset: await client.expectStatus(200, 'POST /auth/verify-wallet-pin-reset-otp', user, code) }
 }
 
 const ONE_PIXEL = Buffer.from(

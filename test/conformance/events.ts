@@ -1,30 +1,30 @@
 import { strict as assert } from 'node:assert'
-import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/revenuecat-event.ts'
-import { readConfig } from '../../src/platform/config.ts'
+import { REVENUECAT_EXAMPLE } from '../../src/modules/subscriptions/public/revenuecat-event.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { openSocket } from '../harness/socket.ts'
-import { until } from '../harness/until.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { type ConformanceClient, enveloped } from './conformance-client.ts'
+import { botBattle, freeCourse, sendContractEvent, xpRewarded } from './fixtures.ts'
 import type { Section } from './row.ts'
-import { botBattle, freeCourse, sendContractEvent, xpRewarded } from './scenes.ts'
 import { sevenDays } from './streaks-and-badges.ts'
-import { enveloped, type World } from './world.ts'
 
-const totalXp = async (world: World, user: Parameters<World['get']>[1]) =>
-  (await world.get('/user/profile', user)).totalXP
+const totalXp = async (client: ConformanceClient, user: Parameters<ConformanceClient['get']>[1]) =>
+  (await client.get('/user/profile', user)).totalXP
 
 /** A learner whose wallet was told of by a contract, once. */
-const rewarded = async (world: World) => {
-  const user = await world.newUser()
-  const { walletAddress } = await world.get('/user/profile', user)
+const rewarded = async (client: ConformanceClient) => {
+  const user = await client.newUser()
+  const { walletAddress } = await client.get('/user/profile', user)
   const event = xpRewarded(walletAddress, 40n)
   const eventId = crypto.randomUUID()
-  const first = await sendContractEvent(world, event, { 'x-event-id': eventId })
-  await until(async () => (await totalXp(world, user)) === 40, 60)
+  const first = await sendContractEvent(client, event, { 'x-event-id': eventId })
+  await waitUntil(async () => (await totalXp(client, user)) === 40, 60)
   return { user, event, eventId, first }
 }
 
 /** Somebody whom the shop tells of, with what has been told. */
-export async function subscriber(world: World, ...types: string[]) {
-  const user = await world.newUser()
+export async function subscriber(client: ConformanceClient, ...types: string[]) {
+  const user = await client.newUser()
   const { revenueCatKey } = readConfig({}).webhooks
   const now = Date.now()
   for (const [index, type] of types.entries()) {
@@ -40,7 +40,7 @@ export async function subscriber(world: World, ...types: string[]) {
       app_user_id: user.id,
       ...times,
     }
-    const { status, body } = await world.service.call('POST /webhooks/revenuecat', {
+    const { status, body } = await client.service.call('POST /webhooks/revenuecat', {
       body: { ...REVENUECAT_EXAMPLE, event },
       headers: { authorization: `Bearer ${revenueCatKey}` },
     })
@@ -57,8 +57,8 @@ export const EVENTS: Section = {
       name: 'POST /webhook/contract-events',
       promise:
         'eventType, contractAddress, transactionHash, blockNumber, data {userAddress, amount}; 200 {success, message}',
-      prove: async (world) => {
-        const { first } = await world.once(rewarded)
+      prove: async (client) => {
+        const { first } = await client.shared(rewarded)
         assert.equal(first.status, 200)
         enveloped(first.body, 'message')
       },
@@ -66,38 +66,38 @@ export const EVENTS: Section = {
     {
       name: 'XP_REWARDED',
       promise: 'the user of the address has the XP; amount is an integer in the smallest unit',
-      prove: async (world) => assert.equal(await totalXp(world, (await world.once(rewarded)).user), 40),
+      prove: async (client) => assert.equal(await totalXp(client, (await client.shared(rewarded)).user), 40),
     },
     {
       name: 'x-event-id repeated',
       promise: 'handled idempotently: no second effect',
-      prove: async (world) => {
-        const { user, event, eventId } = await world.once(rewarded)
-        const again = await sendContractEvent(world, event, { 'x-event-id': eventId })
+      prove: async (client) => {
+        const { user, event, eventId } = await client.shared(rewarded)
+        const again = await sendContractEvent(client, event, { 'x-event-id': eventId })
         assert.equal(again.status, 200)
-        const { walletAddress } = await world.get('/user/profile', user)
-        const other = await sendContractEvent(world, xpRewarded(walletAddress, 9n), {
+        const { walletAddress } = await client.get('/user/profile', user)
+        const other = await sendContractEvent(client, xpRewarded(walletAddress, 9n), {
           'x-event-id': eventId,
         })
         assert.deepEqual([other.status, other.body.error.code], [409, 'EVENT_ID_REUSED'])
-        assert.equal(await totalXp(world, user), 40)
+        assert.equal(await totalXp(client, user), 40)
       },
     },
     {
       name: 'POST /webhooks/revenuecat: renewals',
       promise: 'a purchase and its renewal open premium',
-      prove: async (world) => {
-        const user = await subscriber(world, 'INITIAL_PURCHASE', 'RENEWAL')
-        await until(async () => (await world.get('/user/subscription', user)).isPremium === true, 60)
+      prove: async (client) => {
+        const user = await subscriber(client, 'INITIAL_PURCHASE', 'RENEWAL')
+        await waitUntil(async () => (await client.get('/user/subscription', user)).isPremium === true, 60)
       },
     },
     {
       name: 'POST /webhooks/revenuecat: cancellations',
       promise: 'cancelled, it lasts until it ends and is not renewed',
-      prove: async (world) => {
-        const user = await subscriber(world, 'INITIAL_PURCHASE', 'CANCELLATION')
-        await until(async () => {
-          const { isPremium, willRenew } = await world.get('/user/subscription', user)
+      prove: async (client) => {
+        const user = await subscriber(client, 'INITIAL_PURCHASE', 'CANCELLATION')
+        await waitUntil(async () => {
+          const { isPremium, willRenew } = await client.get('/user/subscription', user)
           return isPremium === true && willRenew === false
         }, 60)
       },
@@ -105,20 +105,20 @@ export const EVENTS: Section = {
     {
       name: 'POST /webhooks/revenuecat: billing issues',
       promise: 'taken and kept; access follows from expiry and grace',
-      prove: async (world) => {
-        const user = await subscriber(world, 'INITIAL_PURCHASE', 'BILLING_ISSUE')
-        await until(async () => (await world.get('/user/subscription', user)).isPremium === true, 60)
+      prove: async (client) => {
+        const user = await subscriber(client, 'INITIAL_PURCHASE', 'BILLING_ISSUE')
+        await waitUntil(async () => (await client.get('/user/subscription', user)).isPremium === true, 60)
       },
     },
     {
       name: 'STREAK_MILESTONE',
       promise: 'a notification of a 7-day streak, with the gems in its text',
-      prove: async (world) => {
-        const { user, data } = await world.once(sevenDays)
+      prove: async (client) => {
+        const { user, data } = await client.shared(sevenDays)
         assert.equal(data.streakDays, 7)
         let found: { title: string; body: string } | undefined
-        await until(async () => {
-          const inbox = await world.get('/notifications?type=STREAK_MILESTONE', user)
+        await waitUntil(async () => {
+          const inbox = await client.get('/notifications?type=STREAK_MILESTONE', user)
           found = inbox[0]
           return found !== undefined
         }, 60)
@@ -129,22 +129,22 @@ export const EVENTS: Section = {
     {
       name: 'Push notifications',
       promise: 'go to registered device tokens',
-      prove: async (world) => {
-        const [user, token] = [await world.newUser(), `phone-of-${crypto.randomUUID()}`]
+      prove: async (client) => {
+        const [user, token] = [await client.newUser(), `phone-of-${crypto.randomUUID()}`]
         const device = { token, platform: 'android' }
-        await world.answer(201, 'POST /notifications/device-token', user, device)
-        const { lessons } = await world.once(freeCourse)
-        await world.answer(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
-        await until(() => world.fcm.received.some((push) => push.token === token), 60)
+        await client.expectStatus(201, 'POST /notifications/device-token', user, device)
+        const { lessons } = await client.shared(freeCourse)
+        await client.expectStatus(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
+        await waitUntil(() => client.fcm.received.some((push) => push.token === token), 60)
       },
     },
     {
       name: 'Quiz battle channel',
       promise: 'battles run over a WebSocket, matchmaking included',
-      prove: async (world) => {
-        const [one, other] = [await world.newUser(), await world.newUser()]
+      prove: async (client) => {
+        const [one, other] = [await client.newUser(), await client.newUser()]
         const sockets = await Promise.all(
-          [one, other].map(({ accessToken }) => openSocket(world.service.url, { accessToken })),
+          [one, other].map(({ accessToken }) => openSocket(client.service.url, { accessToken })),
         )
         for (const socket of sockets) socket.send('queue.join')
         for (const socket of sockets) {
@@ -167,8 +167,8 @@ export const EVENTS: Section = {
     {
       name: 'Bot battle',
       promise: 'a bot is the opponent where there is no other; its questions do not tell the answer',
-      prove: async (world) => {
-        const { data } = await world.once(botBattle)
+      prove: async (client) => {
+        const { data } = await client.shared(botBattle)
         assert.equal(data.opponent.isBot, true)
         for (const question of data.questions) assert.ok(!('correctIndex' in question))
       },

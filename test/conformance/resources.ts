@@ -1,5 +1,5 @@
-import { acceptedFields, fields } from './kinds.ts'
-import type { Section } from './row.ts'
+import type { ConformanceClient } from './conformance-client.ts'
+import { acceptedFields, fields } from './field-types.ts'
 import {
   badges,
   balance,
@@ -22,9 +22,9 @@ import {
   roadmap,
   slideOf,
   submission,
-} from './scenes.ts'
+} from './fixtures.ts'
+import type { Section } from './row.ts'
 import { nearBadge } from './streaks-and-badges.ts'
-import type { World } from './world.ts'
 
 /** Every resource with every field that the specification shows. */
 export const RESOURCES: Section[] = [
@@ -52,7 +52,7 @@ export const RESOURCES: Section[] = [
     totalLessons: 'number',
     lessons: 'array',
   }),
-  fields('Lesson summary', async (world) => (await world.once(freeCourse)).lessons[0], {
+  fields('Lesson summary', async (client) => (await client.shared(freeCourse)).lessons[0], {
     id: 'string',
     title: 'string',
     order: 'number',
@@ -62,7 +62,7 @@ export const RESOURCES: Section[] = [
     isLocked: 'boolean',
   }),
   fields('Lesson content', lesson, { id: 'string', title: 'string', slides: 'array' }),
-  fields('Slide', async (world) => (await world.once(lesson)).slides[0], {
+  fields('Slide', async (client) => (await client.shared(lesson)).slides[0], {
     id: 'string',
     order: 'number',
     type: 'string',
@@ -73,13 +73,13 @@ export const RESOURCES: Section[] = [
     mediaUrl: 'string URL',
   }),
   fields('Slide QUIZ', slideOf('QUIZ'), { question: 'object' }),
-  fields('Quiz question', async (world) => (await slideOf('QUIZ')(world)).question, {
+  fields('Quiz question', async (client) => (await slideOf('QUIZ')(client)).question, {
     id: 'string',
     prompt: 'string',
     options: 'array of strings',
     correctIndex: 'number',
   }),
-  fields('Learning path', async (world) => (await world.once(paths))[0], {
+  fields('Learning path', async (client) => (await client.shared(paths))[0], {
     id: 'string',
     title: 'string',
     description: 'string',
@@ -89,33 +89,37 @@ export const RESOURCES: Section[] = [
     totalCourses: 'number',
     courses: 'array',
   }),
-  fields('Course of a learning path', async (world) => (await world.once(paths))[0].courses[0], {
+  fields('Course of a learning path', async (client) => (await client.shared(paths))[0].courses[0], {
     id: 'string',
     title: 'string',
     order: 'number',
   }),
-  fields('Roadmap', async (world) => (await world.once(roadmap)).mine, {
+  fields('Roadmap', async (client) => (await client.shared(roadmap)).mine, {
     status: 'string',
     roadmap: 'object',
   }),
-  fields('Roadmap.roadmap', async (world) => (await world.once(roadmap)).mine.roadmap, {
+  fields('Roadmap.roadmap', async (client) => (await client.shared(roadmap)).mine.roadmap, {
     careerGoal: 'string',
     totalCourses: 'number',
     coursesCompleted: 'number',
     foundationPaths: 'array',
     specializationPaths: 'array',
   }),
-  fields('Foundation path', async (world) => (await world.once(roadmap)).mine.roadmap.foundationPaths[0], {
-    id: 'string',
-    title: 'string',
-    isCompleted: 'boolean',
-  }),
+  fields(
+    'Foundation path',
+    async (client) => (await client.shared(roadmap)).mine.roadmap.foundationPaths[0],
+    {
+      id: 'string',
+      title: 'string',
+      isCompleted: 'boolean',
+    },
+  ),
   fields(
     'Specialization path',
-    async (world) => (await world.once(roadmap)).mine.roadmap.specializationPaths[0],
+    async (client) => (await client.shared(roadmap)).mine.roadmap.specializationPaths[0],
     { id: 'string', title: 'string', requiresSubscription: 'boolean', userHasAccess: 'boolean' },
   ),
-  fields('Contest', async (world) => (await world.once(contests)).live, {
+  fields('Contest', async (client) => (await client.shared(contests)).live, {
     id: 'string',
     title: 'string',
     description: 'string',
@@ -126,7 +130,7 @@ export const RESOURCES: Section[] = [
     participantCount: 'number',
     userStatus: 'object',
   }),
-  fields('Contest.userStatus', async (world) => (await world.once(contests)).live.userStatus, {
+  fields('Contest.userStatus', async (client) => (await client.shared(contests)).live.userStatus, {
     hasJoined: 'boolean',
     hasStarted: 'boolean',
     hasCompleted: 'boolean',
@@ -136,8 +140,8 @@ export const RESOURCES: Section[] = [
   acceptedFields('Contest answer', contestAnswer, { questionId: 'string', selectedOption: 'number' }),
   fields(
     'Capstone project',
-    async (world) =>
-      world.get(`/course/${(await world.once(projectCourse)).id}/project`, await world.once(learner)),
+    async (client) =>
+      client.get(`/course/${(await client.shared(projectCourse)).id}/project`, await client.shared(learner)),
     {
       id: 'string',
       courseId: 'string',
@@ -149,17 +153,21 @@ export const RESOURCES: Section[] = [
   ),
   fields(
     'Rubric',
-    async (world) =>
-      (await world.get(`/course/${(await world.once(projectCourse)).id}/project`, await world.once(learner)))
-        .rubric[0],
+    async (client) =>
+      (
+        await client.get(
+          `/course/${(await client.shared(projectCourse)).id}/project`,
+          await client.shared(learner),
+        )
+      ).rubric[0],
     { criterion: 'string', points: 'number' },
   ),
-  fields('Draft submission', async (world) => (await world.once(submission)).draft.data, {
+  fields('Draft submission', async (client) => (await client.shared(submission)).draft.data, {
     id: 'string',
     status: 'string',
     updatedAt: 'timestamp',
   }),
-  fields('Final submission', async (world) => (await world.once(submission)).submitted.data, {
+  fields('Final submission', async (client) => (await client.shared(submission)).submitted.data, {
     submissionId: 'string',
     status: 'string',
     aiAssessmentStatus: 'string',
@@ -181,13 +189,13 @@ export const RESOURCES: Section[] = [
     streakDays: 'number',
     unlockedBadge: 'null when none',
   }),
-  fields('Leaderboard', async (world) => (await world.once(board)).data, {
+  fields('Leaderboard', async (client) => (await client.shared(board)).data, {
     period: 'string',
     startDate: 'timestamp',
     endDate: 'timestamp',
     entries: 'array',
   }),
-  fields('Leaderboard entry', async (world) => (await world.once(board)).data.entries[0], {
+  fields('Leaderboard entry', async (client) => (await client.shared(board)).data.entries[0], {
     rank: 'number',
     userId: 'string',
     username: 'string',
@@ -196,7 +204,7 @@ export const RESOURCES: Section[] = [
     totalGems: 'number',
     currentStreak: 'number',
   }),
-  fields('Popup', async (world) => (await world.once(promotions)).popup, {
+  fields('Popup', async (client) => (await client.shared(promotions)).popup, {
     id: 'string',
     title: 'string',
     subtitle: 'string',
@@ -208,7 +216,7 @@ export const RESOURCES: Section[] = [
     priority: 'number',
     dismissible: 'boolean',
   }),
-  fields('Banner', async (world) => (await world.once(promotions)).banners[0], {
+  fields('Banner', async (client) => (await client.shared(promotions)).banners[0], {
     id: 'string',
     title: 'string',
     subtitle: 'string',
@@ -217,7 +225,7 @@ export const RESOURCES: Section[] = [
     ctaAction: 'string',
     priority: 'number',
   }),
-  fields('Badge progress', async (world) => (await world.once(badges))[0], {
+  fields('Badge progress', async (client) => (await client.shared(badges))[0], {
     badgeType: 'string',
     name: 'string',
     description: 'string',
@@ -243,7 +251,7 @@ export const RESOURCES: Section[] = [
     nativeEthBalance: 'decimal string',
     nftBadgesCount: 'number',
   }),
-  fields('Referral statistics', async (world) => (await world.once(inviter)).stats, {
+  fields('Referral statistics', async (client) => (await client.shared(inviter)).stats, {
     referralCode: 'string',
     totalInvited: 'number',
     activeLearners: 'number',
@@ -251,27 +259,27 @@ export const RESOURCES: Section[] = [
     totalXPEarned: 'number',
     referrals: 'array',
   }),
-  fields('Referral', async (world) => (await world.once(inviter)).stats.referrals[0], {
+  fields('Referral', async (client) => (await client.shared(inviter)).stats.referrals[0], {
     username: 'string',
     joinedAt: 'timestamp',
     hasCompletedFirstCourse: 'boolean',
     bonusClaimed: 'boolean',
   }),
-  fields('Queue entry', async (world) => (await world.once(queued)).data, {
+  fields('Queue entry', async (client) => (await client.shared(queued)).data, {
     status: 'string',
     queueTicket: 'string',
     matchmakingTimeoutSeconds: 'number',
   }),
-  fields('Bot battle', async (world) => (await world.once(botBattle)).data, {
+  fields('Bot battle', async (client) => (await client.shared(botBattle)).data, {
     roomId: 'string',
     opponent: 'object',
     questions: 'array',
   }),
-  fields('Opponent', async (world) => (await world.once(botBattle)).data.opponent, {
+  fields('Opponent', async (client) => (await client.shared(botBattle)).data.opponent, {
     username: 'string',
     avatarUrl: 'string URL',
   }),
-  fields('Notification', async (world) => (await world.once(notified)).inbox[0], {
+  fields('Notification', async (client) => (await client.shared(notified)).inbox[0], {
     id: 'string',
     title: 'string',
     body: 'string',
@@ -282,16 +290,16 @@ export const RESOURCES: Section[] = [
 ]
 
 /** The first answer of a submission, with one field otherwise, and whether it was taken. */
-async function contestAnswer(world: World, changes: Record<string, unknown>): Promise<number> {
-  const { user, contestId, questions } = await world.once(contestant)
+async function contestAnswer(client: ConformanceClient, changes: Record<string, unknown>): Promise<number> {
+  const { user, contestId, questions } = await client.shared(contestant)
   const answers = [{ questionId: questions[0].id, selectedOption: 0, ...changes }]
   const body = { answers, timeTakenSeconds: 1 }
-  return (await world.call(`POST /user/contests/${contestId}/submit`, user, { body })).status
+  return (await client.call(`POST /user/contests/${contestId}/submit`, user, { body })).status
 }
 
 /** Of all lessons that open by themselves, a slide that has a picture. */
-async function pictureSlide(world: World): Promise<Record<string, unknown>> {
-  const { slides } = await world.once(lesson)
+async function pictureSlide(client: ConformanceClient): Promise<Record<string, unknown>> {
+  const { slides } = await client.shared(lesson)
   return slides.find(
     (slide: { type: string; mediaUrl?: string | null }) => slide.type === 'TEXT_WITH_IMAGE' && slide.mediaUrl,
   )

@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { ConformanceClient } from './conformance-client.ts'
 
 /** One row of the specification, and how it is shown to hold. */
 export interface Row {
@@ -7,7 +7,7 @@ export interface Row {
   /** What is promised, in the words of the document. */
   promise: string
   /** Throws when the promise does not hold. A row without a proof fails. */
-  prove?: (world: World) => Promise<void>
+  prove?: (client: ConformanceClient) => Promise<void>
 }
 
 export interface Section {

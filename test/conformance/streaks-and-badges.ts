@@ -1,11 +1,11 @@
-import { freeCourse } from './scenes.ts'
-import type { World } from './world.ts'
+import type { ConformanceClient } from './conformance-client.ts'
+import { freeCourse } from './fixtures.ts'
 
 /** Somebody whose badges stand as given: days of learning cannot be waited for. */
-export async function withBadges(world: World, progress: Record<string, number>) {
-  const user = await world.newUser()
+export async function withBadges(client: ConformanceClient, progress: Record<string, number>) {
+  const user = await client.newUser()
   for (const [badgeType, current] of Object.entries(progress))
-    await world.service.test.database.query`
+    await client.service.test.database.query`
       insert into badge_progress (user_id, badge_type, current_progress)
       values (${user.id}, ${badgeType}, ${current})
       on conflict (user_id, badge_type) do update set current_progress = excluded.current_progress`
@@ -13,20 +13,20 @@ export async function withBadges(world: World, progress: Record<string, number>)
 }
 
 /** 45 of 50 questions are 90 %. */
-export const nearBadge = async (world: World) => {
-  const user = await withBadges(world, { QUIZ_MASTER: 45 })
-  return (await world.get(`/badges/near-completion/${user.id}`, user))[0]
+export const nearBadge = async (client: ConformanceClient) => {
+  const user = await withBadges(client, { QUIZ_MASTER: 45 })
+  return (await client.get(`/badges/near-completion/${user.id}`, user))[0]
 }
 
 /** Somebody who has learned on six days and learns on the seventh. */
-export const sevenDays = async (world: World) => {
-  const user = await world.newUser({ timeZone: 'UTC' })
-  const { lessons } = await world.once(freeCourse)
-  await world.service.test.database.query`
+export const sevenDays = async (client: ConformanceClient) => {
+  const user = await client.newUser({ timeZone: 'UTC' })
+  const { lessons } = await client.shared(freeCourse)
+  await client.service.test.database.query`
     insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
     values (${user.id}, 6, 6, current_date - 6, current_date - 1, now() - interval '1 day', 'UTC')
     on conflict (user_id) do update set current_days = 6, longest_days = 6, started_on = excluded.started_on,
       last_day = excluded.last_day, last_at = excluded.last_at, last_zone = excluded.last_zone`
-  const { data } = await world.answer(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
+  const { data } = await client.expectStatus(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
   return { user, data }
 }

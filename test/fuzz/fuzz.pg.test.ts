@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
-import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
-import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
+import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { createTestDatabase } from '../harness/database.ts'
-import { figure } from '../harness/figures.ts'
 import type { ApiOperation } from '../harness/operations/operations.ts'
-import { furnish, type Possessions } from '../harness/operations/possessions.ts'
+import { createOwnedResources, type OwnedResources } from '../harness/operations/owned-resources.ts'
 import { type Probe, RouteProber } from '../harness/operations/route-prober.ts'
-import { changedTables, digestTables } from '../harness/personal/rows.ts'
+import { changedTables, digestTables } from '../harness/personal-data/table-digests.ts'
 import { seededRandom } from '../harness/random.ts'
+import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
-import { writeContent } from './content.ts'
-import { FrameFuzz } from './frames.ts'
-import { sweepMethods } from './methods.ts'
+import { createContent } from './create-content.ts'
+import { FrameFuzzer } from './frame-fuzzer.ts'
 import { sendRawRequests } from './raw-requests.ts'
-import { requestsTo } from './requests.ts'
+import { requestArbitrary } from './request-generator.ts'
+import { sendUnsupportedMethods } from './unsupported-methods.ts'
 
 /** FUZZ_RUNS makes it longer, FUZZ_SEED another one. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40)
@@ -24,26 +24,26 @@ setDefaultTimeout(Math.max(120_000, RUNS * 20_000))
 
 const SETTINGS = { DEMO_CONTENT: 'on', CHAIN: 'off' }
 /** Nobody's time in the queue is over while it is looked at whether anything has changed. */
-const PATIENT = { battleRules: { ...BATTLE_RULES, queueMs: 3_600_000, friendRoomMs: 3_600_000 } }
+const LONG_QUEUE = { battleRules: { ...BATTLE_RULES, queueTimeoutMs: 3_600_000, friendRoomTtlMs: 3_600_000 } }
 let service: TestService
-let owned: Possessions
+let owned: OwnedResources
 let prober: RouteProber
-let written: Partial<Possessions['ids']>
+let written: Partial<OwnedResources['ids']>
 let stop: () => Promise<void>
 beforeAll(async () => {
   const database = await createTestDatabase()
-  const furnishing = await startTestService(SETTINGS, database, PATIENT)
-  owned = await furnish(furnishing)
-  await furnishing.stop()
+  const setupService = await startTestService(SETTINGS, database, LONG_QUEUE)
+  owned = await createOwnedResources(setupService)
+  await setupService.stop()
   // Without jobs, nothing but the requests changes anything.
-  service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database, PATIENT)
+  service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database, LONG_QUEUE)
   stop = async () => {
     await service.stop()
     await database.drop()
   }
   prober = await RouteProber.open(service, owned.owner)
-  written = await writeContent(prober)
-  prober.mayBeAway = ['PROVIDER_UNAVAILABLE']
+  written = await createContent(prober)
+  prober.allowedUnavailableCodes = ['PROVIDER_UNAVAILABLE']
 })
 afterAll(() => stop())
 
@@ -96,7 +96,7 @@ test('a database has no row more, less or other for all the requests that are re
     return list.map((probe) => ({ ...probe, class: 'refused for its form', operation }))
   })
   await prober.sendAll(probes)
-  expect(prober.faults.splice(0)).toEqual([])
+  expect(prober.violations.splice(0)).toEqual([])
   const changed = changedTables(before, await digestAll())
   expect(changed.filter((table) => !BY_THE_CLOCK.includes(table))).toEqual([])
 })
@@ -104,7 +104,7 @@ test('a database has no row more, less or other for all the requests that are re
 test('whatever is sent, every answer is one that the document describes', async () => {
   const probes = prober.operations.flatMap((operation, index) =>
     fc
-      .sample(requestsTo(operation, prober.document, idsFor(operation)), {
+      .sample(requestArbitrary(operation, prober.document, idsFor(operation)), {
         numRuns: RUNS,
         seed: SEED + index,
       })
@@ -112,29 +112,29 @@ test('whatever is sent, every answer is one that the document describes', async 
   )
   // In another order, so that what comes at once is not all of one operation.
   await prober.sendAll(shuffled(probes))
-  figure(`fuzz ${SEED}: ${prober.sent} requests to ${prober.operations.length} operations`)
-  for (const [name, statuses] of prober.classes) figure(`  ${name}: ${inOrder(statuses)}`)
-  expect(prober.faults.splice(0)).toEqual([])
+  reportMeasurement(`fuzz ${SEED}: ${prober.sent} requests to ${prober.operations.length} operations`)
+  for (const [name, statuses] of prober.classes) reportMeasurement(`  ${name}: ${inOrder(statuses)}`)
+  expect(prober.violations.splice(0)).toEqual([])
 })
 
 test('whatever the bytes of a request are, the answer is ours or one of the few that the runtime gives', async () => {
   const { sent, faults } = await sendRawRequests(service)
-  figure(`fuzz: ${sent} requests of raw bytes`)
+  reportMeasurement(`fuzz: ${sent} requests of raw bytes`)
   expect(faults).toEqual([])
 })
 
 test('every method that a path does not take is refused in the same form, with those that it takes', async () => {
-  const { sent, faults } = await sweepMethods(service, prober.operations)
-  figure(`fuzz: ${sent} requests with other methods`)
+  const { sent, faults } = await sendUnsupportedMethods(service, prober.operations)
+  reportMeasurement(`fuzz: ${sent} requests with other methods`)
   expect(faults).toEqual([])
 })
 
 test('whatever is said over a socket, every frame is one that the document describes', async () => {
   const { body: document } = await service.call('GET //asyncapi.json')
-  const fuzz = new FrameFuzz(service.url, document, Object.values(owned.ids))
+  const fuzz = new FrameFuzzer(service.url, document, Object.values(owned.ids))
   await fuzz.run((await service.register()).accessToken, RUNS, SEED)
-  figure(`fuzz ${SEED}: ${fuzz.sent} frames: ${inOrder(fuzz.got)}`)
-  expect(fuzz.faults).toEqual([])
+  reportMeasurement(`fuzz ${SEED}: ${fuzz.sent} frames: ${inOrder(fuzz.received)}`)
+  expect(fuzz.violations).toEqual([])
 })
 
 test('the books close after all of it', async () => {

@@ -88,7 +88,7 @@ export async function sendRawRequests(service: TestService): Promise<{ sent: num
   for (const [what, bytes, statuses] of OURS) {
     const connection = new RawConnection(port)
     connection.send(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
-    const { status, headers, json } = await connection.answer(30_000)
+    const { status, headers, json } = await connection.readResponse(30_000)
     connection.end()
     if (!statuses.includes(status)) faults.push(`${what}: ${status} instead of ${statuses}`)
     else if (status >= 400 && json?.error?.requestId !== headers.get('x-request-id'))
@@ -98,9 +98,9 @@ export async function sendRawRequests(service: TestService): Promise<{ sent: num
     const connection = new RawConnection(port)
     connection.send(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
     await connection.closed
-    const answer = await connection.answer(0).catch(() => undefined)
-    const found = answer?.status ?? 'closed'
-    if (found !== expected || answer?.text) faults.push(`${what}: ${found} ${answer?.text ?? ''}`)
+    const response = await connection.readResponse(0).catch(() => undefined)
+    const found = response?.status ?? 'closed'
+    if (found !== expected || response?.text) faults.push(`${what}: ${found} ${response?.text ?? ''}`)
   }
   const { status } = await service.call('GET //health/live')
   if (status !== 200) faults.push(`the service does not live: ${status}`)

@@ -1,5 +1,5 @@
 import { type CryptoKey, generateKeyPair, importJWK, SignJWT } from 'jose'
-import { databaseKeySource } from '../../src/modules/identity/tokens/key-table.ts'
+import { databaseKeySource } from '../../src/modules/sessions/signing-key-table.ts'
 import type { TestService } from './service.ts'
 
 export type SignToken = (userId: string, role?: string, sessionId?: string) => Promise<string>
@@ -12,17 +12,17 @@ export async function tokenSigner(service: TestService): Promise<SignToken> {
 }
 
 /** What looks like a token of an administrator and is none, by what is wrong with it. */
-export async function falseTokens(service: TestService): Promise<[string, string][]> {
+export async function invalidTokens(service: TestService): Promise<[string, string][]> {
   const { keyId, privateKey } = await ownKey(service)
   const user = await service.register()
-  const parts = { role: 'ADMIN', sessionId: Bun.randomUUIDv7(), keyId }
-  const good = await tokenOf(user.id, parts).setExpirationTime('10m').sign(privateKey)
+  const options = { role: 'ADMIN', sessionId: Bun.randomUUIDv7(), keyId }
+  const validToken = await tokenOf(user.id, options).setExpirationTime('10m').sign(privateKey)
   const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
   const { privateKey: foreignKey } = await generateKeyPair('ES256')
   return [
-    ['a token without a signature', `${unsigned}.${good.split('.')[1]}.`],
-    ['a token by another key', await tokenOf(user.id, parts).setExpirationTime('10m').sign(foreignKey)],
-    ['a token that has expired', await tokenOf(user.id, parts).setExpirationTime('-1m').sign(privateKey)],
+    ['a token without a signature', `${unsigned}.${validToken.split('.')[1]}.`],
+    ['a token by another key', await tokenOf(user.id, options).setExpirationTime('10m').sign(foreignKey)],
+    ['a token that has expired', await tokenOf(user.id, options).setExpirationTime('-1m').sign(privateKey)],
     ['a refresh token', user.refreshToken],
   ]
 }
@@ -32,9 +32,9 @@ async function ownKey(service: TestService): Promise<{ keyId: string; privateKey
   return { keyId: key!.keyId, privateKey: await importJWK(key!.privateJwk, 'ES256') }
 }
 
-function tokenOf(userId: string, parts: { role: string; sessionId: string; keyId: string }): SignJWT {
-  return new SignJWT({ sid: parts.sessionId, role: parts.role })
-    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: parts.keyId })
+function tokenOf(userId: string, options: { role: string; sessionId: string; keyId: string }): SignJWT {
+  return new SignJWT({ sid: options.sessionId, role: options.role })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: options.keyId })
     .setIssuer('lyceum')
     .setAudience('lyceum')
     .setSubject(userId)

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../src/platform/db/database.ts'
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts'
-import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres/embedded-postgres.ts'
 import { useSecretKey } from '../../src/platform/secrets.ts'
 
 useSecretKey('a-secret-key-for-tests-only-0123456789')
@@ -39,7 +39,7 @@ function endWithThisProcess(serverPid: number, dataDir: string): void {
  * Tests fill whole tables at once, race many for one row and hold transactions open, on machines that are busy: that
  * takes longer than the service would bear.
  */
-export const TEST_PATIENCE = {
+export const TEST_TIMEOUTS = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
   waitLimitMs: 60_000,
@@ -63,7 +63,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = withDatabase(clusterUrl, name)
   const pools: Database[] = []
   const another = (options: Partial<ConstructorParameters<typeof Database>[0]> = {}) => {
-    const pool = new Database({ url, ...TEST_PATIENCE, ...options })
+    const pool = new Database({ url, ...TEST_TIMEOUTS, ...options })
     pools.push(pool)
     return pool
   }
@@ -121,8 +121,8 @@ async function administer(clusterUrl: string, command: string): Promise<void> {
       try {
         await admin.withSession(({ script }) => script(command))
         return
-      } catch (fault) {
-        if (attempt === 20 || !String(fault).includes('being accessed')) throw fault
+      } catch (error) {
+        if (attempt === 20 || !String(error).includes('being accessed')) throw error
         await Bun.sleep(100)
       }
     }

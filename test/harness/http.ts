@@ -1,23 +1,23 @@
 import { expect } from 'bun:test'
 import { createConnection } from 'node:net'
-import { type Config, readConfig } from '../../src/platform/config.ts'
+import { type Config, readConfig } from '../../src/platform/config/config.ts'
 import type { Db } from '../../src/platform/db/database.ts'
-import { refusals } from '../../src/platform/errors.ts'
+import { commonErrors } from '../../src/platform/errors.ts'
 import type { Authenticate, Caller, Role } from '../../src/platform/http/caller.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
-import { TIME_LIMITS, type TimeLimits } from '../../src/platform/http/request-time.ts'
+import { TIME_LIMITS, type TimeLimits } from '../../src/platform/http/request-timeout.ts'
 import { type HttpServer, type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
-import type { UploadLimits } from '../../src/platform/http/upload-room.ts'
+import type { UploadLimits } from '../../src/platform/http/upload-memory.ts'
 import type { SessionId, UserId } from '../../src/platform/ids.ts'
-import type { LimitStore } from '../../src/platform/limits/limit.ts'
-import { Limits } from '../../src/platform/limits/limits.ts'
-import { MemoryLimits } from '../../src/platform/limits/memory.ts'
+import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
+import type { RateLimitStore } from '../../src/platform/rate-limits/rate-limit.ts'
+import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
 
-/** Tokens of the tests say what they are: `<role>-<name>`, with `-<session>` where there are several, or `expired`. Real ones are the business of identity. */
+/** Tokens of the tests say what they are: `<role>-<name>`, with `-<session>` where there are several, or `expired`. The sessions module issues real ones. */
 export const authenticateByName: Authenticate = (token): Caller => {
-  if (token === 'expired') throw refusals.token_expired()
+  if (token === 'expired') throw commonErrors.token_expired()
   const [role, name, session = name] = token.split('-')
-  if (!name) throw refusals.unauthenticated()
+  if (!name) throw commonErrors.unauthenticated()
   return { userId: name as UserId, sessionId: `session of ${session}` as SessionId, role: role as Role }
 }
 
@@ -27,7 +27,7 @@ const noDatabase: Db = () => Promise.reject(new Error('this test has no database
 interface TestHttpOptions {
   environment?: Record<string, string>
   db?: Db
-  strict?: LimitStore
+  strict?: RateLimitStore
   plainRoutes?: PlainRoute[]
   timeLimits?: Partial<TimeLimits>
   uploadLimits?: UploadLimits
@@ -35,12 +35,12 @@ interface TestHttpOptions {
 
 export interface TestHttp extends HttpServer {
   config: Config
-  ask(path: string, init?: RequestInit): Promise<Asked>
+  ask(path: string, init?: RequestInit): Promise<TestResponse>
   /** A JSON body, with the header that goes with it. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Asked>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>
 }
 
-export interface Asked {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -51,18 +51,19 @@ export interface Asked {
 /** A real server on a free port, with the endpoints of a test mounted under their own paths. */
 export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = {}): TestHttp {
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', ...options.environment })
-  const limits = new Limits({ ...config.limits, strict: options.strict ?? new MemoryLimits() })
+  const limits = new RateLimits({ ...config.limits, strict: options.strict ?? new MemoryRateLimitStore() })
   const server = startHttp({
     config,
     db: options.db ?? noDatabase,
-    limits,
+    rateLimits: limits,
     authenticate: authenticateByName,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: endpoint.path })),
     plainRoutes: options.plainRoutes ?? [],
     timeLimits: { ...TIME_LIMITS, ...options.timeLimits },
     ...(options.uploadLimits ? { uploadLimits: options.uploadLimits } : {}),
   })
-  const ask = async (path: string, init?: RequestInit) => asked(await fetch(`${server.url}${path}`, init))
+  const ask = async (path: string, init?: RequestInit) =>
+    toTestResponse(await fetch(`${server.url}${path}`, init))
   return {
     ...server,
     config,
@@ -76,7 +77,7 @@ export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = 
   }
 }
 
-async function asked(response: Response): Promise<Asked> {
+async function toTestResponse(response: Response): Promise<TestResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
   return {
@@ -88,15 +89,15 @@ async function asked(response: Response): Promise<Asked> {
 }
 
 /** A refusal in its one form: a sentence, its code, the id of the request, and nothing that anybody would keep. */
-export function expectRefusal(answer: Asked, status: number, code: string): void {
-  expect({ status: answer.status, code: answer.json?.error?.code }).toEqual({ status, code })
-  expect(answer.json).toEqual({
+export function expectRefusal(response: TestResponse, status: number, code: string): void {
+  expect({ status: response.status, code: response.json?.error?.code }).toEqual({ status, code })
+  expect(response.json).toEqual({
     success: false,
     message: expect.stringMatching(/^[A-Z].*\.$/),
-    error: expect.objectContaining({ code, requestId: answer.headers.get('x-request-id') }),
+    error: expect.objectContaining({ code, requestId: response.headers.get('x-request-id') }),
   })
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
 }
 
 /** Bytes as they are, because `fetch` puts right much of what a stranger may send wrong. */
@@ -129,8 +130,8 @@ export class RawConnection {
    * Waits for one whole answer whose length is announced, and takes it off the connection. HEAD has no body. When the
    * connection has ended, none comes any more.
    */
-  async answer(limitMs = 30_000, isHead = false): Promise<Asked> {
-    const until = performance.now() + limitMs
+  async readResponse(limitMs = 30_000, isHead = false): Promise<TestResponse> {
+    const deadline = performance.now() + limitMs
     for (;;) {
       const end = this.#received.indexOf('\r\n\r\n')
       if (end >= 0) {
@@ -149,7 +150,7 @@ export class RawConnection {
           }
         }
       }
-      if (this.#isClosed || performance.now() > until)
+      if (this.#isClosed || performance.now() > deadline)
         throw new Error(`no whole answer came, but: ${this.#received}`)
       await Bun.sleep(2)
     }
@@ -161,12 +162,16 @@ export class RawConnection {
 }
 
 /** One request of raw bytes on a connection of its own. */
-export async function askRaw(port: number, lines: string[], body: string | Uint8Array = ''): Promise<Asked> {
+export async function requestRaw(
+  port: number,
+  lines: string[],
+  body: string | Uint8Array = '',
+): Promise<TestResponse> {
   const connection = new RawConnection(port)
   try {
     connection.send(`${lines.join('\r\n')}\r\n\r\n`)
     if (body.length > 0) connection.send(body)
-    return await connection.answer(undefined, lines[0]!.startsWith('HEAD '))
+    return await connection.readResponse(undefined, lines[0]!.startsWith('HEAD '))
   } finally {
     connection.end()
   }

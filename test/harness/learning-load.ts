@@ -1,21 +1,21 @@
-import type { ServiceProcess } from './processes/process.ts'
+import type { ServiceProcess } from './processes/service-process.ts'
 import type { TestUser } from './service.ts'
 
 export interface LearningLoad {
   /** Completions that were answered with 200 so far. */
-  answered: { userId: string; lessonId: string }[]
+  acknowledged: { userId: string; lessonId: string }[]
   learners: TestUser[]
   /** Courses that somebody has completed. */
-  completed: { learner: TestUser; courseId: string }[]
+  completedCourses: { learner: TestUser; courseId: string }[]
   stop(): Promise<void>
 }
 
 /** Learners who complete lesson after lesson of the shipped catalogue until they are told to stop. */
 export async function startLearningLoad(
   service: Pick<ServiceProcess, 'call' | 'register'>,
-  lanes: number,
+  concurrency: number,
 ): Promise<LearningLoad> {
-  const load: LearningLoad = { answered: [], learners: [], completed: [], stop: async () => {} }
+  const load: LearningLoad = { acknowledged: [], learners: [], completedCourses: [], stop: async () => {} }
   let isStopped = false
   const learn = async (learner: TestUser, courses: { id: string; isPremium: boolean }[]) => {
     const token = learner.accessToken
@@ -24,12 +24,12 @@ export async function startLearningLoad(
       for (const lesson of body.data.lessons) {
         if (isStopped) return
         const { status } = await service.call(`POST /user-lessons/${lesson.id}/complete`, { token, body: {} })
-        if (status === 200) load.answered.push({ userId: learner.id, lessonId: lesson.id })
+        if (status === 200) load.acknowledged.push({ userId: learner.id, lessonId: lesson.id })
       }
-      load.completed.push({ learner, courseId })
+      load.completedCourses.push({ learner, courseId })
     }
   }
-  const lane = async () => {
+  const worker = async () => {
     while (!isStopped) {
       const learner = await service.register()
       load.learners.push(learner)
@@ -37,7 +37,7 @@ export async function startLearningLoad(
       await learn(learner, body.data)
     }
   }
-  const running = Promise.all(Array.from({ length: lanes }, lane))
+  const running = Promise.all(Array.from({ length: concurrency }, worker))
   load.stop = async () => {
     isStopped = true
     await running

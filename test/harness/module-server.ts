@@ -1,20 +1,20 @@
-import type { Config } from '../../src/platform/config.ts'
+import type { Config } from '../../src/platform/config/config.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import type { Caller } from '../../src/platform/http/caller.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
 import { newId, type UserId } from '../../src/platform/ids.ts'
-import { Limits } from '../../src/platform/limits/limits.ts'
-import { MemoryLimits } from '../../src/platform/limits/memory.ts'
-import type { SocketDoor } from '../../src/platform/sockets/door.ts'
-import { type ApiAnswer, createClient } from './service.ts'
+import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
+import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
+import type { WebSocketServer } from '../../src/platform/websockets/websocket-server.ts'
+import { type ApiResponse, createClient } from './service.ts'
 
-interface ModuleServerParts {
+interface ModuleServerOptions {
   config: Config
   db: Db
   endpoints: Endpoint[]
   plainRoutes?: PlainRoute[]
-  socketDoor?: SocketDoor
+  webSocketServer?: WebSocketServer
   /** Off unless a test is about them. */
   hasLimits?: boolean
 }
@@ -27,26 +27,26 @@ export interface ModuleServer {
     userId?: UserId | string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<ApiAnswer>
+  ): Promise<ApiResponse>
   stop(): Promise<void>
 }
 
-/** The token of a user is their id. Real ones are the business of identity. */
+/** The token of a user is their id. The sessions module issues real ones. */
 export function authenticateById(token: string): Caller {
   return { userId: token as UserId, sessionId: newId<'Session'>(), role: 'USER' }
 }
 
 /** The endpoints of one module on a real server, where the whole service would have them. */
-export function serveModule(parts: ModuleServerParts): ModuleServer {
-  const { config, db, endpoints, plainRoutes = [], socketDoor, hasLimits = false } = parts
+export function serveModule(options: ModuleServerOptions): ModuleServer {
+  const { config, db, endpoints, plainRoutes = [], webSocketServer, hasLimits = false } = options
   const server = startHttp({
     config,
     db,
-    limits: new Limits({ ...config.limits, enabled: hasLimits, strict: new MemoryLimits() }),
+    rateLimits: new RateLimits({ ...config.limits, enabled: hasLimits, strict: new MemoryRateLimitStore() }),
     authenticate: authenticateById,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),
     plainRoutes,
-    ...(socketDoor ? { socketDoor } : {}),
+    ...(webSocketServer ? { webSocketServer } : {}),
   })
   const url = `http://127.0.0.1:${server.port}`
   const client = createClient(url)

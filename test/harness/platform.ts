@@ -1,25 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { knownChain } from '../../src/app/chain/open-chain.ts'
-import { type Config, readConfig } from '../../src/platform/config.ts'
+import { offlineChain } from '../../src/app/chain/connect-chain.ts'
+import { type Config, readConfig } from '../../src/platform/config/config.ts'
 import { Database } from '../../src/platform/db/database.ts'
-import { QuickReads } from '../../src/platform/db/quick-reads.ts'
-import { Limits } from '../../src/platform/limits/limits.ts'
-import { MemoryLimits } from '../../src/platform/limits/memory.ts'
-import type { Live } from '../../src/platform/live/live.ts'
-import { startPostgresLive } from '../../src/platform/live/postgres.ts'
+import { PipelinedReads } from '../../src/platform/db/pipelined-reads.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { type Reactions, reactionTable } from '../../src/platform/reactions.ts'
-import { Sockets } from '../../src/platform/sockets/sockets.ts'
+import { startPostgresPubSub } from '../../src/platform/pubsub/postgres-pubsub.ts'
+import type { PubSub } from '../../src/platform/pubsub/pubsub.ts'
+import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
+import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
 import { createDiskStorage } from '../../src/platform/storage/disk.ts'
-import { createWrite } from '../../src/platform/write.ts'
-import { TEST_PATIENCE, type TestDatabase } from './database.ts'
+import { type Reactions, reactionTable } from '../../src/platform/transaction/reactions.ts'
+import { createWrite } from '../../src/platform/transaction/write.ts'
+import { ConnectionRegistry } from '../../src/platform/websockets/connection-registry.ts'
+import { TEST_TIMEOUTS, type TestDatabase } from './database.ts'
 
 interface TestPlatformOptions {
   settings?: Record<string, string>
   /** What the modules of a test hear; nothing unless it is said. */
-  reactions?: (config: Config, live: Live) => Reactions
+  reactions?: (config: Config, pubsub: PubSub) => Reactions
   poolSize?: number
 }
 
@@ -40,26 +40,26 @@ export async function openTestPlatform(
     DATABASE_URL: test.url,
     ...settings,
   })
-  const database = new Database({ url: test.url, poolSize, ...TEST_PATIENCE })
-  const quickReads = new QuickReads({ url: test.url })
+  const database = new Database({ url: test.url, poolSize, ...TEST_TIMEOUTS })
+  const pipelinedReads = new PipelinedReads({ url: test.url })
   // Nothing that may go to a replica writes: here the server sees to it.
-  const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true, ...TEST_PATIENCE })
-  const live = await startPostgresLive(database)
+  const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true, ...TEST_TIMEOUTS })
+  const pubsub = await startPostgresPubSub(database)
   return {
     config,
     database,
     db: database.query,
-    quick: quickReads.query,
-    stale: readOnly.query,
-    write: createWrite(database, reactions(config, live), () => {}),
-    live,
-    sockets: new Sockets(live),
-    limits: new Limits({ ...config.limits, enabled: false, strict: new MemoryLimits() }),
+    pipelinedDb: pipelinedReads.query,
+    replicaDb: readOnly.query,
+    write: createWrite(database, reactions(config, pubsub), () => {}),
+    pubsub,
+    connections: new ConnectionRegistry(pubsub),
+    rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),
     storage: createDiskStorage(join(config.dataDir, 'files')),
-    chain: knownChain(config),
+    chain: offlineChain(config),
     close: async () => {
-      await live.close()
-      await quickReads.close()
+      await pubsub.close()
+      await pipelinedReads.close()
       await readOnly.close()
       await database.close()
       rmSync(ownFolder, { recursive: true, force: true })

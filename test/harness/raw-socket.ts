@@ -7,7 +7,7 @@ export interface RawSocket {
   isClosed(): boolean
   /** Leaves in the network what comes from here on. */
   stopReading(): void
-  readAgain(): void
+  resumeReading(): void
 }
 
 export function openRawSocket(serviceUrl: string, accessToken: string): RawSocket {
@@ -36,6 +36,6 @@ export function openRawSocket(serviceUrl: string, accessToken: string): RawSocke
     received: () => Buffer.concat(chunks),
     isClosed: () => isClosed,
     stopReading: () => void socket.pause(),
-    readAgain: () => void socket.resume(),
+    resumeReading: () => void socket.resume(),
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { createConnection, createServer } from 'node:net'
 import { Database } from '../../src/platform/db/database.ts'
-import { isUnavailable } from '../../src/platform/db/faults.ts'
-import { findFreePort } from '../../src/platform/embedded/ports.ts'
+import { isUnavailable } from '../../src/platform/db/database-error.ts'
+import { findFreePort } from '../../src/platform/ports.ts'
 import { testClusterUrl } from './database.ts'
 import { RetryingDatabase } from './retrying-database.ts'
 

@@ -1,5 +1,5 @@
 import { Database, type DatabaseOptions, type Db } from '../../src/platform/db/database.ts'
-import { isUnavailable } from '../../src/platform/db/faults.ts'
+import { isUnavailable } from '../../src/platform/db/database-error.ts'
 
 const RETRY_MS = 60_000
 const RETRY_INTERVAL_MS = 50

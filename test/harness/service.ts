@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServiceParts, startService } from '../../src/app/service.ts'
-import { readConfig } from '../../src/platform/config.ts'
+import { type ServiceOverrides, startService } from '../../src/app/service.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { log } from '../../src/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** An answer as a client sees it. */
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -36,7 +36,7 @@ export interface TestService {
   url: string
   test: TestDatabase
   /** `call('POST /auth/login', { body })`; paths are below /api/v2 unless they begin with `//`. */
-  call(route: string, request?: ApiRequest): Promise<ApiAnswer>
+  call(route: string, request?: ApiRequest): Promise<ApiResponse>
   register(details?: Record<string, unknown>): Promise<TestUser>
   /** The newest mail to an address, or undefined. */
   mailTo(address: string): Promise<{ subject: string; text: string } | undefined>
@@ -53,7 +53,7 @@ let counter = 0
 export async function startTestService(
   environment: Record<string, string> = {},
   database?: TestDatabase,
-  parts?: ServiceParts,
+  overrides?: ServiceOverrides,
 ): Promise<TestService> {
   const test = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
@@ -69,7 +69,7 @@ export async function startTestService(
     ...environment,
   })
   const level = log.level
-  const service = await startService(config, () => {}, parts)
+  const service = await startService(config, () => {}, overrides)
   const url = `http://127.0.0.1:${service.http!.port}`
   const client = createClient(url)
   return {
@@ -112,15 +112,15 @@ export function createClient(url: string): ApiClient {
 /** What everybody does first, over any way to call. */
 export function clientOver(call: TestService['call']): ApiClient {
   /** The newest first. */
-  const lettersTo = async (address: string): Promise<{ subject: string; text: string }[]> =>
+  const mailsTo = async (address: string): Promise<{ subject: string; text: string }[]> =>
     (await call(`GET //dev/mail?to=${encodeURIComponent(address)}`)).body.data
   return {
     call,
-    mailTo: async (address) => (await lettersTo(address))[0],
+    mailTo: async (address) => (await mailsTo(address))[0],
     codeFor: async (address) => {
-      const letters = await lettersTo(address)
+      const mails = await mailsTo(address)
       // A letter that tells of something else may come at any moment, and be newer.
-      const [code] = letters.flatMap(({ text }) => text.match(/\b\d{6}\b/)?.[0] ?? [])
+      const [code] = mails.flatMap(({ text }) => text.match(/\b\d{6}\b/)?.[0] ?? [])
       if (!code) throw new Error(`no code was mailed to ${address}`)
       return code
     },
@@ -132,7 +132,7 @@ export function clientOver(call: TestService['call']): ApiClient {
         password: `pass-phrase-${number}`,
         ...details,
       }
-      const answer = await registered(call, body)
+      const answer = await registerOrSignIn(call, body)
       if (answer.status !== 201 && answer.status !== 200)
         throw new Error(`register: ${answer.status} ${JSON.stringify(answer.body)}`)
       const { user, accessToken, refreshToken } = answer.body.data
@@ -149,10 +149,10 @@ export function clientOver(call: TestService['call']): ApiClient {
 }
 
 /** Whoever had to ask again may be registered without having been told, and signs in. */
-async function registered(
+async function registerOrSignIn(
   call: TestService['call'],
   body: { email: string; password: string },
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const answer = await call('POST /auth/register', { body })
   if (answer.status !== 409 || (answer.sends ?? 1) === 1) return answer
   return call('POST /auth/login', { body: { email: body.email, password: body.password } })

@@ -1,7 +1,7 @@
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** A frame as a client gets it. */
-export interface GotFrame {
+export interface ReceivedTestFrame {
   v: number
   type: string
   seq: number
@@ -13,14 +13,14 @@ export interface GotFrame {
 
 export interface TestSocket {
   /** All that came, in its order. */
-  frames: GotFrame[]
+  frames: ReceivedTestFrame[]
   closed: { code: number; reason: string } | undefined
   send(type: string, data?: object, roomId?: string): void
   sendRaw(message: string | Uint8Array<ArrayBuffer>): void
   /** Waits for the next frame of this type that no earlier `next` has given. */
-  next(type: string, seconds?: number): Promise<GotFrame>
+  next(type: string, seconds?: number): Promise<ReceivedTestFrame>
   close(): void
-  untilClosed(): Promise<{ code: number; reason: string }>
+  waitUntilClosed(): Promise<{ code: number; reason: string }>
 }
 
 export interface SocketCredentials {
@@ -38,7 +38,7 @@ export async function openSocket(serviceUrl: string, credentials: SocketCredenti
   if (ticket) address.searchParams.set('ticket', ticket)
   const protocols = accessToken ? ['lyceum.v1', `bearer.${accessToken}`] : []
   const socket = new WebSocket(address.href, { protocols, headers } as unknown as string[])
-  const given = new Set<GotFrame>()
+  const consumed = new Set<ReceivedTestFrame>()
   const test: TestSocket = {
     frames: [],
     closed: undefined,
@@ -46,18 +46,18 @@ export async function openSocket(serviceUrl: string, credentials: SocketCredenti
       socket.send(JSON.stringify({ v: 1, type, data, ...(roomId ? { roomId } : {}) })),
     sendRaw: (message) => socket.send(message),
     next: async (type, seconds) => {
-      const find = () => test.frames.find((frame) => frame.type === type && !given.has(frame))
-      await until(() => find() !== undefined, seconds).catch(() => {
+      const find = () => test.frames.find((frame) => frame.type === type && !consumed.has(frame))
+      await waitUntil(() => find() !== undefined, seconds).catch(() => {
         const seen = test.frames.map((frame) => frame.type).join(', ')
         throw new Error(`no ${type} came; there were: ${seen}; closed: ${JSON.stringify(test.closed)}`)
       })
       const found = find()!
-      given.add(found)
+      consumed.add(found)
       return found
     },
     close: () => socket.close(),
-    untilClosed: async () => {
-      await until(() => test.closed !== undefined)
+    waitUntilClosed: async () => {
+      await waitUntil(() => test.closed !== undefined)
       return test.closed!
     },
   }

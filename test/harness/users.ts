@@ -10,7 +10,7 @@ interface Details {
   createdAt?: Date
 }
 
-/** A user by their row alone: no fact is told and no session opened. Their address is `<id>@example.com`. */
+/** A user by their row alone: no event is emitted and no session is created. Their address is `<id>@example.com`. */
 export async function insertUser(db: Db, details: Details = {}): Promise<UserId> {
   const {
     id = newId<'User'>(),

@@ -7,15 +7,15 @@ import {
   type Live,
   type Lyceum,
 } from '../../packages/client/src/lyceum.ts'
-import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
-import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
+import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { gemsOf, giveGems } from './gems.ts'
-import type { Journey, JourneyWorld } from './journey.ts'
+import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
+import type { Journey, JourneyEnvironment } from './journey.ts'
 
 /** As long as nothing comes back, a player says again what they have said. */
-const NUDGE_MS = 2_000
+const RESEND_INTERVAL_MS = 2_000
 
 interface Player {
   id: string
@@ -34,42 +34,42 @@ interface BattlePlan {
 
 /** Two who find each other by their stake and play to the end, over sockets that may be cut at any moment. */
 export function battleJourney(
-  world: () => JourneyWorld,
+  environment: () => JourneyEnvironment,
   { stake, fetch, mayBreakOff = false }: BattlePlan,
 ): Journey {
   let players: [Player, Player]
   let ends: [End, End]
 
-  async function stand(): Promise<Player> {
-    const lyceum = createLyceum({ url: world().url, ...(fetch ? { fetch } : {}) })
+  async function createPlayer(): Promise<Player> {
+    const lyceum = createLyceum({ url: environment().url, ...(fetch ? { fetch } : {}) })
     const username = `battle_${newId().replaceAll('-', '').slice(0, 20)}`
     const body = { email: `${username}@example.com`, password: 'correct-horse-battery', username }
     const { data } = await signUp(lyceum, body)
-    await giveGems(world().database.query, data.user.id, stake)
+    await giveGems(environment().database.query, data.user.id, stake)
     return { id: data.user.id, lyceum }
   }
 
   async function arrive(): Promise<void> {
-    players = [await stand(), await stand()]
+    players = [await createPlayer(), await createPlayer()]
   }
 
   async function playOn(): Promise<void> {
     const [ada, bob] = players
-    const { query } = world().database
+    const { query } = environment().database
     ends = await Promise.all([
-      playToTheEnd(ada, { db: query, stake, isGood: true }),
-      playToTheEnd(bob, { db: query, stake, isGood: false }),
+      playToTheEnd(ada, { db: query, stake, answersCorrectly: true }),
+      playToTheEnd(bob, { db: query, stake, answersCorrectly: false }),
     ])
   }
 
-  async function seeStakes(): Promise<void> {
+  async function checkStakes(): Promise<void> {
     const [won, lost] = ends
     if (!mayBreakOff) {
       expect(won).toMatchObject({ result: 'WIN', reason: 'COMPLETED', gemsDelta: stake })
       expect(lost).toMatchObject({ result: 'LOSS', reason: 'COMPLETED', gemsDelta: -stake })
     }
-    const { database } = world()
-    const gems = await Promise.all(players.map(({ id }) => gemsOf(database.query, id)))
+    const { database } = environment()
+    const gems = await Promise.all(players.map(({ id }) => gemBalanceOf(database.query, id)))
     expect(gems).toEqual([stake + won.gemsDelta, stake + lost.gemsDelta])
     expect(won.gemsDelta + lost.gemsDelta).toBe(0)
     if (mayBreakOff) return
@@ -81,7 +81,7 @@ export function battleJourney(
     steps: [
       ['come with their stakes', arrive],
       ['play it to the end', playOn],
-      ['have the stakes where they belong, once', seeStakes],
+      ['have the stakes where they belong, once', checkStakes],
     ],
   }
 }
@@ -90,8 +90,8 @@ type SignUp = { email: string; password: string; username: string }
 
 /** Whoever was not told that they are registered is refused the second time, and signs in. */
 async function signUp(lyceum: Lyceum, body: SignUp): Promise<Answer<'POST /auth/register'>> {
-  return lyceum.call('POST /auth/register', { body }).catch(async (fault) => {
-    if (fault.status !== 409) throw fault
+  return lyceum.call('POST /auth/register', { body }).catch(async (error) => {
+    if (error.status !== 409) throw error
     const { email, password } = body
     return (await lyceum.call('POST /auth/login', { body: { email, password } })) as never
   })
@@ -100,48 +100,48 @@ async function signUp(lyceum: Lyceum, body: SignUp): Promise<Answer<'POST /auth/
 interface Play {
   db: Db
   stake: number
-  isGood: boolean
+  answersCorrectly: boolean
 }
 
 /** Joins, is ready, answers; whatever is cut off is taken up again, and a battle that did not come about is tried anew. */
-function playToTheEnd({ lyceum }: Player, { db, stake, isGood }: Play): Promise<End> {
+function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play): Promise<End> {
   const live = lyceum.live()
   const { promise, resolve } = Promise.withResolvers<End>()
-  let say: (() => void) | undefined
-  const nowSay = (words: () => void) => {
-    say = words
-    words()
+  let lastSent: (() => void) | undefined
+  const sendUntilAcknowledged = (send: () => void) => {
+    lastSent = send
+    send()
   }
   const join = () => live.send('queue.join', { stakeAmount: stake })
   // What was said into a connection that died then was not heard.
-  const nudge = setInterval(() => live.state === 'open' && say?.(), NUDGE_MS)
+  const resend = setInterval(() => live.state === 'open' && lastSent?.(), RESEND_INTERVAL_MS)
 
-  nowSay(join)
-  live.on('queue.matched', ({ roomId }) => nowSay(() => live.send('battle.ready', { roomId })))
-  live.on('queue.timeout', () => nowSay(join))
+  sendUntilAcknowledged(join)
+  live.on('queue.matched', ({ roomId }) => sendUntilAcknowledged(() => live.send('battle.ready', { roomId })))
+  live.on('queue.timeout', () => sendUntilAcknowledged(join))
   // It was called off while this player was away. Joining again gives the same place to whoever still has one.
   live.on('error', ({ replyTo }) => {
-    if (replyTo === 'battle.ready') nowSay(join)
+    if (replyTo === 'battle.ready') sendUntilAcknowledged(join)
   })
   live.on('battle.start', () => {
-    say = undefined
+    lastSent = undefined
   })
   live.on('battle.question', async ({ questionId, options }, { roomId }) => {
-    const selectedOption = await optionOf(db, questionId, options, isGood)
-    nowSay(() => live.send('battle.answer', { roomId: roomId!, questionId, selectedOption }))
+    const selectedOption = await optionOf(db, questionId, options, answersCorrectly)
+    sendUntilAcknowledged(() => live.send('battle.answer', { roomId: roomId!, questionId, selectedOption }))
   })
   live.on('battle.answered', ({ by }) => {
-    if (by === 'you') say = undefined
+    if (by === 'you') lastSent = undefined
   })
   live.on('battle.roundResult', () => {
-    say = undefined
+    lastSent = undefined
   })
   live.on('battle.end', (end) => {
-    if (end.reason === 'CANCELLED') return nowSay(join)
+    if (end.reason === 'CANCELLED') return sendUntilAcknowledged(join)
     resolve(end)
   })
   return promise.finally(() => {
-    clearInterval(nudge)
+    clearInterval(resend)
     close(live)
   })
 }
@@ -150,9 +150,14 @@ function close(live: Live): void {
   if (live.state !== 'closed') live.close()
 }
 
-async function optionOf(db: Db, questionId: string, options: string[], isGood: boolean): Promise<number> {
+async function optionOf(
+  db: Db,
+  questionId: string,
+  options: string[],
+  answersCorrectly: boolean,
+): Promise<number> {
   const [question] = await db<{ right: string }>`
     select options[correct_index + 1] as right from question where id = ${questionId}`
   const right = options.indexOf(question!.right)
-  return isGood ? right : (right + 1) % options.length
+  return answersCorrectly ? right : (right + 1) % options.length
 }

@@ -1,38 +1,38 @@
 import { expect } from 'bun:test'
 import type { TestUser } from '../harness/service.ts'
-import { until } from '../harness/until.ts'
-import { good, type Journey, type JourneyWorld, type Visitor, visit } from './journey.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { clientOf, expectSuccess, type Journey, type JourneyEnvironment, type UserClient } from './journey.ts'
 
 const STUDENT = 'Amina Otieno'
 
 /** Somebody completes a course and has it certified on the chain. */
-export function certificateJourney(world: () => JourneyWorld): Journey {
+export function certificateJourney(environment: () => JourneyEnvironment): Journey {
   let user: TestUser
-  let as: Visitor
+  let as: UserClient
   let courseId: string
   let number: string
 
   async function complete(): Promise<void> {
-    user = await world().register()
-    as = visit(world(), user)
+    user = await environment().register()
+    as = clientOf(environment(), user)
     const { data: courses } = await as.get('/course?limit=100')
     courseId = courses.find((course: { isPremium: boolean }) => !course.isPremium).id
     const early = await as.post('/certificates/claim', { courseId, studentName: STUDENT })
     expect([early.status, early.body.error.code]).toEqual([409, 'COURSE_NOT_COMPLETED'])
     const { lessons } = (await as.get(`/course/${courseId}`)).data
-    for (const { id } of lessons) good(await as.post(`/user-lessons/${id}/complete`, {}))
+    for (const { id } of lessons) expectSuccess(await as.post(`/user-lessons/${id}/complete`, {}))
   }
 
   async function claim(): Promise<void> {
     const body = { courseId, studentName: STUDENT }
     const answers = await Promise.all(Array.from({ length: 5 }, () => as.post('/certificates/claim', body)))
-    const numbers = new Set(answers.map((answer) => good(answer, 201).certificateNumber as string))
+    const numbers = new Set(answers.map((answer) => expectSuccess(answer, 201).certificateNumber as string))
     expect(numbers.size).toBe(1)
     ;[number] = [...numbers] as [string]
   }
 
   async function seeMinted(): Promise<void> {
-    await until(async () => (await as.get('/certificates')).data[0].status === 'MINTED', 90)
+    await waitUntil(async () => (await as.get('/certificates')).data[0].status === 'MINTED', 90)
     const { data: shown } = await as.get(`/certificates/verify/${number}`)
     expect(shown).toMatchObject({
       valid: true,
@@ -41,7 +41,7 @@ export function certificateJourney(world: () => JourneyWorld): Journey {
     })
     const { data: listed, meta } = await as.get('/certificates')
     expect([meta.total, listed[0].nftTokenId]).toEqual([1, shown.onChain.tokenId])
-    const minted = await world().database.query`
+    const minted = await environment().database.query`
       select from chain_transaction
       where reference like ${`certificate:%${listed[0].id}%`} and status = 'confirmed'`
     expect(minted.length).toBe(1)

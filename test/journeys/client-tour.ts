@@ -1,21 +1,21 @@
 import { expect } from 'bun:test'
 import { createLyceum, type Fetch, type Lyceum } from '../../packages/client/src/lyceum.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { until } from '../harness/until.ts'
-import type { Journey, JourneyWorld } from './journey.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import type { Journey, JourneyEnvironment } from './journey.ts'
 
 /** The tour of the client's README, by the client as it is shipped: it alone sees to what is lost on the way. */
-export function clientTourJourney(world: () => JourneyWorld, fetch?: Fetch): Journey {
+export function clientTourJourney(environment: () => JourneyEnvironment, fetch?: Fetch): Journey {
   const username = `tour_${newId().replaceAll('-', '').slice(0, 24)}`
   const email = `${username}@example.com`
   const password = 'correct-horse-battery'
   let lyceum: Lyceum
 
   async function register(): Promise<void> {
-    lyceum = createLyceum({ url: world().url, ...(fetch ? { fetch } : {}) })
-    await lyceum.call('POST /auth/register', { body: { email, password, username } }).catch((fault) => {
+    lyceum = createLyceum({ url: environment().url, ...(fetch ? { fetch } : {}) })
+    await lyceum.call('POST /auth/register', { body: { email, password, username } }).catch((error) => {
       // The first request was done and its answer lost with the process.
-      if (fault.status !== 409) throw fault
+      if (error.status !== 409) throw error
       return lyceum.call('POST /auth/login', { body: { email, password } })
     })
     const { data: profile } = await lyceum.call('GET /user/profile')
@@ -33,17 +33,17 @@ export function clientTourJourney(world: () => JourneyWorld, fetch?: Fetch): Jou
       body: { timeSpentSeconds: 240 },
     })
     expect(result.newTotalXP).toBe(lesson!.xpReward)
-    await until(async () => {
+    await waitUntil(async () => {
       const { data: board } = await lyceum.call('GET /leaderboard/weekly')
       return board.me?.totalXP === lesson!.xpReward
     }, 30)
   }
 
   async function confirm(): Promise<void> {
-    const otpCode = await world().codeFor(email)
-    await lyceum.call('POST /auth/verify-email', { body: { otpCode } }).catch((fault) => {
+    const otpCode = await environment().codeFor(email)
+    await lyceum.call('POST /auth/verify-email', { body: { otpCode } }).catch((error) => {
       // Done already, and not told.
-      if (fault.status !== 409) throw fault
+      if (error.status !== 409) throw error
     })
     const { data: changed } = await lyceum.call('PATCH /user/profile', {
       body: { country: 'KE', timeZone: 'Africa/Nairobi', bio: 'Learning one slide a day.' },
@@ -54,8 +54,8 @@ export function clientTourJourney(world: () => JourneyWorld, fetch?: Fetch): Jou
   }
 
   async function leave(): Promise<void> {
-    await lyceum.call('POST /auth/logout').catch((fault) => {
-      if (fault.code !== 'SIGNED_OUT') throw fault
+    await lyceum.call('POST /auth/logout').catch((error) => {
+      if (error.code !== 'SIGNED_OUT') throw error
     })
     expect(await lyceum.isSignedIn()).toBe(false)
   }

@@ -1,15 +1,15 @@
 import { expect } from 'bun:test'
-import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
-import { ContestDraftSchema } from '../../src/modules/contests/planning/contest-draft.ts'
-import { createContest } from '../../src/modules/contests/planning/create-contest.ts'
-import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
-import { later, now, SECOND_MS } from '../../src/platform/clock.ts'
-import { reactionTable } from '../../src/platform/reactions.ts'
-import { createWrite } from '../../src/platform/write.ts'
+import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ContestDraftSchema } from '../../src/modules/contests/public/contest-draft.ts'
+import { createContest } from '../../src/modules/contests/public/create-contest.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
+import { addMs, now, SECOND_MS } from '../../src/platform/clock.ts'
+import { reactionTable } from '../../src/platform/transaction/reactions.ts'
+import { createWrite } from '../../src/platform/transaction/write.ts'
+import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import type { TestUser } from '../harness/service.ts'
-import { until } from '../harness/until.ts'
-import { gemsOf, giveGems } from './gems.ts'
-import { good, isFirstAnswer, type Journey, type JourneyWorld, visit } from './journey.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { clientOf, expectSuccess, isFirstResponse, type Journey, type JourneyEnvironment } from './journey.ts'
 
 const FEE = 10
 const POOL = 100
@@ -25,14 +25,14 @@ interface AskedQuestion {
 }
 
 /** A contest of three that begins now: they pay, play, and get what is theirs when it is over. */
-export function contestJourney(world: () => JourneyWorld, lengthSeconds: number): Journey {
+export function contestJourney(environment: () => JourneyEnvironment, lengthSeconds: number): Journey {
   let players: TestUser[]
   let contestId: string
   const path = (rest = '') => `/user/contests/${contestId}${rest}`
 
   async function join(): Promise<void> {
-    const { database } = world()
-    players = await Promise.all(Array.from({ length: 3 }, () => world().register()))
+    const { database } = environment()
+    players = await Promise.all(Array.from({ length: 3 }, () => environment().register()))
     for (const { id } of players) await giveGems(database.query, id, FEE + 5)
     const draft = ContestDraftSchema.parse({
       title: 'Sprint',
@@ -40,20 +40,20 @@ export function contestJourney(world: () => JourneyWorld, lengthSeconds: number)
       entryFeeGems: FEE,
       prizePoolGems: POOL,
       startsAt: now().toISOString(),
-      endsAt: later(now(), lengthSeconds * SECOND_MS).toISOString(),
+      endsAt: addMs(now(), lengthSeconds * SECOND_MS).toISOString(),
       questions: QUESTIONS,
     })
     const write = createWrite(database, reactionTable([]), () => {})
     contestId = await write((tx) => createContest(tx, { draft, now: now() }))
     await Promise.all(
       players.map(async (player) => {
-        const joined = await visit(world(), player).post(path('/join'), {})
+        const joined = await clientOf(environment(), player).post(path('/join'), {})
         expect(joined.status, JSON.stringify(joined.body)).toBeOneOf(
-          isFirstAnswer(joined) ? [200] : [200, 409],
+          isFirstResponse(joined) ? [200] : [200, 409],
         )
-        const again = await visit(world(), player).post(path('/join'), {})
+        const again = await clientOf(environment(), player).post(path('/join'), {})
         expect([again.status, again.body.error.code]).toEqual([409, 'ALREADY_JOINED'])
-        expect(await gemsOf(database.query, player.id)).toBe(5)
+        expect(await gemBalanceOf(database.query, player.id)).toBe(5)
       }),
     )
   }
@@ -61,39 +61,42 @@ export function contestJourney(world: () => JourneyWorld, lengthSeconds: number)
   async function play(): Promise<void> {
     await Promise.all(
       players.map(async (player, index) => {
-        const as = visit(world(), player)
-        const { questions } = good(await as.post(path('/start')))
+        const as = clientOf(environment(), player)
+        const { questions } = expectSuccess(await as.post(path('/start')))
         const right = 4 - index
-        const answers = questions.map(({ id, options }: AskedQuestion, asked: number) => ({
+        const answers = questions.map(({ id, options }: AskedQuestion, position: number) => ({
           questionId: id,
-          selectedOption: options.findIndex((option) => (option === 'right') === asked < right),
+          selectedOption: options.findIndex((option) => (option === 'right') === position < right),
         }))
         const submitted = await as.post(path('/submit'), { answers, timeTakenSeconds: 3 })
-        if (!isFirstAnswer(submitted) && submitted.status === 409)
+        if (!isFirstResponse(submitted) && submitted.status === 409)
           return expect(submitted.body.error.code).toBe('ALREADY_SUBMITTED')
-        expect(good(submitted)).toMatchObject({ correctCount: right, totalQuestions: 4 })
+        expect(expectSuccess(submitted)).toMatchObject({ correctCount: right, totalQuestions: 4 })
       }),
     )
   }
 
-  async function seeResult(): Promise<void> {
+  async function checkResult(): Promise<void> {
     const [first] = players as [TestUser]
-    const { database } = world()
-    await until(async () => (await visit(world(), first).get(path())).data.userStatus.rank !== null, 90)
-    await until(async () => (await rows()).every(({ told }) => told), 90)
+    const { database } = environment()
+    await waitUntil(
+      async () => (await clientOf(environment(), first).get(path())).data.userStatus.rank !== null,
+      90,
+    )
+    await waitUntil(async () => (await rows()).every(({ told }) => told), 90)
     expect((await rows()).map(({ rank, correct }) => [rank, correct])).toEqual([
       [1, 4],
       [2, 3],
       [3, 2],
     ])
-    const gems = await Promise.all(players.map(({ id }) => gemsOf(database.query, id)))
+    const gems = await Promise.all(players.map(({ id }) => gemBalanceOf(database.query, id)))
     // The pool and the fees are all paid out, to the gem.
     expect(gems.reduce((sum, one) => sum + one, 0)).toBe(3 * 5 + POOL + 3 * FEE)
     expect((await auditLedger(database, ESCROW_CHECKS)).faults).toEqual([])
   }
 
   const rows = () =>
-    world().database.query<{ rank: number; correct: number; told: boolean }>`
+    environment().database.query<{ rank: number; correct: number; told: boolean }>`
       select rank, correct_count as correct, told_at is not null as told
       from contest_participant where contest_id = ${contestId} order by rank`
 
@@ -102,7 +105,7 @@ export function contestJourney(world: () => JourneyWorld, lengthSeconds: number)
     steps: [
       ['join it once and pay once', join],
       ['start, and submit their answers', play],
-      ['are ranked and paid when it is over', seeResult],
+      ['are ranked and paid when it is over', checkResult],
     ],
   }
 }

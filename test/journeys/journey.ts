@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Database } from '../../src/platform/db/database.ts'
-import type { ApiAnswer, ApiClient, TestUser } from '../harness/service.ts'
+import type { ApiClient, ApiResponse, TestUser } from '../harness/service.ts'
 
 /** What a journey goes through: one service, or many behind a balancer, of which some are being killed. */
-export interface JourneyWorld extends ApiClient {
+export interface JourneyEnvironment extends ApiClient {
   url: string
   database: Database
   /** Others are there at the same time, so nobody can count on being the first. */
@@ -22,7 +22,7 @@ export function testJourney({ steps }: Journey): void {
 }
 
 /** All of it at once, for journeys that go on beside others. */
-export async function walkJourney({ name, steps }: Journey): Promise<void> {
+export async function runJourney({ name, steps }: Journey): Promise<void> {
   for (const [title, go] of steps)
     await go().catch((cause) => {
       throw new Error(`${name} … ${title}: ${cause.message}`, { cause })
@@ -30,32 +30,32 @@ export async function walkJourney({ name, steps }: Journey): Promise<void> {
 }
 
 /** Whether this is what the one and only request was answered. A request that is sent again may find its work done. */
-export function isFirstAnswer({ sends = 1 }: ApiAnswer): boolean {
+export function isFirstResponse({ sends = 1 }: ApiResponse): boolean {
   return sends === 1
 }
 
 /** What somebody does over HTTP, by their token. */
-export interface Visitor {
+export interface UserClient {
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
   get(path: string): Promise<any>
-  post(path: string, body?: unknown): Promise<ApiAnswer>
+  post(path: string, body?: unknown): Promise<ApiResponse>
 }
 
 /** `get` gives the body of a good answer. */
-export function visit(world: JourneyWorld, user: TestUser): Visitor {
+export function clientOf(environment: JourneyEnvironment, user: TestUser): UserClient {
   return {
     get: async (path) => {
-      const answer = await world.call(`GET ${path}`, { token: user.accessToken })
-      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
-      return answer.body
+      const response = await environment.call(`GET ${path}`, { token: user.accessToken })
+      expect(response.status, `${path}: ${JSON.stringify(response.body)}`).toBe(200)
+      return response.body
     },
-    post: (path, body) => world.call(`POST ${path}`, { token: user.accessToken, body }),
+    post: (path, body) => environment.call(`POST ${path}`, { token: user.accessToken, body }),
   }
 }
 
 /** The answer's data, when it is a good one. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
-export function good({ status, body }: ApiAnswer, expected = 200): any {
+export function expectSuccess({ status, body }: ApiResponse, expected = 200): any {
   expect(status, JSON.stringify(body)).toBe(expected)
   return body.data
 }

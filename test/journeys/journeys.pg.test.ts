@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { BATTLE_RULES } from '../../src/modules/battles/rules.ts'
-import { findFreePort } from '../../src/platform/embedded/ports.ts'
+import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { findFreePort } from '../../src/platform/ports.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { battleJourney } from './battle.ts'
 import { certificateJourney } from './certificate.ts'
 import { clientTourJourney } from './client-tour.ts'
 import { contestJourney } from './contest.ts'
-import { walkJourney } from './journey.ts'
+import { runJourney } from './journey.ts'
 import { paymentJourney } from './payment.ts'
 
 // The journeys that need a chain or a clock, side by side on one service; test/cluster sends them through a balancer.
@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('certificate, contest, payments, battle and the client’s tour go through on one service', async () => {
-  const world = () => ({ ...service, database: service.test.database, isCrowded: true })
+  const environment = () => ({ ...service, database: service.test.database, isCrowded: true })
   const journeys = [
-    certificateJourney(world),
-    contestJourney(world, 12),
-    paymentJourney(world, () => `http://127.0.0.1:${chainPort}`),
-    battleJourney(world, { stake: 30 }),
-    clientTourJourney(world),
+    certificateJourney(environment),
+    contestJourney(environment, 12),
+    paymentJourney(environment, () => `http://127.0.0.1:${chainPort}`),
+    battleJourney(environment, { stake: 30 }),
+    clientTourJourney(environment),
   ]
-  const walks = await Promise.allSettled(journeys.map(walkJourney))
+  const walks = await Promise.allSettled(journeys.map(runJourney))
   expect(walks.flatMap((walk) => (walk.status === 'rejected' ? [walk.reason] : []))).toEqual([])
 })

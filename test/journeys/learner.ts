@@ -1,7 +1,14 @@
 import { expect } from 'bun:test'
-import type { ApiAnswer, TestUser } from '../harness/service.ts'
-import { until } from '../harness/until.ts'
-import { good, isFirstAnswer, type Journey, type JourneyWorld, type Visitor, visit } from './journey.ts'
+import type { ApiResponse, TestUser } from '../harness/service.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import {
+  clientOf,
+  expectSuccess,
+  isFirstResponse,
+  type Journey,
+  type JourneyEnvironment,
+  type UserClient,
+} from './journey.ts'
 
 interface Badge {
   badgeType: string
@@ -18,15 +25,15 @@ interface Lesson {
 }
 
 /** A new learner goes through a real course of the shipped catalogue. */
-export function learnerJourney(world: () => JourneyWorld): Journey {
+export function learnerJourney(environment: () => JourneyEnvironment): Journey {
   let learner: TestUser
-  let as: Visitor
+  let as: UserClient
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
   let course: any
 
   async function seeCatalogue(): Promise<void> {
-    learner = await world().register({ timeZone: 'Africa/Nairobi' })
-    as = visit(world(), learner)
+    learner = await environment().register({ timeZone: 'Africa/Nairobi' })
+    as = clientOf(environment(), learner)
     const { data, meta } = await as.get('/course?limit=100')
     expect(meta.total).toBeGreaterThanOrEqual(8)
     const free = data.find((item: { isPremium: boolean }) => !item.isPremium)
@@ -39,9 +46,9 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
   }
 
   async function enroll(): Promise<void> {
-    const first = good(await as.post(`/user-courses/enroll/${course.id}`), 201)
+    const first = expectSuccess(await as.post(`/user-courses/enroll/${course.id}`), 201)
     expect(first).toMatchObject({ courseId: course.id, progressPercentage: 0 })
-    expect(good(await as.post(`/user-courses/enroll/${course.id}`), 201).id).toBe(first.id)
+    expect(expectSuccess(await as.post(`/user-courses/enroll/${course.id}`), 201).id).toBe(first.id)
   }
 
   async function readLesson(): Promise<void> {
@@ -50,9 +57,11 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
     const quiz = lesson.slides.find((slide: { type: string }) => slide.type === 'QUIZ')
     expect(quiz.question).toMatchObject({ prompt: expect.any(String), correctIndex: expect.any(Number) })
     const picture = lesson.slides.find((slide: { mediaUrl?: string }) => slide.mediaUrl)
-    const file = await world().call(`GET /${new URL(picture.mediaUrl).pathname}`)
+    const file = await environment().call(`GET /${new URL(picture.mediaUrl).pathname}`)
     expect(file.headers.get('content-type')).toBe('image/svg+xml')
-    const locked = await world().call(`GET /lesson/${course.lessons[1].id}`, { token: learner.accessToken })
+    const locked = await environment().call(`GET /lesson/${course.lessons[1].id}`, {
+      token: learner.accessToken,
+    })
     expect([locked.status, locked.body.error.code]).toEqual([409, 'LESSON_LOCKED'])
   }
 
@@ -64,10 +73,10 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
         questionId: question.id,
         selectedOption: question.correctIndex,
       })
-      expect(good(answered).isCorrect).toBe(true)
+      expect(expectSuccess(answered).isCorrect).toBe(true)
     }
     const answer = await as.post(`/user-lessons/${lesson.id}/complete`, { timeSpentSeconds: 300, score: 100 })
-    expect(good(answer)).toMatchObject({
+    expect(expectSuccess(answer)).toMatchObject({
       lessonId: lesson.id,
       courseId: course.id,
       newTotalXP: lesson.xpReward,
@@ -76,7 +85,7 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
       streakDays: 1,
     })
     const { xpEarned, gemsEarned, unlockedBadge } = answer.body.data
-    if (isFirstAnswer(answer))
+    if (isFirstResponse(answer))
       expect([xpEarned, gemsEarned, unlockedBadge.badgeType]).toEqual([
         lesson.xpReward,
         lesson.gemReward,
@@ -93,7 +102,8 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
 
   async function seeBoard(lesson: Lesson): Promise<void> {
     const read = async () => (await as.get('/leaderboard/weekly')).data
-    if (world().isCrowded) return until(async () => (await read()).me?.totalXP === lesson.xpReward, 30)
+    if (environment().isCrowded)
+      return waitUntil(async () => (await read()).me?.totalXP === lesson.xpReward, 30)
     const board = await read()
     expect(board.me).toMatchObject({ rank: 1, totalXP: lesson.xpReward })
     expect(board.entries[0]).toMatchObject({ rank: 1, userId: learner.id, username: learner.username })
@@ -101,7 +111,7 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
 
   async function completeAgain(): Promise<void> {
     const [lesson] = course.lessons as [Lesson]
-    expect(good(await as.post(`/user-lessons/${lesson.id}/complete`))).toMatchObject({
+    expect(expectSuccess(await as.post(`/user-lessons/${lesson.id}/complete`))).toMatchObject({
       xpEarned: 0,
       gemsEarned: 0,
       newTotalXP: lesson.xpReward,
@@ -110,15 +120,15 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
   }
 
   async function finish(): Promise<void> {
-    let last: ApiAnswer | undefined
+    let last: ApiResponse | undefined
     for (const lesson of course.lessons.slice(1)) {
       await as.get(`/lesson/${lesson.id}`)
       last = await as.post(`/user-lessons/${lesson.id}/complete`)
-      good(last)
+      expectSuccess(last)
     }
     const { courseProgress, xpEarned, newTotalXP, newTotalGems } = last!.body.data
     expect(courseProgress).toBe(100)
-    if (isFirstAnswer(last!)) expect(xpEarned).toBeGreaterThan(course.lessons.at(-1).xpReward)
+    if (isFirstResponse(last!)) expect(xpEarned).toBeGreaterThan(course.lessons.at(-1).xpReward)
     const { data: after } = await as.get(`/course/${course.id}`)
     expect(after.progressPercentage).toBe(100)
     expect(after.lessons.every((lesson: Lesson) => lesson.isCompleted)).toBe(true)
@@ -138,7 +148,7 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
   async function planRoadmap(): Promise<void> {
     const careerGoal = 'I want to become a data analyst'
     expect((await as.get('/learning-path/roadmap/me')).data.status).toBe('none')
-    const roadmap = good(await as.post('/learning-path/roadmap', { careerGoal }), 201)
+    const roadmap = expectSuccess(await as.post('/learning-path/roadmap', { careerGoal }), 201)
     expect(roadmap.specializationPaths[0].title).toBe('Data analyst')
     const { data: mine } = await as.get('/learning-path/roadmap/me')
     expect(mine).toMatchObject({ status: 'completed', roadmap: { careerGoal } })
@@ -152,7 +162,7 @@ export function learnerJourney(world: () => JourneyWorld): Journey {
   }
 
   async function seeBooks(): Promise<void> {
-    const rows = await world().database.query`
+    const rows = await environment().database.query`
       select transfer_id from ledger_entry group by transfer_id, asset having sum(amount) <> 0`
     expect(rows.length).toBe(0)
   }

@@ -1,12 +1,19 @@
 import { expect } from 'bun:test'
 import { type Address, decodeFunctionResult, type Hex } from 'viem'
 import { TestUsdt } from '../../contracts/artifacts/TestUsdt.ts'
-import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { encodeCall } from '../../src/platform/chain/contract.ts'
 import { createHttpRpc } from '../../src/platform/chain/http-rpc.ts'
-import type { ApiAnswer, TestUser } from '../harness/service.ts'
-import { until } from '../harness/until.ts'
-import { good, isFirstAnswer, type Journey, type JourneyWorld, type Visitor, visit } from './journey.ts'
+import type { ApiResponse, TestUser } from '../harness/service.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import {
+  clientOf,
+  expectSuccess,
+  isFirstResponse,
+  type Journey,
+  type JourneyEnvironment,
+  type UserClient,
+} from './journey.ts'
 
 const PIN = '739164'
 
@@ -15,24 +22,25 @@ interface Move {
 }
 
 /** Somebody buys gems and tokens in the sandbox, sells tokens, and has them back when the pay-out fails. */
-export function paymentJourney(world: () => JourneyWorld, chainUrl: () => string): Journey {
+export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: () => string): Journey {
   let user: TestUser
-  let as: Visitor
+  let as: UserClient
 
   const orderOf = async (id: string) => (await as.get(`/payment/orders/${id}`)).data
-  const reaches = (id: string, status: string) => until(async () => (await orderOf(id)).status === status, 90)
+  const reaches = (id: string, status: string) =>
+    waitUntil(async () => (await orderOf(id)).status === status, 90)
   const wayOf = async (id: string) => (await orderOf(id)).history.map(({ status }: Move) => status)
 
   /** In millionths, as the chain says. */
   async function tokens(): Promise<bigint> {
     const { contracts } = (await as.get('/blockchain/config')).data
-    const [wallet] = await world().database.query<{ address: Address }>`
+    const [wallet] = await environment().database.query<{ address: Address }>`
       select address from wallet where user_id = ${user.id}`
     const call = { to: contracts.TestUsdt, data: encodeCall(TestUsdt, 'balanceOf', [wallet!.address]) }
     const rpc = createHttpRpc(chainUrl)
     let data: Hex | undefined
     // While it is taken over by another process it does not answer.
-    await until(async () => {
+    await waitUntil(async () => {
       data = await rpc.request<Hex>('eth_call', [call, 'latest']).catch(() => undefined)
       return data !== undefined
     }, 60)
@@ -40,8 +48,8 @@ export function paymentJourney(world: () => JourneyWorld, chainUrl: () => string
   }
 
   /** Whoever never heard what became of a request to pay looks among their orders. */
-  async function initiated(answer: ApiAnswer): Promise<{ orderId: string; paymentUrl: string }> {
-    if (isFirstAnswer(answer) || answer.status === 201) return good(answer, 201)
+  async function initiated(answer: ApiResponse): Promise<{ orderId: string; paymentUrl: string }> {
+    if (isFirstResponse(answer) || answer.status === 201) return expectSuccess(answer, 201)
     expect(answer.body.error.code).toBe('QUOTE_ALREADY_USED')
     const { orderId } = (await as.get('/payment/orders')).data[0]
     return orderOf(orderId)
@@ -49,12 +57,12 @@ export function paymentJourney(world: () => JourneyWorld, chainUrl: () => string
 
   async function buy(cryptoCurrency: string, paymentMethod: string, phoneNumber?: string): Promise<string> {
     const asked = { fiatAmount: 1_300, fiatCurrency: 'KES', cryptoCurrency }
-    const { quoteId } = good(await as.post('/payment/on-ramp/quote', asked))
+    const { quoteId } = expectSuccess(await as.post('/payment/on-ramp/quote', asked))
     const body = { quoteId, paymentMethod, phoneNumber }
     const { orderId, paymentUrl } = await initiated(await as.post('/payment/on-ramp/initiate', body))
     // The page is of a process, and comes back with it.
     const press = () => fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
-    await until(
+    await waitUntil(
       () =>
         press()
           .then(({ status }) => status < 400)
@@ -67,14 +75,14 @@ export function paymentJourney(world: () => JourneyWorld, chainUrl: () => string
 
   async function sell(fiatCurrency: string, paymentMethod: string, phone: string): Promise<string> {
     const asked = { cryptoAmount: 3, cryptoCurrency: 'CHAIN_USDT', fiatCurrency }
-    const { quoteId } = good(await as.post('/payment/off-ramp/quote', asked))
+    const { quoteId } = expectSuccess(await as.post('/payment/off-ramp/quote', asked))
     const body = { quoteId, paymentMethod, recipientPhoneNumber: phone, walletPin: PIN }
     return (await initiated(await as.post('/payment/off-ramp/initiate', body))).orderId
   }
 
   async function buyGems(): Promise<void> {
-    user = await world().register()
-    as = visit(world(), user)
+    user = await environment().register()
+    as = clientOf(environment(), user)
     const id = await buy('GEMS', 'CARD')
     expect((await orderOf(id)).cryptoAmount).toBe(975)
     expect((await as.get('/user/profile')).data.totalGems).toBe(975)
@@ -88,22 +96,22 @@ export function paymentJourney(world: () => JourneyWorld, chainUrl: () => string
 
   async function sellTokens(): Promise<void> {
     const pin = await as.post('/auth/set-wallet-pin', { pin: PIN })
-    expect(pin.status, JSON.stringify(pin.body)).toBeOneOf(isFirstAnswer(pin) ? [200] : [200, 409])
+    expect(pin.status, JSON.stringify(pin.body)).toBeOneOf(isFirstResponse(pin) ? [200] : [200, 409])
     const before = await tokens()
     const id = await sell('KES', 'MPESA', '+254712345678')
     await reaches(id, 'COMPLETED')
     expect(await tokens()).toBe(before - 3_000_000n)
   }
 
-  async function sellInVain(): Promise<void> {
+  async function sellAndBeRefunded(): Promise<void> {
     const before = await tokens()
     const id = await sell('UGX', 'MTN_MOMO', '+256771234702')
     await reaches(id, 'REFUNDED')
     expect(await tokens()).toBe(before)
-    const paid = await world().database.query`
+    const paid = await environment().database.query`
       select from payment_sandbox where kind = 'PAYOUT' and reference = ${id} and outcome <> 'FAILS'`
     expect(paid.length).toBe(0)
-    expect((await auditLedger(world().database)).faults).toEqual([])
+    expect((await auditLedger(environment().database)).faults).toEqual([])
   }
 
   return {
@@ -112,7 +120,7 @@ export function paymentJourney(world: () => JourneyWorld, chainUrl: () => string
       ['buys gems into the books', buyGems],
       ['buys tokens onto the chain', buyTokens],
       ['sells some with the PIN', sellTokens],
-      ['has them back when the pay-out fails', sellInVain],
+      ['has them back when the pay-out fails', sellAndBeRefunded],
     ],
   }
 }

@@ -1,14 +1,14 @@
 import { expect } from 'bun:test'
 import type { ApiClient, TestUser } from '../harness/service.ts'
-import { until } from '../harness/until.ts'
-import { good, isFirstAnswer, type Journey } from './journey.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { expectSuccess, isFirstResponse, type Journey } from './journey.ts'
 
-interface Ways {
+interface SessionClients {
   one: () => ApiClient
   other: () => ApiClient
   /** Each way leads to a process of its own, and both live: what ends there is heard here. */
   isDirect: boolean
-  tell?: (line: string) => void
+  report?: (line: string) => void
 }
 
 const ROUNDS = 10
@@ -19,15 +19,15 @@ const INDIRECT_SECONDS = 30
 const REFUSALS_IN_A_ROW = 4
 
 /** One session by two ways: two processes, or twice the same balancer, which takes any of them. */
-export function sessionJourney({ one, other, isDirect, tell }: Ways): Journey {
-  const statusOn = async (way: ApiClient, token: string) =>
-    (await way.call('GET /user/profile', { token })).status
+export function sessionJourney({ one, other, isDirect, report }: SessionClients): Journey {
+  const statusOn = async (client: ApiClient, token: string) =>
+    (await client.call('GET /user/profile', { token })).status
 
-  const untilRefused = (way: ApiClient, token: string) =>
-    until(
+  const waitUntilRefused = (client: ApiClient, token: string) =>
+    waitUntil(
       async () => {
         for (let count = 0; count < REFUSALS_IN_A_ROW; count++)
-          if ((await statusOn(way, token)) !== 401) return false
+          if ((await statusOn(client, token)) !== 401) return false
         return true
       },
       isDirect ? DIRECT_SECONDS : INDIRECT_SECONDS,
@@ -39,12 +39,12 @@ export function sessionJourney({ one, other, isDirect, tell }: Ways): Journey {
     const body = { refreshToken: user.refreshToken }
     const renewed = await other().call('POST /auth/refresh', { body })
     // Asked again after a crash it is a token that comes a second time, and the session is over.
-    if (!isFirstAnswer(renewed) && renewed.status === 401) return
-    const { accessToken } = good(renewed)
+    if (!isFirstResponse(renewed) && renewed.status === 401) return
+    const { accessToken } = expectSuccess(renewed)
     expect(await statusOn(one(), accessToken)).toBe(200)
     // A token that was spent there is spent here too, and its family is dead in both.
     expect((await one().call('POST /auth/refresh', { body })).status).toBe(401)
-    await untilRefused(other(), accessToken)
+    await waitUntilRefused(other(), accessToken)
   }
 
   async function logOut(): Promise<void> {
@@ -55,16 +55,16 @@ export function sessionJourney({ one, other, isDirect, tell }: Ways): Journey {
       const token = await logIn(here, user)
       expect(await statusOn(there, token)).toBe(200)
       const ended = await here.call('POST /auth/logout', { token })
-      expect(ended.status).toBeOneOf(isFirstAnswer(ended) ? [200] : [200, 401])
+      expect(ended.status).toBeOneOf(isFirstResponse(ended) ? [200] : [200, 401])
       const started = performance.now()
       if (isDirect) expect(await statusOn(here, token)).toBe(401)
-      await untilRefused(there, token)
+      await waitUntilRefused(there, token)
       delays.push(performance.now() - started)
     }
-    tell?.(`a session that ended was refused everywhere after at most ${Math.max(...delays).toFixed(0)} ms`)
+    report?.(`a session that ended was refused everywhere after at most ${Math.max(...delays).toFixed(0)} ms`)
   }
 
-  async function seeMail(): Promise<void> {
+  async function checkMail(): Promise<void> {
     const user = await one().register()
     expect(await other().codeFor(user.email)).toBe(await one().codeFor(user.email))
   }
@@ -74,11 +74,11 @@ export function sessionJourney({ one, other, isDirect, tell }: Ways): Journey {
     steps: [
       ['take each other’s sessions, and refresh them', refresh],
       ['refuse a session soon after it ended in the other', logOut],
-      ['show each other’s mail', seeMail],
+      ['show each other’s mail', checkMail],
     ],
   }
 }
 
-async function logIn(way: ApiClient, { email, password }: TestUser): Promise<string> {
-  return good(await way.call('POST /auth/login', { body: { email, password } })).accessToken
+async function logIn(client: ApiClient, { email, password }: TestUser): Promise<string> {
+  return expectSuccess(await client.call('POST /auth/login', { body: { email, password } })).accessToken
 }

@@ -1,33 +1,39 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiText } from '../../src/app/commands/openapi.ts'
-import { ESCROW_CHECKS } from '../../src/app/compose/escrow-checks.ts'
-import { auditLedger } from '../../src/modules/rewards/audit/audit-ledger.ts'
+import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { operationsOf } from '../harness/operations/operations.ts'
-import { RaceBed } from './bed.ts'
-import { IDENTITY_RACES } from './identity.ts'
-import { LEARNING_RACES } from './learning.ts'
-import { MONEY_RACES } from './money.ts'
-import { NO_VALUE } from './no-value.ts'
-import { OFFICE_RACES } from './office.ts'
-import { PLAY_RACES } from './play.ts'
-import { runRace } from './race.ts'
+import { ACCOUNT_RACES } from './account-races.ts'
+import { ADMIN_AND_WEBHOOK_RACES } from './admin-and-webhook-races.ts'
+import { CONTEST_AND_BATTLE_RACES } from './contest-and-battle-races.ts'
+import { LEARNING_RACES } from './learning-races.ts'
+import { OPERATIONS_WITHOUT_RACE } from './operations-without-race.ts'
+import { PAYMENT_RACES } from './payment-races.ts'
+import { RaceFixture } from './race-fixture.ts'
+import { runRace } from './run-race.ts'
 
 setDefaultTimeout(120_000)
 
-const RACES = [...LEARNING_RACES, ...PLAY_RACES, ...MONEY_RACES, ...IDENTITY_RACES, ...OFFICE_RACES]
+const RACES = [
+  ...LEARNING_RACES,
+  ...CONTEST_AND_BATTLE_RACES,
+  ...PAYMENT_RACES,
+  ...ACCOUNT_RACES,
+  ...ADMIN_AND_WEBHOOK_RACES,
+]
 
-let bed: RaceBed
+let fixture: RaceFixture
 beforeAll(async () => {
-  bed = await RaceBed.open()
+  fixture = await RaceFixture.open()
 })
-afterAll(() => bed.service.stop())
+afterAll(() => fixture.service.stop())
 
 test('every operation that changes something has a race here, or a reason why it needs none', () => {
   const unsafe = operationsOf(JSON.parse(openApiText()))
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path.replace('/api/v2', '')}`)
   const raced = new Set(RACES.map(({ operation }) => operation))
-  const excused = Object.values(NO_VALUE).flat()
+  const excused = Object.values(OPERATIONS_WITHOUT_RACE).flat()
   expect(excused.filter((name) => raced.has(name))).toEqual([])
   expect([...raced, ...excused].sort()).toEqual(unsafe.sort())
 })
@@ -35,11 +41,15 @@ test('every operation that changes something has a race here, or a reason why it
 describe('many of the same at once have one effect, with a key each and with one key', () => {
   for (const race of RACES) {
     test(`${race.operation}${race.what ? `: ${race.what}` : ''}`, async () => {
-      expect(await runRace(bed, race)).toEqual({ apart: race.apart ?? 1, together: 1, faults: [] })
+      expect(await runRace(fixture, race)).toEqual({
+        distinctKeys: race.distinctKeys ?? 1,
+        sameKey: 1,
+        faults: [],
+      })
     })
   }
 })
 
 test('the books close after all of them', async () => {
-  expect((await auditLedger(bed.service.test.database, ESCROW_CHECKS)).faults).toEqual([])
+  expect((await auditLedger(fixture.service.test.database, ESCROW_CHECKS)).faults).toEqual([])
 })

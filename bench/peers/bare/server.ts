@@ -1,6 +1,6 @@
 /**
  * The least that can answer the same: no router, no token check but a look into a map, no validation, no log.
- * What a contestant costs above this is the price of everything it does besides the query.
+ * What an implementation costs above this is the price of everything it does besides the query.
  */
 const tokens = new Map<string, string>(await Bun.file(process.env.TOKENS_FILE!).json())
 const sql = new Bun.SQL(process.env.DATABASE_URL!, { max: 10 })

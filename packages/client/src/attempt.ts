@@ -22,30 +22,30 @@ export interface Transport {
 
 const FIRST_WAIT_MS = 250
 /** Of a balancer or a service that is busy or restarting; what they refused, they did not do. */
-const PASSING_STATUSES = [429, 502, 503, 504]
+const RETRYABLE_STATUSES = [429, 502, 503, 504]
 
 /** Sends a request until there is an answer that will not change, and gives its body. */
-export async function sendUntilAnswered(transport: Transport, request: HttpRequest): Promise<unknown> {
+export async function sendWithRetries(transport: Transport, request: HttpRequest): Promise<unknown> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await sendOnce(transport, request)
-    } catch (fault) {
-      if (attempt >= transport.retries || !(fault instanceof LyceumError) || !mayPass(fault)) throw fault
-      const waitMs = waitBefore(attempt, fault)
-      if (waitMs > transport.longestWaitMs) throw fault
+    } catch (error) {
+      if (attempt >= transport.retries || !(error instanceof LyceumError) || !isRetryable(error)) throw error
+      const waitMs = waitBefore(attempt, error)
+      if (waitMs > transport.longestWaitMs) throw error
       await pause(waitMs, request.signal)
     }
   }
 }
 
-function mayPass({ status, code }: LyceumError): boolean {
-  return status === 0 || PASSING_STATUSES.includes(status) || code === 'IDEMPOTENCY_IN_PROGRESS'
+function isRetryable({ status, code }: LyceumError): boolean {
+  return status === 0 || RETRYABLE_STATUSES.includes(status) || code === 'IDEMPOTENCY_IN_PROGRESS'
 }
 
 /** As long as the service says, or longer each time; never all clients at the same moment. */
 function waitBefore(attempt: number, { retryAfterSeconds }: LyceumError): number {
-  const asked = (retryAfterSeconds ?? 0) * 1000
-  return asked + FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
+  const requestedMs = (retryAfterSeconds ?? 0) * 1000
+  return requestedMs + FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 }
 
 async function sendOnce({ fetch, timeoutMs }: Transport, request: HttpRequest): Promise<unknown> {
@@ -66,12 +66,12 @@ async function sendOnce({ fetch, timeoutMs }: Transport, request: HttpRequest): 
     const body = parsed(text)
     if (body === undefined) throw refusalOf(response, text)
     return body
-  } catch (fault) {
-    if (fault instanceof LyceumError) throw fault
+  } catch (error) {
+    if (error instanceof LyceumError) throw error
     signal?.throwIfAborted()
     throw isLate
-      ? new LyceumError('TIMED_OUT', `There was no answer in ${timeoutMs} ms.`, { status: 0, cause: fault })
-      : new LyceumError('UNREACHABLE', 'The service cannot be reached.', { status: 0, cause: fault })
+      ? new LyceumError('TIMED_OUT', `There was no answer in ${timeoutMs} ms.`, { status: 0, cause: error })
+      : new LyceumError('UNREACHABLE', 'The service cannot be reached.', { status: 0, cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

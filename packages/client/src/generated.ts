@@ -1,4 +1,4 @@
-// Written by scripts/client.ts from the documents of the service. Write it anew with: bun run client
+// Written by scripts/generate-client.ts from the documents of the service. Write it anew with: bun run client
 
 export type Refusal = {
   success: false

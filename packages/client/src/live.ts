@@ -19,7 +19,7 @@ export interface Frame<Type extends FrameType = FrameType> {
 /** `waiting`: the connection is lost and will be tried again. `closed`: it will not. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'
 
-interface LiveParts {
+interface LiveDeps {
   url: string
   socket: LiveSocket
   session: Session
@@ -31,7 +31,7 @@ const PROTOCOL = 'lyceum.v1'
 /** The ready state of a socket that can send. */
 const OPEN = 1
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 const PING_EVERY_MS = 20_000
 /** Without a word for this long, the connection is taken for dead. */
 const SILENCE_MS = 45_000
@@ -43,7 +43,7 @@ const FINAL_CLOSES = [4400, 4409, 4410]
 
 /** The live channel. It reconnects by itself, and goes on with the battles that it was in. */
 export class Live {
-  readonly #parts: LiveParts
+  readonly #deps: LiveDeps
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #stateListeners = new Set<(state: LiveState, reason: string) => void>()
   readonly #order = new RoomOrder<Frame>()
@@ -55,14 +55,14 @@ export class Live {
   #unsent: string[] = []
   #failures = 0
   #refusedToken: string | undefined
-  #heardAt = Date.now()
+  #lastReceivedAt = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #pulse: ReturnType<typeof setInterval>
+  readonly #tickTimer: ReturnType<typeof setInterval>
 
-  constructor(parts: LiveParts) {
-    this.#parts = parts
+  constructor(deps: LiveDeps) {
+    this.#deps = deps
     let beats = 0
-    this.#pulse = setInterval(() => this.#beat(++beats), 1_000)
+    this.#tickTimer = setInterval(() => this.#onTick(++beats), 1_000)
     void this.#connect()
   }
 
@@ -124,13 +124,13 @@ export class Live {
   }
 
   async #connect(): Promise<void> {
-    this.#become('connecting', '')
+    this.#setState('connecting', '')
     let token: string | undefined
     try {
-      const { session } = this.#parts
-      token = this.#refusedToken ? await session.renewed(this.#refusedToken) : await session.lastingToken()
+      const { session } = this.#deps
+      token = this.#refusedToken ? await session.renewed(this.#refusedToken) : await session.freshToken()
     } catch {
-      this.#again('The service cannot be reached.')
+      this.#scheduleReconnect('The service cannot be reached.')
       return
     }
     if (this.#isClosed()) return
@@ -139,50 +139,50 @@ export class Live {
   }
 
   #open(token: string): void {
-    this.#heardAt = Date.now()
+    this.#lastReceivedAt = Date.now()
     // Browsers cannot send headers, and addresses are written into logs: the token goes as a subprotocol.
-    const socket = new this.#parts.socket(this.#parts.url, [PROTOCOL, `bearer.${token}`])
+    const socket = new this.#deps.socket(this.#deps.url, [PROTOCOL, `bearer.${token}`])
     this.#socket = socket
     socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#received(String(data))
+      if (socket === this.#socket) this.#onMessage(String(data))
     }
     socket.onerror = () => undefined
     socket.onclose = ({ code, reason }) => {
-      if (socket === this.#socket) this.#lost(code, reason, token)
+      if (socket === this.#socket) this.#onClose(code, reason, token)
     }
   }
 
-  #lost(code: number, reason: string, token: string): void {
+  #onClose(code: number, reason: string, token: string): void {
     this.#socket = undefined
     const isRefused = code === UNAUTHENTICATED
     if (FINAL_CLOSES.includes(code) || (isRefused && this.#refusedToken)) this.#end(reason)
     else {
       if (isRefused) this.#refusedToken = token
-      this.#again(reason || `The connection was lost (${code}).`)
+      this.#scheduleReconnect(reason || `The connection was lost (${code}).`)
     }
   }
 
-  #again(reason: string): void {
+  #scheduleReconnect(reason: string): void {
     if (this.#isClosed()) return
-    this.#become('waiting', reason)
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++)
-    this.#timer = setTimeout(() => void this.#connect(), longest * (0.5 + Math.random() / 2))
+    this.#setState('waiting', reason)
+    const maxWaitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++)
+    this.#timer = setTimeout(() => void this.#connect(), maxWaitMs * (0.5 + Math.random() / 2))
   }
 
-  #received(text: string): void {
-    this.#heardAt = Date.now()
+  #onMessage(text: string): void {
+    this.#lastReceivedAt = Date.now()
     const frame = parsed(text) as Frame | undefined
     if (typeof frame?.type !== 'string') return
-    if (frame.type === 'auth.ok') this.#opened()
+    if (frame.type === 'auth.ok') this.#onOpen()
     const { ready, isGap } = this.#order.take(frame, Date.now())
     if (isGap) this.#resume(frame.roomId!)
-    for (const next of ready) this.#tell(next)
+    for (const next of ready) this.#dispatch(next)
   }
 
-  #opened(): void {
+  #onOpen(): void {
     this.#failures = 0
     this.#refusedToken = undefined
-    this.#become('open', '')
+    this.#setState('open', '')
     for (const { roomId } of this.#order.open()) this.#resume(roomId)
     const unsent = this.#unsent.splice(0)
     for (const text of new Set([...this.#watched.values(), ...unsent])) this.#socket!.send(text)
@@ -199,32 +199,32 @@ export class Live {
     if (type === 'contest.unsubscribe') this.#watched.delete(contestId)
   }
 
-  #beat(beats: number): void {
-    for (const frame of this.#order.overdue(Date.now())) this.#tell(frame)
+  #onTick(beats: number): void {
+    for (const frame of this.#order.overdue(Date.now())) this.#dispatch(frame)
     if (!this.#socket) return
-    if (Date.now() - this.#heardAt > SILENCE_MS) {
+    if (Date.now() - this.#lastReceivedAt > SILENCE_MS) {
       const dead = this.#socket
       this.#socket = undefined
       dead.close()
-      this.#again('The service has gone silent.')
+      this.#scheduleReconnect('The service has gone silent.')
     } else if (this.#state === 'open' && beats % (PING_EVERY_MS / 1_000) === 0)
       this.#socket.send('{"v":1,"type":"ping","data":{}}')
   }
 
-  #tell(frame: Frame): void {
+  #dispatch(frame: Frame): void {
     for (const listener of [...(this.#listeners.get(frame.type) ?? [])]) {
       try {
         listener(frame.data as never, frame)
-      } catch (fault) {
+      } catch (error) {
         // The program hears of it, and the others still hear of the frame.
         setTimeout(() => {
-          throw fault
+          throw error
         })
       }
     }
   }
 
-  #become(state: LiveState, reason: string): void {
+  #setState(state: LiveState, reason: string): void {
     this.#state = state
     this.#reason = reason
     for (const listener of [...this.#stateListeners]) listener(state, reason)
@@ -232,12 +232,12 @@ export class Live {
 
   #end(reason: string): void {
     if (this.#isClosed()) return
-    clearInterval(this.#pulse)
+    clearInterval(this.#tickTimer)
     clearTimeout(this.#timer)
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
-    this.#become('closed', reason)
+    this.#setState('closed', reason)
   }
 
   #isClosed(): boolean {

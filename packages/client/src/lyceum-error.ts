@@ -6,7 +6,7 @@ import type { RefusalCode } from './generated.ts'
  */
 export type ErrorCode = RefusalCode | 'UNREACHABLE' | 'TIMED_OUT' | 'UNREADABLE' | 'SIGNED_OUT'
 
-interface ErrorParts {
+interface LyceumErrorFields {
   /** 0 when there was no answer. */
   status: number
   details?: { field: string; message: string }[] | undefined
@@ -28,33 +28,33 @@ export class LyceumError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly extra: Record<string, unknown>
 
-  constructor(code: ErrorCode | (string & {}), message: string, parts: ErrorParts) {
-    super(message, { cause: parts.cause })
+  constructor(code: ErrorCode | (string & {}), message: string, fields: LyceumErrorFields) {
+    super(message, { cause: fields.cause })
     this.code = code
-    this.status = parts.status
-    this.details = parts.details ?? []
-    this.requestId = parts.requestId
-    this.retryAfterSeconds = parts.retryAfterSeconds
-    this.extra = parts.extra ?? {}
+    this.status = fields.status
+    this.details = fields.details ?? []
+    this.requestId = fields.requestId
+    this.retryAfterSeconds = fields.retryAfterSeconds
+    this.extra = fields.extra ?? {}
   }
 }
 
 /** The refusal in an answer that is not a good one. */
 export function refusalOf(response: Response, text: string): LyceumError {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const parts = {
+  const fields = {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   }
   const body = parsed(text) as { message?: string; error?: Record<string, unknown> } | undefined
   if (typeof body?.error?.code !== 'string')
-    return new LyceumError('UNREADABLE', `The answer ${response.status} is not of the service.`, parts)
+    return new LyceumError('UNREADABLE', `The answer ${response.status} is not of the service.`, fields)
   const { code, details, requestId, ...extra } = body.error
   return new LyceumError(code as string, body.message ?? (code as string), {
-    ...parts,
+    ...fields,
     details: details as { field: string; message: string }[] | undefined,
-    requestId: (requestId as string | undefined) ?? parts.requestId,
+    requestId: (requestId as string | undefined) ?? fields.requestId,
     extra,
   })
 }

@@ -1,4 +1,4 @@
-import { type Fetch, type HttpRequest, newKey, sendUntilAnswered, type Transport } from './attempt.ts'
+import { type Fetch, type HttpRequest, newKey, sendWithRetries, type Transport } from './attempt.ts'
 import { OPEN_OPERATIONS, type Operations, SIGN_IN_OPERATIONS, type SignedIn } from './generated.ts'
 import { Live, type LiveSocket } from './live.ts'
 import { LyceumError } from './lyceum-error.ts'
@@ -92,12 +92,12 @@ export class Lyceum {
   async call<O extends Operation>(operation: O, ...[given]: GivenArguments<O>): Promise<Answer<O>> {
     const request = this.#requestOf(operation, (given ?? {}) as AnyGiven)
     const answer = OPEN_OPERATIONS.has(operation)
-      ? await sendUntilAnswered(this.#transport, request)
+      ? await sendWithRetries(this.#transport, request)
       : await this.#sendAsUser(request)
     // The session itself keeps what a refresh brings, when it still wants it.
     if (SIGN_IN_OPERATIONS.has(operation) && operation !== 'POST /auth/refresh')
-      await this.#session.keep((answer as { data: SignedIn }).data)
-    if (SIGN_OUT_OPERATIONS.includes(operation)) await this.#session.forget()
+      await this.#session.store((answer as { data: SignedIn }).data)
+    if (SIGN_OUT_OPERATIONS.includes(operation)) await this.#session.clear()
     return answer as Answer<O>
   }
 
@@ -141,20 +141,20 @@ export class Lyceum {
     const token = await this.#session.accessToken()
     try {
       return await this.#sendWith(token, request)
-    } catch (fault) {
-      if (!token || !(fault instanceof LyceumError) || !RENEWABLE_CODES.includes(fault.code)) throw fault
+    } catch (error) {
+      if (!token || !(error instanceof LyceumError) || !RENEWABLE_CODES.includes(error.code)) throw error
       const renewed = await this.#session.renewed(token)
       if (renewed) return this.#sendWith(renewed, request)
       throw new LyceumError('SIGNED_OUT', 'The session is over. Sign in again.', {
-        status: fault.status,
-        requestId: fault.requestId,
-        cause: fault,
+        status: error.status,
+        requestId: error.requestId,
+        cause: error,
       })
     }
   }
 
   #sendWith(token: string | undefined, request: HttpRequest): Promise<unknown> {
     const headers = token ? { authorization: `Bearer ${token}`, ...request.headers } : request.headers
-    return sendUntilAnswered(this.#transport, { ...request, headers })
+    return sendWithRetries(this.#transport, { ...request, headers })
   }
 }

@@ -9,14 +9,14 @@ interface RoomState {
   /** The last one that was handed on. */
   lastSeq: number
   /** Came before its turn. */
-  held: Map<number, OrderedFrame>
+  buffered: Map<number, OrderedFrame>
   /** When the oldest gap was noticed. */
   gapSince: number | undefined
   hasEnded: boolean
 }
 
-const GAP_PATIENCE_MS = 3_000
-const ROOMS_KEPT = 20
+const GAP_TIMEOUT_MS = 3_000
+const MAX_ROOMS = 20
 
 /**
  * Each frame of a room once and in its order, whatever connection brings it. After a reconnect, new frames may come
@@ -29,9 +29,9 @@ export class RoomOrder<Frame extends OrderedFrame> {
   take(frame: Frame, now: number): { ready: Frame[]; isGap: boolean } {
     if (frame.roomId === undefined || frame.seq === 0) return { ready: [frame], isGap: false }
     const room = this.#roomOf(frame.roomId)
-    if (frame.seq > room.lastSeq) room.held.set(frame.seq, frame)
+    if (frame.seq > room.lastSeq) room.buffered.set(frame.seq, frame)
     const ready = this.#inTurn(room)
-    if (room.held.size === 0) {
+    if (room.buffered.size === 0) {
       room.gapSince = undefined
       return { ready, isGap: false }
     }
@@ -43,11 +43,11 @@ export class RoomOrder<Frame extends OrderedFrame> {
   /** What waited in vain for those before it. */
   overdue(now: number): Frame[] {
     return [...this.#rooms.values()].flatMap((room) => {
-      if (room.gapSince === undefined || now - room.gapSince < GAP_PATIENCE_MS) return []
-      room.lastSeq = Math.min(...room.held.keys()) - 1
+      if (room.gapSince === undefined || now - room.gapSince < GAP_TIMEOUT_MS) return []
+      room.lastSeq = Math.min(...room.buffered.keys()) - 1
       const ready = this.#inTurn(room)
       // Behind a second gap there may be more, which has waited for as long.
-      room.gapSince = room.held.size > 0 ? now : undefined
+      room.gapSince = room.buffered.size > 0 ? now : undefined
       return ready
     })
   }
@@ -66,17 +66,17 @@ export class RoomOrder<Frame extends OrderedFrame> {
   #roomOf(roomId: string): RoomState {
     const known = this.#rooms.get(roomId)
     if (known) return known
-    const room: RoomState = { lastSeq: 0, held: new Map(), gapSince: undefined, hasEnded: false }
+    const room: RoomState = { lastSeq: 0, buffered: new Map(), gapSince: undefined, hasEnded: false }
     this.#rooms.set(roomId, room)
-    if (this.#rooms.size > ROOMS_KEPT) this.#rooms.delete(this.#rooms.keys().next().value!)
+    if (this.#rooms.size > MAX_ROOMS) this.#rooms.delete(this.#rooms.keys().next().value!)
     return room
   }
 
   #inTurn(room: RoomState): Frame[] {
     const ready: Frame[] = []
-    for (let next = room.held.get(room.lastSeq + 1); next; next = room.held.get(room.lastSeq + 1)) {
+    for (let next = room.buffered.get(room.lastSeq + 1); next; next = room.buffered.get(room.lastSeq + 1)) {
       room.lastSeq++
-      room.held.delete(room.lastSeq)
+      room.buffered.delete(room.lastSeq)
       if (next.type === 'battle.end') room.hasEnded = true
       ready.push(next as Frame)
     }

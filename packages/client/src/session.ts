@@ -28,17 +28,17 @@ export class Session {
   }
 
   /** One that is good for a while yet, for a connection that stays. */
-  async lastingToken(): Promise<string | undefined> {
+  async freshToken(): Promise<string | undefined> {
     const tokens = await this.#storage.load()
     if (!tokens || tokens.expiresAt - Date.now() > NEARLY_EXPIRED_MS) return tokens?.accessToken
     return this.renewed(tokens.accessToken)
   }
 
-  async keep(data: { accessToken: string; refreshToken: string; expiresIn: number }): Promise<void> {
+  async store(data: { accessToken: string; refreshToken: string; expiresIn: number }): Promise<void> {
     await this.#storage.save(tokensOf(data))
   }
 
-  async forget(): Promise<void> {
+  async clear(): Promise<void> {
     await this.#storage.clear()
   }
 
@@ -57,19 +57,19 @@ export class Session {
     try {
       const data = await this.#refresh(old.refreshToken, `refresh-${shortDigest(old.refreshToken)}`)
       // Whoever signed out or in meanwhile must not get the old session back.
-      if (await this.#holds(old)) await this.keep(data)
+      if (await this.#isCurrent(old)) await this.store(data)
       return data.accessToken
-    } catch (fault) {
-      if (!(fault instanceof LyceumError) || (fault.status !== 401 && fault.status !== 403)) throw fault
-      if (await this.#holds(old)) {
-        await this.forget()
+    } catch (error) {
+      if (!(error instanceof LyceumError) || (error.status !== 401 && error.status !== 403)) throw error
+      if (await this.#isCurrent(old)) {
+        await this.clear()
         this.#onSignedOut()
       }
       return undefined
     }
   }
 
-  async #holds({ refreshToken }: Tokens): Promise<boolean> {
+  async #isCurrent({ refreshToken }: Tokens): Promise<boolean> {
     return (await this.#storage.load())?.refreshToken === refreshToken
   }
 }

@@ -15,14 +15,14 @@ export interface TokenStorage {
 
 /** As long as the program runs. */
 export function memoryStorage(tokens?: Tokens): TokenStorage {
-  let kept = tokens
+  let stored = tokens
   return {
-    load: () => kept,
+    load: () => stored,
     save: (tokens) => {
-      kept = tokens
+      stored = tokens
     },
     clear: () => {
-      kept = undefined
+      stored = undefined
     },
   }
 }

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { BATTLE_RULES } from '../../../src/modules/battles/rules.ts'
+import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 /** The package as others get it: built, and used by programs that know nothing of this project. */
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   service = await startTestService({ DEMO_CONTENT: 'on', CORS_ORIGINS: pages.url.origin }, undefined, {
     // The page waits for the other player, however long a program takes to start.
-    battleRules: { ...BATTLE_RULES, countdownMs: 100, revealMs: 100, queueMs: 110_000 },
+    battleRules: { ...BATTLE_RULES, countdownMs: 100, revealMs: 100, queueTimeoutMs: 110_000 },
   })
 })
 afterAll(async () => {
@@ -167,7 +167,7 @@ test.skipIf(!browser || !node)(
       await page.goto(`${pages.url.origin}/?service=${service.url}`)
       let title = 'running'
       const untilTitle = (done: (title: string) => boolean) =>
-        until(async () => {
+        waitUntil(async () => {
           title = await page.title()
           return done(title)
         }, 60)

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { BATTLE_RULES } from '../../../src/modules/battles/rules.ts'
+import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import {
   createLyceum,
   type Frame,
@@ -16,23 +16,23 @@ import {
 setDefaultTimeout(120_000)
 
 /** Real sockets, kept so that a test can cut them. */
-const cuttable = (opened: WebSocket[]): LiveSocket =>
+const cuttable = (created: WebSocket[]): LiveSocket =>
   class extends WebSocket {
     constructor(url: string, protocols?: string[]) {
       super(url, protocols)
-      opened.push(this)
+      created.push(this)
     }
   }
 
 let service: TestService
-const opened: Live[] = []
+const created: Live[] = []
 beforeAll(async () => {
   const battleRules = { ...BATTLE_RULES, countdownMs: 100, revealMs: 100, questionMs: 20_000 }
   service = await startTestService({ DEMO_CONTENT: 'on' }, undefined, { battleRules })
 })
 afterEach(() => {
   useSystemClock()
-  for (const live of opened.splice(0)) live.close()
+  for (const live of created.splice(0)) live.close()
 })
 afterAll(() => service.stop())
 
@@ -45,10 +45,10 @@ async function newLearner(storage = memoryStorage(), sockets: WebSocket[] = []):
 }
 function openLive(lyceum: Lyceum): Live {
   const live = lyceum.live()
-  opened.push(live)
+  created.push(live)
   return live
 }
-const untilState = (live: Live, state: LiveState) => until(() => live.state === state, 30)
+const untilState = (live: Live, state: LiveState) => waitUntil(() => live.state === state, 30)
 
 test('it connects, says what was sent before, and hears notifications', async () => {
   const lyceum = await newLearner()
@@ -56,7 +56,7 @@ test('it connects, says what was sent before, and hears notifications', async ()
   const contestId = contests.items[0]!.id
   const live = openLive(lyceum)
   const board = live.next('contest.leaderboard')
-  const told = live.next('notification')
+  const notification = live.next('notification')
   live.send('contest.subscribe', { contestId })
   expect((await board).data.contestId).toBe(contestId)
   expect(live.state).toBe('open')
@@ -67,7 +67,7 @@ test('it connects, says what was sent before, and hears notifications', async ()
     path: { lessonId: course.lessons[0]!.id },
     body: {},
   })
-  expect((await told).data.type).toBe('BADGE_EARNED')
+  expect((await notification).data.type).toBe('BADGE_EARNED')
 })
 
 test('a connection that is cut is made again, with what was watched', async () => {
@@ -115,9 +115,9 @@ test('it is closed for good when the session ends, when nobody is signed in, and
   expect(live.reason).toContain('session has ended')
   expect(() => live.send('ping', {})).toThrow('closed')
 
-  const nobody = openLive(lyceum)
-  await untilState(nobody, 'closed')
-  expect(nobody.reason).toBe('nobody is signed in')
+  const signedOut = openLive(lyceum)
+  await untilState(signedOut, 'closed')
+  expect(signedOut.reason).toBe('nobody is signed in')
 
   const other = openLive(await newLearner())
   const waiting = other.next('notification')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import {
   createLyceum,
   LyceumError,
@@ -9,23 +9,23 @@ import {
   memoryStorage,
   type TokenStorage,
 } from '../src/lyceum.ts'
-import { type FaultyWay, startFaultyWay } from './faulty-way-testbed.ts'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy-testbed.ts'
 
 setDefaultTimeout(120_000)
 
 let service: TestService
-let way: FaultyWay
+let proxy: FaultyProxy
 beforeAll(async () => {
   service = await startTestService({ DEMO_CONTENT: 'on' })
-  way = await startFaultyWay(service.url)
+  proxy = await startFaultyProxy(service.url)
 })
 afterAll(async () => {
-  await way.stop()
+  await proxy.stop()
   await service.stop()
 })
 afterEach(() => {
   useSystemClock()
-  way.seen.length = 0
+  proxy.seen.length = 0
 })
 
 let count = 0
@@ -33,20 +33,20 @@ const newcomer = () => {
   const username = `client_${++count}`
   return { email: `${username}@example.com`, password: 'correct-horse-battery', username }
 }
-const open = (options: Partial<LyceumOptions> = {}) => createLyceum({ url: way.url, ...options })
+const open = (options: Partial<LyceumOptions> = {}) => createLyceum({ url: proxy.url, ...options })
 async function signedIn(options: Partial<LyceumOptions> = {}) {
   const lyceum = open(options)
   await lyceum.call('POST /auth/register', { body: newcomer() })
-  way.seen.length = 0
+  proxy.seen.length = 0
   return lyceum
 }
-const faultOf = async (work: Promise<unknown>): Promise<LyceumError> => {
-  const fault = await work.then(
+const errorOf = async (work: Promise<unknown>): Promise<LyceumError> => {
+  const error = await work.then(
     () => undefined,
-    (fault) => fault,
+    (error) => error,
   )
-  expect(fault).toBeInstanceOf(LyceumError)
-  return fault
+  expect(error).toBeInstanceOf(LyceumError)
+  return error
 }
 const passing = (status: number, code: string, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message: 'Not now.', error: { code, requestId: 'r' } }, { status, headers })
@@ -65,12 +65,12 @@ describe('a call', () => {
     expect([courses.length, meta.limit]).toEqual([2, 2])
     await lyceum.call('POST /auth/logout')
     expect(await lyceum.isSignedIn()).toBe(false)
-    expect((await faultOf(lyceum.call('GET /user/profile'))).code).toBe('UNAUTHENTICATED')
+    expect((await errorOf(lyceum.call('GET /user/profile'))).code).toBe('UNAUTHENTICATED')
   })
 
   test('that is refused says why, by code', async () => {
     const lyceum = await signedIn()
-    const weak = await faultOf(
+    const weak = await errorOf(
       open().call('POST /auth/register', { body: { ...newcomer(), email: 'nobody', username: 'x' } }),
     )
     expect([weak.code, weak.status, weak.details.map(({ field }) => field).sort()]).toEqual([
@@ -80,10 +80,10 @@ describe('a call', () => {
     ])
     expect(weak.requestId).toEqual(expect.any(String))
     await lyceum.call('POST /auth/set-wallet-pin', { body: { pin: '739164' } })
-    const wrong = await faultOf(lyceum.call('POST /auth/verify-wallet-pin', { body: { pin: '111222' } }))
+    const wrong = await errorOf(lyceum.call('POST /auth/verify-wallet-pin', { body: { pin: '111222' } }))
     expect([wrong.code, wrong.status, wrong.extra.remainingAttempts]).toEqual(['PIN_INVALID', 401, 4])
     const path = { id: Bun.randomUUIDv7() }
-    expect((await faultOf(lyceum.call('GET /course/{id}', { path }))).status).toBe(404)
+    expect((await errorOf(lyceum.call('GET /course/{id}', { path }))).status).toBe(404)
   })
 
   test('sends a form, with a file', async () => {
@@ -91,8 +91,8 @@ describe('a call', () => {
     const form = new FormData()
     form.set('bio', 'In a form.')
     form.set('avatar', new Blob(['no picture']), 'picture.png')
-    const fault = await faultOf(lyceum.call('PATCH /user/profile', { body: form }))
-    expect(fault.status).toBe(415)
+    const error = await errorOf(lyceum.call('PATCH /user/profile', { body: form }))
+    expect(error.status).toBe(415)
     form.delete('avatar')
     expect((await lyceum.call('PATCH /user/profile', { body: form })).data.bio).toBe('In a form.')
   })
@@ -100,7 +100,7 @@ describe('a call', () => {
   test('ends when its signal says so', async () => {
     const stop = AbortSignal.abort(new Error('enough'))
     expect(open().call('GET /leaderboard/weekly', { signal: stop })).rejects.toThrow('enough')
-    way.plan('GET /leaderboard', passing(503, 'SHUTTING_DOWN', { 'retry-after': '15' }))
+    proxy.plan('GET /leaderboard', passing(503, 'SHUTTING_DOWN', { 'retry-after': '15' }))
     const later = new AbortController()
     const waiting = open().call('GET /leaderboard/weekly', { signal: later.signal })
     setTimeout(() => later.abort(new Error('too long')), 50)
@@ -115,59 +115,59 @@ describe('a request that is lost on the way', () => {
     const free = courses.find(({ isPremium }) => !isPremium)!
     const { data: course } = await lyceum.call('GET /course/{id}', { path: { id: free.id } })
     const lesson = course.lessons[0]!
-    way.seen.length = 0
-    way.plan('POST /user-lessons', 'lose the request', 'lose the answer')
+    proxy.seen.length = 0
+    proxy.plan('POST /user-lessons', 'lose the request', 'lose the answer')
     const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
       path: { lessonId: lesson.id },
       body: {},
     })
     // The first answer, though it was lost: the second completion alone would have earned nothing.
     expect(data.xpEarned).toBe(lesson.xpReward)
-    expect(way.seen.length).toBe(3)
-    expect(new Set(way.seen.map(({ key }) => key)).size).toBe(1)
-    expect(way.seen[0]!.key).toEqual(expect.any(String))
+    expect(proxy.seen.length).toBe(3)
+    expect(new Set(proxy.seen.map(({ key }) => key)).size).toBe(1)
+    expect(proxy.seen[0]!.key).toEqual(expect.any(String))
     const other = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
       path: { lessonId: lesson.id },
       body: {},
     })
     expect(other.data.xpEarned).toBe(0)
-    expect(way.seen[3]!.key).not.toBe(way.seen[0]!.key)
+    expect(proxy.seen[3]!.key).not.toBe(proxy.seen[0]!.key)
   })
 
   test('waits as long as Retry-After says, and gives up when that is too long', async () => {
     const lyceum = open()
-    way.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '1' }), passing(503, 'BUSY'))
+    proxy.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '1' }), passing(503, 'BUSY'))
     const before = performance.now()
     expect((await lyceum.call('GET /leaderboard/weekly')).success).toBe(true)
     expect(performance.now() - before).toBeGreaterThan(1_000)
-    expect(way.seen.length).toBe(3)
-    way.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '3600' }))
-    const fault = await faultOf(lyceum.call('GET /leaderboard/weekly'))
-    expect([fault.code, fault.status, fault.retryAfterSeconds]).toEqual(['RATE_LIMITED', 429, 3600])
-    way.plan('GET /leaderboard', new Response('<html>Bad gateway</html>', { status: 500 }))
-    const stranger = await faultOf(lyceum.call('GET /leaderboard/weekly'))
-    expect([stranger.code, stranger.status]).toEqual(['UNREADABLE', 500])
+    expect(proxy.seen.length).toBe(3)
+    proxy.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '3600' }))
+    const error = await errorOf(lyceum.call('GET /leaderboard/weekly'))
+    expect([error.code, error.status, error.retryAfterSeconds]).toEqual(['RATE_LIMITED', 429, 3600])
+    proxy.plan('GET /leaderboard', new Response('<html>Bad gateway</html>', { status: 500 }))
+    const foreign = await errorOf(lyceum.call('GET /leaderboard/weekly'))
+    expect([foreign.code, foreign.status]).toEqual(['UNREADABLE', 500])
   })
 
   test('ends with a code of its own when nobody is there, or nobody answers', async () => {
-    const nobody = open({ url: 'http://127.0.0.1:9', retries: 1 })
-    const fault = await faultOf(nobody.call('GET /leaderboard/weekly'))
-    expect([fault.code, fault.status]).toEqual(['UNREACHABLE', 0])
+    const unreachable = open({ url: 'http://127.0.0.1:9', retries: 1 })
+    const error = await errorOf(unreachable.call('GET /leaderboard/weekly'))
+    expect([error.code, error.status]).toEqual(['UNREACHABLE', 0])
     const silent = Bun.serve({ port: 0, fetch: () => new Promise(() => {}), idleTimeout: 60 })
     const late = open({ url: silent.url.origin, timeoutMs: 50, retries: 0 })
-    expect((await faultOf(late.call('GET /leaderboard/weekly'))).code).toBe('TIMED_OUT')
+    expect((await errorOf(late.call('GET /leaderboard/weekly'))).code).toBe('TIMED_OUT')
     await silent.stop(true)
   })
 })
 
 describe('an access token that has run out', () => {
-  const refreshes = () => way.seen.filter(({ name }) => name === 'POST /auth/refresh').length
+  const refreshes = () => proxy.seen.filter(({ name }) => name === 'POST /auth/refresh').length
 
   test('is renewed once for many calls at once, and all of them are answered', async () => {
     const lyceum = await signedIn()
     useClock(() => Date.now() + 16 * MINUTE_MS)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => lyceum.call('GET /user/profile')))
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => lyceum.call('GET /user/profile')))
+    expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1)
     expect(refreshes()).toBe(1)
     await lyceum.call('GET /user/profile')
     expect(refreshes()).toBe(1)
@@ -176,7 +176,7 @@ describe('an access token that has run out', () => {
   test('is renewed although the answer to it is lost', async () => {
     const lyceum = await signedIn()
     useClock(() => Date.now() + 16 * MINUTE_MS)
-    way.plan('POST /auth/refresh', 'lose the answer')
+    proxy.plan('POST /auth/refresh', 'lose the answer')
     expect((await lyceum.call('GET /user/profile')).success).toBe(true)
     expect(refreshes()).toBe(2)
     useClock(() => Date.now() + 32 * MINUTE_MS)
@@ -186,14 +186,14 @@ describe('an access token that has run out', () => {
   test('is renewed by two programs that share a storage, and the session lives on', async () => {
     const shared = memoryStorage()
     // Each has asked with the old pair before either has the new one.
-    let asked = 0
+    let expectedRefreshes = 0
     const save: TokenStorage['save'] = async (tokens) => {
-      await until(() => refreshes() >= asked)
+      await waitUntil(() => refreshes() >= expectedRefreshes)
       await shared.save(tokens)
     }
     const slow: TokenStorage = { ...shared, save }
     const [one, other] = [await signedIn({ storage: slow }), open({ storage: slow })]
-    asked = 2
+    expectedRefreshes = 2
     useClock(() => Date.now() + 16 * MINUTE_MS)
     await Promise.all([one.call('GET /user/profile'), other.call('GET /user/profile')])
     expect(refreshes()).toBeGreaterThanOrEqual(2)
@@ -203,15 +203,15 @@ describe('an access token that has run out', () => {
   })
 
   test('of a session that was ended elsewhere ends it here', async () => {
-    let told = 0
+    let signedOutCalls = 0
     const storage = memoryStorage()
-    const lyceum = await signedIn({ storage, onSignedOut: () => told++ })
+    const lyceum = await signedIn({ storage, onSignedOut: () => signedOutCalls++ })
     await open({ storage: memoryStorage(await storage.load()) }).call('POST /auth/logout-all')
-    const faults = await Promise.all([
-      faultOf(lyceum.call('GET /user/profile')),
-      faultOf(lyceum.call('GET /user-courses')),
+    const errors = await Promise.all([
+      errorOf(lyceum.call('GET /user/profile')),
+      errorOf(lyceum.call('GET /user-courses')),
     ])
-    expect(faults.map(({ code }) => code)).toEqual(['SIGNED_OUT', 'SIGNED_OUT'])
-    expect([told, await lyceum.isSignedIn()]).toEqual([1, false])
+    expect(errors.map(({ code }) => code)).toEqual(['SIGNED_OUT', 'SIGNED_OUT'])
+    expect([signedOutCalls, await lyceum.isSignedIn()]).toEqual([1, false])
   })
 })

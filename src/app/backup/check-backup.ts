@@ -1,40 +1,40 @@
 import { join } from 'node:path'
 import { readMigrations } from '../../platform/db/migrate.ts'
-import { embeddedPostgresMajor } from '../../platform/embedded/postgres-binaries.ts'
-import { MIGRATIONS } from '../opening/ready-database.ts'
-import { BackupFault } from './backup-fault.ts'
+import { embeddedPostgresMajor } from '../../platform/embedded/postgres/binaries.ts'
+import { MIGRATIONS } from '../bootstrap/prepare-database.ts'
+import { BackupError } from './backup-error.ts'
 import { digestFile } from './copy-file.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** Reads the whole of a backup, and refuses with the name of the first file that is not what was written. */
-export function checkBackup(folder: string, say: (line: string) => void): Manifest {
+export function checkBackup(folder: string, onProgress: (line: string) => void): Manifest {
   const manifest = readManifest(folder)
   const step = Math.ceil(manifest.files.length / 4)
   for (const [index, { path, size, sha256 }] of manifest.files.entries()) {
     const found = digestFile(join(folder, path))
-    if (!found) throw new BackupFault(`The backup is damaged: ${path} is missing. Use another one.`)
+    if (!found) throw new BackupError(`The backup is damaged: ${path} is missing. Use another one.`)
     if (found.size !== size || found.sha256 !== sha256)
-      throw new BackupFault(`The backup is damaged: ${path} is not what was written. Use another one.`)
+      throw new BackupError(`The backup is damaged: ${path} is not what was written. Use another one.`)
     if ((index + 1) % step === 0)
-      say(`Checking: ${Math.floor((100 * (index + 1)) / manifest.files.length)} %`)
+      onProgress(`Checking: ${Math.floor((100 * (index + 1)) / manifest.files.length)} %`)
   }
   return manifest
 }
 
 /** Refuses what this Lyceum, on this machine, could not run. */
-export function checkFits({ machine, postgresMajor, migrations, lyceum }: Manifest): void {
+export function requireCompatible({ machine, postgresMajor, migrations, lyceum }: Manifest): void {
   const here = `${process.platform}-${process.arch}`
   if (machine !== here)
-    throw new BackupFault(`The backup was made on ${machine}, and its database does not run on ${here}.`)
+    throw new BackupError(`The backup was made on ${machine}, and its database does not run on ${here}.`)
   const major = embeddedPostgresMajor()
   if (postgresMajor !== major)
-    throw new BackupFault(
+    throw new BackupError(
       `The backup holds a PostgreSQL ${postgresMajor}, and Lyceum carries PostgreSQL ${major}. Restore it with the Lyceum that made it (${lyceum}).`,
     )
   const known = new Set(readMigrations(MIGRATIONS).map(({ name }) => name))
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown)
-    throw new BackupFault(
+    throw new BackupError(
       `The backup was made by a newer Lyceum (${lyceum}): this one does not know its migration ${unknown}. Update first.`,
     )
 }

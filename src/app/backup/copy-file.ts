@@ -32,7 +32,7 @@ export function copyFile(from: string, to: string, options: CopyOptions = {}): C
     const target = openSync(to, 'wx', 0o600)
     try {
       if (options.owner) fchownSync(target, options.owner.uid, options.owner.gid)
-      return readAll(source, options.maxBytes, (chunk) => writeWhole(target, chunk))
+      return readAll(source, options.maxBytes, (chunk) => writeFully(target, chunk))
     } finally {
       closeSync(target)
     }
@@ -42,7 +42,7 @@ export function copyFile(from: string, to: string, options: CopyOptions = {}): C
 }
 
 /** All that was written below a folder survives a power cut from here on: one call for thousands of files. */
-export function makeAllLasting(folder: string): void {
+export function fsyncTree(folder: string): void {
   const isOnly = Bun.spawnSync(['sync', '-f', folder], { stderr: 'ignore' }).success
   // Where `sync` cannot be told which disk, it does all of them.
   if (!isOnly && !Bun.spawnSync(['sync']).success)
@@ -61,7 +61,7 @@ export function digestFile(file: string): CopiedFile | undefined {
 }
 
 /** A folder that nobody else enters, and those above it as far as they are missing. */
-export function makeClosedFolder(folder: string): void {
+export function createPrivateFolder(folder: string): void {
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -70,9 +70,9 @@ export function makeClosedFolder(folder: string): void {
 function openIfThere(file: string): number | undefined {
   try {
     return openSync(file, 'r')
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw fault
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 
@@ -94,6 +94,6 @@ function readAll(
   return { size, sha256: hash.digest('hex') }
 }
 
-function writeWhole(target: number, chunk: Buffer): void {
+function writeFully(target: number, chunk: Buffer): void {
   for (let written = 0; written < chunk.length; ) written += writeSync(target, chunk, written)
 }

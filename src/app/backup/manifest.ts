@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, normalize } from 'node:path'
 import { z } from 'zod'
-import { BackupFault } from './backup-fault.ts'
+import { BackupError } from './backup-error.ts'
 
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
@@ -51,15 +51,15 @@ export function writeManifest(folder: string, content: Omit<Manifest, 'format'>)
 
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
-  if (!existsSync(file)) throw new BackupFault(`${folder} is no backup: it has no ${MANIFEST}.`)
+  if (!existsSync(file)) throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}.`)
   const text = readFileSync(file, 'utf8')
   const digestFile = join(folder, MANIFEST_DIGEST)
   const known = existsSync(digestFile) ? readFileSync(digestFile, 'utf8').trim() : 'missing'
   if (known !== digestOf(text))
-    throw new BackupFault(`The backup is damaged: ${file} is not what ${MANIFEST_DIGEST} says.`)
+    throw new BackupError(`The backup is damaged: ${file} is not what ${MANIFEST_DIGEST} says.`)
   const read = manifest.safeParse(JSON.parse(text))
   if (read.success) return read.data
-  throw new BackupFault(
+  throw new BackupError(
     `${file} was written by another version of Lyceum, which this one cannot read: ${read.error.issues[0]?.path.join('.')}.`,
   )
 }

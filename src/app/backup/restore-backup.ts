@@ -1,17 +1,17 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDataFolder } from '../../platform/embedded/data-folder.ts'
-import { type FolderLock, lockFolder } from '../../platform/embedded/folder-lock.ts'
-import { hasCluster } from '../../platform/embedded/postgres-cluster.ts'
+import { hasCluster } from '../../platform/embedded/postgres/cluster.ts'
+import { type FolderLock, lockFolder } from '../../platform/embedded/postgres/folder-lock.ts'
 import {
   defaultReachableFolder,
-  findPostgresPlace,
-  type PostgresPlace,
-} from '../../platform/embedded/postgres-place.ts'
-import { beginRestore, endRestore } from '../../platform/embedded/restore-mark.ts'
-import { BackupFault } from './backup-fault.ts'
-import { checkBackup, checkFits } from './check-backup.ts'
-import { copyFile, makeAllLasting, type Owner } from './copy-file.ts'
+  type PostgresLocation,
+  resolvePostgresLocation,
+} from '../../platform/embedded/postgres/location.ts'
+import { beginRestore, endRestore } from '../../platform/embedded/postgres/restore-marker.ts'
+import { BackupError } from './backup-error.ts'
+import { checkBackup, requireCompatible } from './check-backup.ts'
+import { copyFile, fsyncTree, type Owner } from './copy-file.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
@@ -21,21 +21,21 @@ import type { Manifest } from './manifest.ts'
 export async function restoreBackup(
   backup: string,
   into: string,
-  say: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<Manifest> {
-  const manifest = checkBackup(backup, say)
-  checkFits(manifest)
-  refuseFilled(into)
+  const manifest = checkBackup(backup, onProgress)
+  requireCompatible(manifest)
+  requireEmpty(into)
   const dataDir = prepareDataFolder(into)
   const locks: FolderLock[] = [await lockFolder(dataDir)]
   try {
     // Somebody may have begun there while the backup was read.
-    refuseFilled(dataDir)
-    const place = findPostgresPlace(dataDir, defaultReachableFolder, say)
-    if (place.home !== dataDir) locks.push(await lockFolder(place.home))
-    if (hasCluster(place)) throw filledFault(place.cluster)
+    requireEmpty(dataDir)
+    const location = resolvePostgresLocation(dataDir, defaultReachableFolder, onProgress)
+    if (location.home !== dataDir) locks.push(await lockFolder(location.home))
+    if (hasCluster(location)) throw notEmptyError(location.cluster)
     beginRestore(dataDir)
-    copyAll({ backup, dataDir, place, manifest, say })
+    copyAll({ backup, dataDir, location, manifest, onProgress })
     endRestore(dataDir)
     return manifest
   } finally {
@@ -46,27 +46,27 @@ export async function restoreBackup(
 /** What a lock that was tried leaves behind, and where an earlier restore that ended half-way stood. */
 const HARMLESS = new Set(['postgres.lock'])
 
-function refuseFilled(folder: string): void {
+function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return
-  if (readdirSync(folder).some((name) => !HARMLESS.has(name))) throw filledFault(folder)
+  if (readdirSync(folder).some((name) => !HARMLESS.has(name))) throw notEmptyError(folder)
 }
 
-function filledFault(folder: string): BackupFault {
-  return new BackupFault(
+function notEmptyError(folder: string): BackupError {
+  return new BackupError(
     `${folder} is not empty. A backup is restored into a new folder only: name another one with --into, or move this one away. Nothing was changed.`,
   )
 }
 
-interface Copying {
+interface CopyOptions {
   backup: string
   dataDir: string
-  place: PostgresPlace
+  location: PostgresLocation
   manifest: Manifest
-  say: (line: string) => void
+  onProgress: (line: string) => void
 }
 
-function copyAll({ backup, dataDir, place, manifest, say }: Copying): void {
-  const targetOf = (path: string) => targetFor(path, dataDir, place)
+function copyAll({ backup, dataDir, location, manifest, onProgress }: CopyOptions): void {
+  const targetOf = (path: string) => targetFor(path, dataDir, location)
   for (const folder of manifest.folders) {
     const { path, owner } = targetOf(folder)
     mkdirSync(path, { mode: 0o700 })
@@ -79,19 +79,19 @@ function copyAll({ backup, dataDir, place, manifest, say }: Copying): void {
     const copied = copyFile(join(backup, path), target.path, { owner: target.owner })
     if (copied?.sha256 !== sha256) {
       rmSync(target.path, { force: true })
-      throw new BackupFault(`The backup changed while it was read: ${path}. Nothing can start on ${dataDir}.`)
+      throw new BackupError(`The backup changed while it was read: ${path}. Nothing can start on ${dataDir}.`)
     }
     if ((index + 1) % step === 0)
-      say(`Restoring: ${Math.floor((100 * (index + 1)) / manifest.files.length)} %`)
+      onProgress(`Restoring: ${Math.floor((100 * (index + 1)) / manifest.files.length)} %`)
   }
-  for (const folder of new Set([dataDir, place.home])) makeAllLasting(folder)
+  for (const folder of new Set([dataDir, location.home])) fsyncTree(folder)
 }
 
 /** The database goes to its own place and owner, the rest into the data folder. */
 function targetFor(
   path: string,
   dataDir: string,
-  { home, user }: PostgresPlace,
+  { home, user }: PostgresLocation,
 ): { path: string; owner: Owner | undefined } {
   const isDatabase = path === 'postgres' || path.startsWith('postgres/')
   return isDatabase

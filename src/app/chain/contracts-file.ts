@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { isAddress } from 'viem/utils'
 import { planDeployment } from '../../../contracts/deployment.ts'
+import { ChainError } from '../../platform/chain/chain-error.ts'
 import type { ContractAddresses } from '../../platform/chain/contract.ts'
-import { ChainFault } from '../../platform/embedded/chain/fault.ts'
 import { writeStateFile } from '../../platform/embedded/data-folder.ts'
 import { developmentAdmin, developmentRelayer } from './development-keys.ts'
 
@@ -40,16 +40,16 @@ export function findContracts(file: string, chainId: number): ContractsFile | un
   if (!existsSync(file)) return undefined
   const content = parse(file)
   if (content.chainId !== chainId)
-    throw new ChainFault(`${file} is for the chain ${content.chainId}, not for ${chainId}.`)
+    throw new ChainError(`${file} is for the chain ${content.chainId}, not for ${chainId}.`)
   const wrong = NEEDED.filter((name) => !isAddress(content.contracts[name] ?? '', { strict: false }))
-  if (wrong.length > 0) throw new ChainFault(`${file} has no address of ${wrong.join(', ')}.`)
+  if (wrong.length > 0) throw new ChainError(`${file} has no address of ${wrong.join(', ')}.`)
   return content
 }
 
 export function getContracts(file: string, chainId: number): ContractsFile {
   const found = findContracts(file, chainId)
   if (found) return found
-  throw new ChainFault(`${file} is missing. It is written by: bun lyceum chain deploy`)
+  throw new ChainError(`${file} is missing. It is written by: bun lyceum chain deploy`)
 }
 
 function parse(file: string): ContractsFile {
@@ -60,7 +60,7 @@ function parse(file: string): ContractsFile {
       block: Number(content.block ?? 0),
       contracts: content.contracts ?? {},
     }
-  } catch (fault) {
-    throw new ChainFault(`${file} cannot be read: ${(fault as Error).message}`)
+  } catch (error) {
+    throw new ChainError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 setDefaultTimeout(180_000)
 
@@ -38,15 +38,15 @@ describe('admin create', () => {
     expect(outcome.code).toBe(0)
     expect(outcome.output).toContain('chief@example.com (the_chief) was made, with the role ADMIN')
     expect(outcome.output).not.toContain('a-chief-password')
-    const answer = await login('chief@example.com', 'a-chief-password')
-    expect(answer.status).toBe(200)
-    expect(answer.body.data.user).toMatchObject({
+    const response = await login('chief@example.com', 'a-chief-password')
+    expect(response.status).toBe(200)
+    expect(response.body.data.user).toMatchObject({
       role: 'ADMIN',
       username: 'the_chief',
       isEmailVerified: true,
     })
     const payload = JSON.parse(
-      Buffer.from(answer.body.data.accessToken.split('.')[1], 'base64url').toString(),
+      Buffer.from(response.body.data.accessToken.split('.')[1], 'base64url').toString(),
     )
     expect(payload.role).toBe('ADMIN')
   })
@@ -61,29 +61,29 @@ describe('admin create', () => {
     )
     expect(outcome.code).toBe(0)
     expect(outcome.output).toContain('has the role SUPPORT now; the password stays')
-    await until(
+    await waitUntil(
       async () => (await service.call('GET /user/profile', { token: user.accessToken })).status === 401,
     )
     const refreshed = await service.call('POST /auth/refresh', { body: { refreshToken: user.refreshToken } })
     expect(refreshed.status).toBe(401)
     expect((await login(user.email, 'not-its-password')).status).toBe(401)
-    const answer = await login(user.email, user.password)
-    expect(answer.body.data.user).toMatchObject({ id: user.id, role: 'SUPPORT', username: user.username })
+    const response = await login(user.email, user.password)
+    expect(response.body.data.user).toMatchObject({ id: user.id, role: 'SUPPORT', username: user.username })
   })
 
   test('gives no role to whoever registered the address first and never proved it', async () => {
-    const stranger = await service.register({ email: 'boss@example.com' })
+    const unknownId = await service.register({ email: 'boss@example.com' })
     const outcome = await create(['--email', 'boss@example.com'], 'the-password-of-the-boss')
     expect([outcome.code, outcome.errors]).toEqual([0, ''])
     expect(outcome.output).toContain(
       'boss@example.com has the role ADMIN now; nobody had proved that address',
     )
-    expect((await login(stranger.email, stranger.password)).status).toBe(401)
-    await until(
-      async () => (await service.call('GET /user/profile', { token: stranger.accessToken })).status === 401,
+    expect((await login(unknownId.email, unknownId.password)).status).toBe(401)
+    await waitUntil(
+      async () => (await service.call('GET /user/profile', { token: unknownId.accessToken })).status === 401,
     )
     const boss = await login('boss@example.com', 'the-password-of-the-boss')
-    expect(boss.body.data.user).toMatchObject({ id: stranger.id, role: 'ADMIN', isEmailVerified: true })
+    expect(boss.body.data.user).toMatchObject({ id: unknownId.id, role: 'ADMIN', isEmailVerified: true })
   })
 
   test('says in a sentence what is wrong with what it was given, and makes nobody', async () => {
@@ -99,7 +99,8 @@ describe('admin create', () => {
       [email, 'wrong@example.com', 'too easy to guess'],
       [[...email, '--username', taken.username], 'long-enough-password', 'username is taken'],
     ]
-    for (const [words, password, sentence] of cases) expectPlainWords(await create(words, password), sentence)
+    for (const [words, password, sentence] of cases)
+      expectReadableError(await create(words, password), sentence)
     const made = await service.test.database.query`
       select id from user_account where email = 'wrong@example.com'`
     expect(made).toEqual([])
@@ -107,17 +108,17 @@ describe('admin create', () => {
 })
 
 describe('admin forget', () => {
-  const forget = (...ids: string[]) =>
+  const erase = (...ids: string[]) =>
     runCommand(['admin', 'forget', ...ids], { DATABASE_URL: service.test.url, DATA_DIR: dataDir })
 
   test('deletes an account as its owner would, once, and no id of nobody', async () => {
     const user = await service.register()
-    const [first, none] = [await forget(user.id), await forget('01a1de48-cd30-7520-9495-5d58ac229800')]
+    const [first, none] = [await erase(user.id), await erase('01a1de48-cd30-7520-9495-5d58ac229800')]
     expect([first.code, first.output.includes(`${user.id} is forgotten`)]).toEqual([0, true])
     expect((await login(user.email, user.password)).status).toBe(401)
     expect((await service.mailTo(user.email))!.subject).toBe('Your account was deleted')
-    expectPlainWords(none)
-    expectPlainWords(await forget('everybody'), 'everybody: not the id of a user')
-    expect((await forget(user.id)).output).toContain('had left before')
+    expectReadableError(none)
+    expectReadableError(await erase('everybody'), 'everybody: not the id of a user')
+    expect((await erase(user.id)).output).toContain('had left before')
   })
 })

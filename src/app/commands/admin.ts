@@ -1,27 +1,27 @@
-import { createStaff } from '../../modules/identity/accounts/create-staff.ts'
-import { deleteAccount } from '../../modules/identity/accounts/delete-account.ts'
-import { listHolders } from '../../modules/identity/accounts/list-holders.ts'
-import { checkPasswordStrength, hashPassword } from '../../modules/identity/accounts/password.ts'
-import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/identity/accounts/user.ts'
-import { getUser } from '../../modules/identity/administration/get-user.ts'
+import { deleteAccount } from '../../modules/account-lifecycle/public/delete-account.ts'
+import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/accounts/public/account-fields.ts'
+import { getUserRecord } from '../../modules/accounts/public/get-user-record.ts'
+import { checkPasswordStrength, hashPassword } from '../../modules/accounts/public/password.ts'
+import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
+import { createStaffAccount } from '../../modules/sign-in/create-staff-account.ts'
 import { now } from '../../platform/clock.ts'
-import { type Environment, readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** Erases accounts by their ids. Who is gone already stays gone; an id of nobody ends it with 1. */
-export async function forgetUsers(environment: Environment, ids: string[]): Promise<void> {
+export async function eraseUsers(environment: Environment, ids: string[]): Promise<void> {
   const wrong = ids.filter((id) => !isId(id))
-  if (wrong.length > 0) return complain(`${wrong.join(', ')}: not the id of a user`)
+  if (wrong.length > 0) return failWith(`${wrong.join(', ')}: not the id of a user`)
   await withPlatform(readConfig(environment), async (platform) => {
     for (const id of ids as UserId[]) {
-      const holders = await listHolders(platform.db, [id])
-      if (holders.get(id)?.hasLeft) {
+      const accounts = await findDeletionState(platform.db, [id])
+      if (accounts.get(id)?.isDeleted) {
         console.log(`${id} had left before.`)
         continue
       }
-      await getUser(platform.db, id)
+      await getUserRecord(platform.db, id)
       await platform.write((tx) => deleteAccount(tx, { userId: id, now: now() }))
       console.log(`${id} is forgotten; files and the queue's memory go when the service runs.`)
     }
@@ -37,25 +37,25 @@ interface AdminOptions {
 /** The first admin is made here, never by an endpoint. */
 export async function createAdmin(environment: Environment, options: AdminOptions): Promise<void> {
   const role = ROLES.find((known) => known === options.role.toUpperCase() && known !== 'USER')
-  if (!role) return complain('--role must be ADMIN, SUPPORT or CREATOR')
+  if (!role) return failWith('--role must be ADMIN, SUPPORT or CREATOR')
   const email = EmailSchema.safeParse(options.email)
-  if (!email.success) return complain('--email must be an e-mail address')
+  if (!email.success) return failWith('--email must be an e-mail address')
   const username = UsernameSchema.safeParse(
     options.username ?? options.email.split('@')[0]?.replaceAll(/[^A-Za-z0-9_.]/g, '_'),
   )
-  if (!username.success) return complain('--username must have 3 to 30 letters, digits, _ or .')
+  if (!username.success) return failWith('--username must have 3 to 30 letters, digits, _ or .')
   const given = PasswordSchema.safeParse(
     environment.LYCEUM_ADMIN_PASSWORD ??
       prompt('Password (10 to 128 characters, ignored for an account whose address is proved):') ??
       '',
   )
-  if (!given.success) return complain('The password must have 10 to 128 characters.')
+  if (!given.success) return failWith('The password must have 10 to 128 characters.')
   checkPasswordStrength(given.data, email.data)
 
   await withPlatform(readConfig(environment), async (platform) => {
     const passwordHash = await hashPassword(given.data)
-    const { existed, wasUnproved } = await platform.write((tx) =>
-      createStaff(tx, {
+    const { existed, wasUnverified } = await platform.write((tx) =>
+      createStaffAccount(tx, {
         email: email.data,
         username: username.data,
         passwordHash,
@@ -63,7 +63,7 @@ export async function createAdmin(environment: Environment, options: AdminOption
         now: now(),
       }),
     )
-    const password = wasUnproved
+    const password = wasUnverified
       ? 'nobody had proved that address, so the password is the one given here'
       : 'the password stays'
     console.log(
@@ -74,7 +74,7 @@ export async function createAdmin(environment: Environment, options: AdminOption
   })
 }
 
-function complain(sentence: string): void {
+function failWith(sentence: string): void {
   console.error(sentence)
   process.exitCode = 1
 }

@@ -1,12 +1,12 @@
-import { type Config, type Environment, readConfig } from '../../platform/config.ts'
-import { checkBackup, checkFits } from '../backup/check-backup.ts'
+import { type Config, type Environment, readConfig } from '../../platform/config/config.ts'
+import { checkBackup, requireCompatible } from '../backup/check-backup.ts'
+import { createBackup } from '../backup/create-backup.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { markSecrets, opensWallets } from '../backup/secret-marks.ts'
-import { writeBackup } from '../backup/write-backup.ts'
+import { canUnsealWallets, fingerprintSecrets } from '../backup/secret-fingerprints.ts'
 import { runLedgerAudit } from './ledger.ts'
 
-const say = (line: string) => console.log(line)
+const onProgress = (line: string) => console.log(line)
 
 /** Makes a backup, or checks one. */
 export async function runBackup(
@@ -14,14 +14,14 @@ export async function runBackup(
   { to, check }: { to: string; check?: string },
 ): Promise<void> {
   if (check !== undefined) {
-    const manifest = checkBackup(check, say)
-    checkFits(manifest)
-    say(`✓ ${check} is whole: ${describe(manifest)}.`)
+    const manifest = checkBackup(check, onProgress)
+    requireCompatible(manifest)
+    onProgress(`✓ ${check} is whole: ${describe(manifest)}.`)
     return
   }
-  const backup = await writeBackup(readConfig(environment), to, say)
-  say(`✓ ${backup}`)
-  say(
+  const backup = await createBackup(readConfig(environment), to, onProgress)
+  onProgress(`✓ ${backup}`)
+  onProgress(
     'It holds secrets, and is readable by you alone. SECRET_KEY, PIN_PEPPER and WALLET_SEAL_KEY are not in it: keep them elsewhere.',
   )
 }
@@ -33,8 +33,8 @@ export async function runRestore(
   { into }: { into?: string },
 ): Promise<void> {
   const config = readConfig({ ...environment, ...(into ? { DATA_DIR: into } : {}) })
-  const manifest = await restoreBackup(backup, config.dataDir, say)
-  say(`Restored into ${config.dataDir}: ${describe(manifest)}.`)
+  const manifest = await restoreBackup(backup, config.dataDir, onProgress)
+  onProgress(`Restored into ${config.dataDir}: ${describe(manifest)}.`)
   for (const line of warnings(manifest, config)) console.error(`! ${line}`)
   await runLedgerAudit({ ...environment, DATA_DIR: config.dataDir, DATABASE_URL: '' })
 }
@@ -48,7 +48,7 @@ function describe({ finishedAt, files, hasChain, hasFiles }: Manifest): string {
 }
 
 function warnings({ secrets }: Manifest, config: Config): string[] {
-  const here = markSecrets(config)
+  const here = fingerprintSecrets(config)
   return [
     ...(secrets.secretKey === here.secretKey
       ? []
@@ -58,7 +58,7 @@ function warnings({ secrets }: Manifest, config: Config): string[] {
     ...(secrets.pinPepper === here.pinPepper
       ? []
       : ['PIN_PEPPER is not the one that this was made with: nobody’s wallet PIN is right.']),
-    ...(opensWallets(secrets, config)
+    ...(canUnsealWallets(secrets, config)
       ? []
       : [
           'Neither WALLET_SEAL_KEY nor WALLET_SEAL_KEY_PREVIOUS is the one that wallets were sealed with: their keys cannot be read.',

@@ -1,5 +1,5 @@
 import { addIssuerKey } from '../../modules/certificates/credential/issuer-keys.ts'
-import { type Environment, readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** Adds a key for credentials. Running processes publish it at once, and find by themselves when it is time to sign with it. */

@@ -2,12 +2,12 @@ import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, getAddress, isAddress } from 'viem/utils'
 import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
 import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
+import { ChainError } from '../../platform/chain/chain-error.ts'
 import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts, hasCode } from '../../platform/chain/deploy-contracts.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
-import { type Rpc, RpcRefusal } from '../../platform/chain/rpc.ts'
-import { type Environment, readConfig } from '../../platform/config.ts'
-import { ChainFault } from '../../platform/embedded/chain/fault.ts'
+import { type Rpc, RpcError } from '../../platform/chain/rpc.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { findContracts, writeContracts } from '../chain/contracts-file.ts'
 import { readRelayerKey } from '../chain/relayer-key.ts'
 
@@ -27,14 +27,14 @@ export async function deployChain(environment: Environment, options: DeployOptio
   const { chain } = readConfig(environment)
   const { rpcUrl, chainId, relayerKeyFile, contractsFile } = chain
   if (!rpcUrl || !chainId || !relayerKeyFile)
-    throw new ChainFault(
+    throw new ChainError(
       'CHAIN_RPC_URL, CHAIN_ID and RELAYER_PRIVATE_KEY_FILE must be set. The embedded chain needs no deployment.',
     )
   const relayer = readRelayerKey(relayerKeyFile)
   const admin = options.admin ?? relayer.address
-  if (!isAddress(admin)) throw new ChainFault('--admin must be an address.')
+  if (!isAddress(admin)) throw new ChainError('--admin must be an address.')
   if (options.usdt !== undefined && options.testMoney)
-    throw new ChainFault('--usdt names a USDT that is there, and --test-money deploys one: use one of them.')
+    throw new ChainError('--usdt names a USDT that is there, and --test-money deploys one: use one of them.')
   const rpc = createCheckedRpc(
     createHttpRpc(() => rpcUrl),
     chainId,
@@ -50,7 +50,7 @@ export async function deployChain(environment: Environment, options: DeployOptio
     account: relayer,
     deployer: CREATE2_DEPLOYER.address,
     steps: plan.steps,
-    say: (line) => console.log(line),
+    onProgress: (line) => console.log(line),
   })
   const named = usdt ?? (options.testMoney ? undefined : known?.contracts.Usdt)
   const contracts = { ...plan.addresses, ...(named ? { Usdt: named } : {}) }
@@ -63,14 +63,14 @@ export async function deployChain(environment: Environment, options: DeployOptio
 
 /** Found wrong before anything is deployed. */
 async function requireUsdt(rpc: Rpc, given: string): Promise<Address> {
-  if (!isAddress(given)) throw new ChainFault('--usdt must be an address.')
+  if (!isAddress(given)) throw new ChainError('--usdt must be an address.')
   const address = getAddress(given)
   if (!(await hasCode(rpc, address)))
-    throw new ChainFault(`--usdt: there is no contract at ${address} on this chain.`)
+    throw new ChainError(`--usdt: there is no contract at ${address} on this chain.`)
   const decimals = await readDecimals(rpc, address)
-  if (decimals === undefined) throw new ChainFault(`--usdt: the contract at ${address} is not a token.`)
+  if (decimals === undefined) throw new ChainError(`--usdt: the contract at ${address} is not a token.`)
   if (decimals !== USDT_DECIMALS)
-    throw new ChainFault(
+    throw new ChainError(
       `--usdt: the token at ${address} has ${decimals} decimals, and USDT must have ${USDT_DECIMALS}.`,
     )
   return address
@@ -78,11 +78,11 @@ async function requireUsdt(rpc: Rpc, given: string): Promise<Address> {
 
 async function readDecimals(rpc: Rpc, to: Address): Promise<number | undefined> {
   const data = encodeFunctionData({ abi: TestUsdt.abi, functionName: 'decimals' })
-  const answer = await rpc.request<Hex>('eth_call', [{ to, data }, 'latest']).catch((fault) => {
-    if (fault instanceof RpcRefusal) return '0x' as const
-    throw fault
+  const response = await rpc.request<Hex>('eth_call', [{ to, data }, 'latest']).catch((error) => {
+    if (error instanceof RpcError) return '0x' as const
+    throw error
   })
   // A number takes 32 bytes; whatever else it answers with, it is not saying how many decimals it has.
-  if (!/^0x0{56}[0-9a-f]{8}$/i.test(answer)) return undefined
-  return decodeFunctionResult({ abi: TestUsdt.abi, functionName: 'decimals', data: answer })
+  if (!/^0x0{56}[0-9a-f]{8}$/i.test(response)) return undefined
+  return decodeFunctionResult({ abi: TestUsdt.abi, functionName: 'decimals', data: response })
 }

@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 
 // Each command is a process of its own, and a busy machine needs its time for them.
 setDefaultTimeout(300_000)
 
-const FIXTURE = join(import.meta.dir, '../../modules/learning/content/fixture')
+const FIXTURE = join(import.meta.dir, '../../modules/authoring/packs/fixture')
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-content-'))
 const pack = join(folder, 'pack')
 let database: TestDatabase
@@ -37,12 +37,12 @@ const catalogue = async () => {
 
 test('a pack with a fault in a badge is refused whole, with file and line', async () => {
   write('winner', ...BADGE.slice(0, 3), 'required: none')
-  expectPlainWords(await run('import', pack), 'badges/winner.yaml:4: required', 'nothing was imported')
+  expectReadableError(await run('import', pack), 'badges/winner.yaml:4: required', 'nothing was imported')
   write('winner', ...BADGE)
   // Only the database can say what is wrong with this one.
   write('night-owl', ...BADGE)
   const refused = await run('import', pack)
-  expectPlainWords(
+  expectReadableError(
     refused,
     'badges/night-owl.yaml:3: rule',
     'NIGHTS_LEARNED',

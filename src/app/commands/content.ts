@@ -1,27 +1,27 @@
 import { join, resolve } from 'node:path'
-import { BadgesRefused } from '../../modules/badges/content/import-badges.ts'
-import { writeBadges } from '../../modules/badges/content/write-badges.ts'
-import { exportPack } from '../../modules/learning/content/export-pack.ts'
-import type { PackFault } from '../../modules/learning/content/pack.ts'
-import { type Environment, readConfig } from '../../platform/config.ts'
-import { importWholePack, readWholePack, type WholeReport } from '../compose/whole-pack.ts'
+import { exportPack } from '../../modules/authoring/packs/export-pack.ts'
+import type { PackError } from '../../modules/authoring/public/pack.ts'
+import { exportBadges } from '../../modules/badges/packs/export-badges.ts'
+import { BadgeImportError } from '../../modules/badges/packs/import-badges.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
+import { type ContentReport, importContentPack, readContentPack } from '../wiring/content-pack.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** Makes the catalogue what the folder says, or names every fault of it and changes nothing. */
 export async function importContent(environment: Environment, folder: string): Promise<void> {
-  const read = await readWholePack(resolve(folder))
-  if ('faults' in read) return refuse(folder, read.faults)
+  const read = await readContentPack(resolve(folder))
+  if ('errors' in read) return printErrors(folder, read.errors)
   await withPlatform(readConfig(environment), async (platform) => {
     try {
-      const report = await importWholePack(platform, read, (step, done, total) =>
+      const report = await importContentPack(platform, read, (step, done, total) =>
         showProgress(`${step} ${done}/${total}`),
       )
       showProgress('')
       console.log(describeReport(report))
-    } catch (fault) {
-      if (!(fault instanceof BadgesRefused)) throw fault
+    } catch (error) {
+      if (!(error instanceof BadgeImportError)) throw error
       showProgress('')
-      refuse(folder, fault.faults)
+      printErrors(folder, error.errors)
     }
   })
 }
@@ -33,14 +33,14 @@ export async function exportContent(environment: Environment, folder: string): P
       name: 'Exported catalogue',
       version: 1,
     })
-    const badges = await writeBadges(platform, resolve(folder))
+    const badges = await exportBadges(platform, resolve(folder))
     console.log(`${files.length + badges.length} files were written to ${resolve(folder)}.`)
   })
 }
 
-function refuse(folder: string, faults: PackFault[]): void {
-  for (const { file, line, message } of faults) console.error(`${join(folder, file)}:${line}: ${message}`)
-  console.error(`\n${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}; nothing was imported.`)
+function printErrors(folder: string, errors: PackError[]): void {
+  for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
+  console.error(`\n${errors.length} ${errors.length === 1 ? 'fault' : 'faults'}; nothing was imported.`)
   process.exitCode = 1
 }
 
@@ -49,7 +49,7 @@ function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
 }
 
-function describeReport({ pictures, ...kinds }: WholeReport): string {
+function describeReport({ pictures, ...kinds }: ContentReport): string {
   const lines = Object.entries(kinds).map(
     ([kind, { added, changed, unchanged, archived }]) =>
       `${kind.padEnd(10)} ${added} added, ${changed} changed, ${unchanged} unchanged, ${archived} archived`,

@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
-import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
-import { createTestTime } from '../../../test/harness/time.ts'
+import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 
 setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'))
 const keysFile = join(folder, 'keys.json')
 let service: TestService
-const time = createTestTime()
+const time = createTestClock()
 
 beforeAll(async () => {
   expect((await runCommand(['keys', 'create', keysFile])).code).toBe(0)
@@ -53,9 +53,12 @@ describe('keys', () => {
     expect(await keyIds()).toEqual([stored()[0]!.kid])
     const before = readFileSync(keysFile, 'utf8')
     const again = await runCommand(['keys', 'create', keysFile])
-    expectPlainWords(again, 'is there already', 'keys rotate')
+    expectReadableError(again, 'is there already', 'keys rotate')
     expect(readFileSync(keysFile, 'utf8')).toBe(before)
-    expectPlainWords(await runCommand(['keys', 'create', join(folder, 'no/such/folder/keys.json')]), 'ENOENT')
+    expectReadableError(
+      await runCommand(['keys', 'create', join(folder, 'no/such/folder/keys.json')]),
+      'ENOENT',
+    )
   })
 
   test('rotate adds a key while a service runs, and tokens of the old one stay good', async () => {
@@ -70,7 +73,7 @@ describe('keys', () => {
     const newKey = stored().find(({ kid }) => kid !== oldKey)!.kid
 
     // A token of a key that the service does not know makes it look at the file again.
-    time.pass(3_000)
+    time.advance(3_000)
     const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid: newKey })).toString(
       'base64url',
     )
@@ -83,7 +86,7 @@ describe('keys', () => {
     const early = await login(user.email, user.password)
     expect(decodeProtectedHeader(early.body.data.accessToken).kid).toBe(oldKey)
 
-    time.pass(3 * MINUTE_MS)
+    time.advance(3 * MINUTE_MS)
     const later = await login(user.email, user.password)
     expect(decodeProtectedHeader(later.body.data.accessToken).kid).toBe(newKey)
     for (const token of [user.accessToken, later.body.data.accessToken])
@@ -94,7 +97,7 @@ describe('keys', () => {
     const broken = join(folder, 'broken.json')
     for (const content of ['{', '{}', 'null', '[]']) {
       writeFileSync(broken, content)
-      expectPlainWords(
+      expectReadableError(
         await runCommand(['keys', 'rotate'], { TOKEN_KEYS_FILE: broken }),
         'TOKEN_KEYS_FILE',
         'keys create',
@@ -102,7 +105,7 @@ describe('keys', () => {
       expect(readFileSync(broken, 'utf8')).toBe(content)
     }
     const missing = await runCommand(['keys', 'rotate'], { TOKEN_KEYS_FILE: join(folder, 'missing.json') })
-    expectPlainWords(missing, 'TOKEN_KEYS_FILE', 'cannot be read')
+    expectReadableError(missing, 'TOKEN_KEYS_FILE', 'cannot be read')
   })
 
   test('rotate without a file adds a key to the table', async () => {

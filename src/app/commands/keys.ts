@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { rotateKeyFile } from '../../modules/identity/tokens/key-file.ts'
-import { rotateKeyTable } from '../../modules/identity/tokens/key-table.ts'
-import { type Environment, readConfig } from '../../platform/config.ts'
+import { rotateKeyFile } from '../../modules/sessions/signing-key-file.ts'
+import { rotateKeyTable } from '../../modules/sessions/signing-key-table.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { Database } from '../../platform/db/database.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
-import { readyDatabase } from '../opening/ready-database.ts'
+import { prepareDatabase } from '../bootstrap/prepare-database.ts'
 
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {
@@ -23,7 +23,7 @@ export async function rotateKeys(environment: Environment): Promise<void> {
   if (config.tokens.keysFile) await rotateKeyFile(config.tokens.keysFile, false)
   else {
     useSecretKey(config.secretKey)
-    const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
+    const { url, embedded } = await prepareDatabase(config, (line) => console.log(line))
     const database = new Database({ url, poolSize: 2, tlsCa: config.database.tlsCa })
     await rotateKeyTable(database)
     await database.close()

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { testClusterUrl, withDatabase } from '../../../test/harness/database.ts'
-import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { Database } from '../../platform/db/database.ts'
 
 setDefaultTimeout(180_000)
@@ -40,11 +40,11 @@ describe('migrate', () => {
     const away = await runCommand(['migrate'], {
       DATABASE_URL: 'postgres://lyceum:secret-word@127.0.0.1:1/x',
     })
-    expectPlainWords(away, 'The database cannot be reached', 'DATABASE_URL')
+    expectReadableError(away, 'The database cannot be reached', 'DATABASE_URL')
     expect(away.errors).not.toContain('secret-word')
     const unknown = await runCommand(['migrate'], {
       DATABASE_URL: withDatabase(await testClusterUrl(), 'no_such_database'),
     })
-    expectPlainWords(unknown, 'no_such_database')
+    expectReadableError(unknown, 'no_such_database')
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
-import { type ServiceProcess, spawnService } from '../../../test/harness/processes/process.ts'
-import { until } from '../../../test/harness/until.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
+import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 setDefaultTimeout(120_000)
 
@@ -81,14 +81,14 @@ describe('bun lyceum play', () => {
     const { terminal, shown, exited, resize } = openTerminal('--difficulty', 'easy')
     for (const [round, key] of ['2', 'C'].entries()) {
       const isAsked = () => shown().includes(`${round + 1}. `) && /\d\.\d s$/.test(shown())
-      await until(isAsked, 60)
+      await waitUntil(isAsked, 60)
       expect(terminal.localFlags & LINE_FLAGS).toBe(0)
       // A key that is no option, one that is, and the same again, of which nothing is said.
       terminal.write(`8${key}${key}`)
-      await until(() => (shown().match(/It is: /g) ?? []).length > round, 60)
+      await waitUntil(() => (shown().match(/It is: /g) ?? []).length > round, 60)
       resize(30, 10)
     }
-    expect([...shown().matchAll(/you answer (\d)/g)].map(([, answer]) => answer)).toEqual(['2', '3'])
+    expect([...shown().matchAll(/you answer (\d)/g)].map(([, response]) => response)).toEqual(['2', '3'])
     expect(shown()).not.toContain('already')
 
     // In the narrow window the clock still has a line to itself.
@@ -96,7 +96,10 @@ describe('bun lyceum play', () => {
       shown()
         .split(/[\r\n]/)
         .at(-1)!
-    await until(() => shown().includes('3. ') && /\d\.\d s$/.test(lastLine()) && lastLine().length < 30, 60)
+    await waitUntil(
+      () => shown().includes('3. ') && /\d\.\d s$/.test(lastLine()) && lastLine().length < 30,
+      60,
+    )
 
     terminal.write('\x03')
     expect(await exited).toBe(0)
@@ -107,10 +110,10 @@ describe('bun lyceum play', () => {
   })
 
   test('says in plain words what is wrong', async () => {
-    expectPlainWords(await runCommand(['play', '--url', 'http://127.0.0.1:9', '--auto']), 'bun start')
-    expectPlainWords(await play('--as', 'nobody'), 'learner or rival')
-    expectPlainWords(await play('--match', '--stake', '5000'), 'not valid')
-    expectPlainWords(await runCommand(['play', '--url', service.url, '--as', 'rival']), 'no keyboard')
+    expectReadableError(await runCommand(['play', '--url', 'http://127.0.0.1:9', '--auto']), 'bun start')
+    expectReadableError(await play('--as', 'nobody'), 'learner or rival')
+    expectReadableError(await play('--match', '--stake', '5000'), 'not valid')
+    expectReadableError(await runCommand(['play', '--url', service.url, '--as', 'rival']), 'no keyboard')
   })
 
   test('explains itself', async () => {

@@ -1,7 +1,7 @@
-import type { BattleFrameData } from '../../modules/battles/protocol.ts'
+import type { BattleFrameData } from '../../modules/battle-game/public/protocol.ts'
 import { DEMO_USERS } from '../demo/demo-users.ts'
-import { BattleApi, BattleConnection, type HeardFrame } from '../play/battle-client.ts'
-import { PlayFault } from '../play/play-fault.ts'
+import { BattleApi, BattleConnection, type BattleServerFrame } from '../play/battle-client.ts'
+import { PlayError } from '../play/play-error.ts'
 import { Screen } from '../play/screen.ts'
 
 export interface PlayOptions {
@@ -21,7 +21,7 @@ const AUTO_MS = 400
 /** Plays one battle in the terminal, against a bot or whoever else is looking for one. */
 export async function runPlay(options: PlayOptions): Promise<void> {
   if (!options.auto && !process.stdin.isTTY)
-    throw new PlayFault('There is no keyboard here. Use --auto, or run it in a terminal.')
+    throw new PlayError('There is no keyboard here. Use --auto, or run it in a terminal.')
   const api = new BattleApi(options.url)
   const screen = new Screen(process.stdout.isTTY === true)
   const { username, gems } = await api.signIn(credentialsOf(options))
@@ -37,7 +37,7 @@ export async function runPlay(options: PlayOptions): Promise<void> {
 function credentialsOf({ url, as, email, password }: PlayOptions) {
   if (email) return { url, email, password: password ?? '' }
   const demo = DEMO_USERS.find(({ username }) => username === as)
-  if (!demo) throw new PlayFault('--as takes learner or rival; for anybody else give --email and --password.')
+  if (!demo) throw new PlayError('--as takes learner or rival; for anybody else give --email and --password.')
   return { url, email: demo.email, password: demo.password }
 }
 
@@ -49,7 +49,7 @@ class TerminalPlayer {
   readonly #over = Promise.withResolvers<void>()
   #rival = 'opponent'
   /** The question that waits for an answer. */
-  #asked: BattleFrameData<'battle.question'> | undefined
+  #question: BattleFrameData<'battle.question'> | undefined
   #options: readonly string[] = []
   #hasBegun = false
   #isMatched = false
@@ -60,7 +60,7 @@ class TerminalPlayer {
     this.#screen = screen
     this.#isAuto = isAuto
     const { reject } = this.#over
-    this.#connection = new BattleConnection(api, (frame) => this.#hear(frame), reject)
+    this.#connection = new BattleConnection(api, (frame) => this.#onFrame(frame), reject)
   }
 
   async play({ match, difficulty, stake }: PlayOptions): Promise<void> {
@@ -79,16 +79,16 @@ class TerminalPlayer {
     process.stdin.pause()
   }
 
-  #hear(frame: HeardFrame): void {
+  #onFrame(frame: BattleServerFrame): void {
     const screen = this.#screen
     if (frame.type === 'queue.status')
       screen.quiet(`Looking for an opponent, for at most ${frame.data.matchmakingTimeoutSeconds} s …`)
-    else if (frame.type === 'queue.matched') this.#matched(frame.data)
+    else if (frame.type === 'queue.matched') this.#onMatched(frame.data)
     else if (frame.type === 'battle.start') screen.quiet('Both are ready. Here it comes …')
-    else if (frame.type === 'battle.question') this.#askedFor(frame.data)
+    else if (frame.type === 'battle.question') this.#onQuestion(frame.data)
     else if (frame.type === 'battle.answered' && frame.data.by === 'opponent')
       screen.quiet(`   ${this.#rival} has answered.`)
-    else if (frame.type === 'battle.roundResult') this.#roundOver(frame.data)
+    else if (frame.type === 'battle.roundResult') this.#onRoundResult(frame.data)
     else if (frame.type === 'battle.opponentLeft')
       screen.line(`   ${this.#rival} is gone; back within ${frame.data.graceSeconds} s, or you have won.`)
     else if (frame.type === 'battle.opponentBack') screen.line(`   ${this.#rival} is back.`)
@@ -100,11 +100,11 @@ class TerminalPlayer {
       this.#over.resolve()
     } else if (frame.type === 'error') {
       screen.line(`   ${frame.data.message}`)
-      if (!this.#hasBegun) this.#over.reject(new PlayFault(frame.data.message))
+      if (!this.#hasBegun) this.#over.reject(new PlayError(frame.data.message))
     }
   }
 
-  #matched({ roomId, opponent, stakeAmount }: BattleFrameData<'queue.matched'>): void {
+  #onMatched({ roomId, opponent, stakeAmount }: BattleFrameData<'queue.matched'>): void {
     this.#rival = opponent.username
     this.#isMatched = true
     const kind = opponent.isBot ? 'a bot' : 'a person'
@@ -115,8 +115,8 @@ class TerminalPlayer {
     this.#connection.send('battle.ready')
   }
 
-  #askedFor(question: BattleFrameData<'battle.question'>): void {
-    this.#asked = question
+  #onQuestion(question: BattleFrameData<'battle.question'>): void {
+    this.#question = question
     this.#options = question.options
     this.#hasBegun = true
     this.#screen.question(question)
@@ -125,18 +125,18 @@ class TerminalPlayer {
     setTimeout(() => this.#answer(option), AUTO_MS)
   }
 
-  #roundOver(result: BattleFrameData<'battle.roundResult'>): void {
-    this.#asked = undefined
+  #onRoundResult(result: BattleFrameData<'battle.roundResult'>): void {
+    this.#question = undefined
     this.#screen.round(result, this.#options, this.#rival)
   }
 
   /** The first answer counts, so further keys are nothing. */
   #answer(selectedOption: number): void {
-    const asked = this.#asked
-    if (!asked || selectedOption >= asked.options.length) return
-    this.#asked = undefined
+    const question = this.#question
+    if (!question || selectedOption >= question.options.length) return
+    this.#question = undefined
     this.#screen.quiet(`   you answer ${selectedOption + 1}`)
-    this.#connection.send('battle.answer', { questionId: asked.questionId, selectedOption })
+    this.#connection.send('battle.answer', { questionId: question.questionId, selectedOption })
   }
 
   #listenToKeys(): void {

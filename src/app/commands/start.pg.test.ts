@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { expectPlainWords, runCommand } from '../../../test/harness/processes/command.ts'
-import { spawnService } from '../../../test/harness/processes/process.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
+import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { createClient, startTestService } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 setDefaultTimeout(180_000)
 
@@ -25,7 +25,7 @@ test('start says where things are, who to be and what to paste, stops on SIGTERM
   for (let start = 1; start <= 2; start++) {
     const service = await spawnService(environment)
     // It is said a moment after the first request would be answered, and in one piece.
-    await until(() => service.output().includes('bun lyceum play'))
+    await waitUntil(() => service.output().includes('bun lyceum play'))
     const output = service.output()
     expect(output).toContain('Lyceum is ready')
     for (const path of ['/api/v2', '/docs', '/health/ready', '/dev/mail']) expect(output).toContain(path)
@@ -73,7 +73,7 @@ test('two processes that start at the same moment make every demo user once', as
 test('a worker answers for its health and for nothing else, and tells of nothing else', async () => {
   const worker = await spawnService({ DATABASE_URL: database.url, DEMO_CONTENT: 'on' }, 'worker')
   try {
-    await until(() => worker.output().includes('Database'))
+    await waitUntil(() => worker.output().includes('Database'))
     expect(worker.output()).toContain('/health/ready')
     for (const part of ['/api/v2', '/docs', '/dev/mail', 'Demo users', 'curl'])
       expect(worker.output()).not.toContain(part)
@@ -101,7 +101,10 @@ test('a port that is taken is said in a sentence, before a database is made', as
   const untouched = join(dataDir, 'never-made')
   try {
     const outcome = await runCommand(['start'], { DATA_DIR: untouched, PORT: String(holder.port) })
-    expectPlainWords(outcome, `Port ${holder.port} is taken. Stop what uses it, or choose another with PORT=`)
+    expectReadableError(
+      outcome,
+      `Port ${holder.port} is taken. Stop what uses it, or choose another with PORT=`,
+    )
     expect(outcome.output).toBe('')
     expect(existsSync(untouched)).toBe(false)
   } finally {
@@ -126,8 +129,8 @@ test('with PORT=0 links lead to the port that was found', async () => {
 test('the bare address leads people to the reference', async () => {
   const service = await startTestService()
   try {
-    const answer = await fetch(service.url, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+    const response = await fetch(service.url, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
   } finally {
     await service.stop()
   }

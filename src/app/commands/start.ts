@@ -1,8 +1,8 @@
-import { type Environment, readConfig } from '../../platform/config.ts'
+import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
-import { whenLauncherIsGone } from './launcher.ts'
 import { startSummary } from './start-summary.ts'
+import { onLauncherExit } from './stop-with-launcher.ts'
 
 /** `bun run` passes Ctrl-C on to us, whom the terminal has told as well: one press arrives as two signals. */
 const SAME_PRESS_MS = 500
@@ -25,8 +25,8 @@ export async function runStart(environment: Environment): Promise<void> {
       .then((service) => service?.stop())
       .then(
         () => process.exit(0),
-        (fault) => {
-          log.error({ fault: String(fault) }, 'stopping failed')
+        (error) => {
+          log.error({ error: String(error) }, 'stopping failed')
           process.exit(1)
         },
       )
@@ -34,9 +34,9 @@ export async function runStart(environment: Environment): Promise<void> {
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   // The same Ctrl-C ends the launcher too, which is no second word.
-  whenLauncherIsGone(() => stoppingSince === undefined && onSignal('launcher gone'))
-  process.on('unhandledRejection', (fault) =>
-    log.error({ fault: fault instanceof Error ? fault.stack : String(fault) }, 'an unhandled rejection'),
+  onLauncherExit(() => stoppingSince === undefined && onSignal('launcher gone'))
+  process.on('unhandledRejection', (error) =>
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'an unhandled rejection'),
   )
 
   starting = startService(config, (line) => console.log(`  ${line}`))

@@ -1,15 +1,15 @@
-import type { Config } from '../../platform/config.ts'
-import { type OpenPlatform, openPlatform } from '../opening/open-platform.ts'
-import { readyDatabase } from '../opening/ready-database.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { createPlatform, type RunningPlatform } from '../bootstrap/create-platform.ts'
+import { prepareDatabase } from '../bootstrap/prepare-database.ts'
 
 /** Lends a command the platform over a database that is up to date, and closes both whatever becomes of the command. */
 export async function withPlatform(
   config: Config,
-  work: (platform: OpenPlatform) => Promise<void>,
+  work: (platform: RunningPlatform) => Promise<void>,
 ): Promise<void> {
-  const { url, embedded } = await readyDatabase(config, (line) => console.log(line))
+  const { url, embedded } = await prepareDatabase(config, (line) => console.log(line))
   try {
-    const platform = await openPlatform(config, url)
+    const platform = await createPlatform(config, url)
     try {
       await work(platform)
     } finally {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { readSeries } from '../../modules/contests/planning/contest-series.ts'
-import { renewSeries } from '../../modules/contests/planning/renew-series.ts'
+import { readSeries } from '../../modules/contests/contest-series.ts'
+import { createMissingRuns } from '../../modules/contests/create-missing-runs.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { importWholePack, readWholePack } from '../compose/whole-pack.ts'
+import { importContentPack, readContentPack } from '../wiring/content-pack.ts'
 
 const SHIPPED_CATALOGUE = join(import.meta.dir, '../../../content')
 
@@ -14,15 +14,15 @@ export async function importDemoCatalogue(
 ): Promise<void> {
   const [known] = await platform.db<{ version: bigint }>`select version from catalogue_version`
   if (known!.version > 0n) return
-  const read = await readWholePack(SHIPPED_CATALOGUE)
-  if ('faults' in read)
-    throw new Error(`The shipped catalogue has faults: ${JSON.stringify(read.faults.slice(0, 3))}`)
-  const { courses, lessons, questions } = await importWholePack(platform, read)
+  const read = await readContentPack(SHIPPED_CATALOGUE)
+  if ('errors' in read)
+    throw new Error(`The shipped catalogue has faults: ${JSON.stringify(read.errors.slice(0, 3))}`)
+  const { courses, lessons, questions } = await importContentPack(platform, read)
   onProgress(`imported ${courses.added} courses, ${lessons.added} lessons, ${questions.added} questions`)
 }
 
 /** The shipped contests, for trials: of each there is always one that is live and one that comes after it. */
 export async function renewDemoContests(platform: Platform): Promise<void> {
   for (const series of await readSeries(join(SHIPPED_CATALOGUE, 'contests')))
-    await renewSeries(platform, series, now())
+    await createMissingRuns(platform, series, now())
 }

@@ -1,12 +1,12 @@
-import { heldCatalogue } from '../../modules/learning/catalogue/held-catalogue.ts'
-import { createPromotion } from '../../modules/promotions/planning/create-promotion.ts'
-import type { PromotionInput } from '../../modules/promotions/promotion.ts'
+import { catalogCache } from '../../modules/catalog/public/catalog-cache.ts'
+import { createPromotion } from '../../modules/promotions/public/create-promotion.ts'
+import type { PromotionInput } from '../../modules/promotions/public/promotion.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Campaigns to try things out with. Each is made once; what was changed of it since stays changed. */
 export async function createDemoPromotions(platform: Platform): Promise<void> {
-  const { courses } = await heldCatalogue(platform).current()
+  const { courses } = await catalogCache(platform).current()
   const free = [...courses.values()].find(({ isPremium }) => !isPremium)
   for (const [key, input] of Object.entries(demoPromotions(free))) {
     await platform.write((tx) => createPromotion(tx, { key: `demo:${key}`, input, now: now() }))

@@ -1,9 +1,9 @@
-import { createUnlessKnown } from '../../modules/identity/accounts/create-staff.ts'
-import { hashPassword } from '../../modules/identity/accounts/password.ts'
-import type { IdentityParts } from '../../modules/identity/identity.ts'
-import { openSession } from '../../modules/identity/sessions/open-session.ts'
-import { revokeOldSessions } from '../../modules/identity/sessions/revoke-sessions.ts'
-import { HOUR_MS, later, now } from '../../platform/clock.ts'
+import { hashPassword } from '../../modules/accounts/public/password.ts'
+import { createSession } from '../../modules/sessions/public/create-session.ts'
+import { revokeOldSessions } from '../../modules/sessions/public/revoke-sessions.ts'
+import type { SessionDeps } from '../../modules/sessions/public/session-deps.ts'
+import { createAccountIfMissing } from '../../modules/sign-in/create-staff-account.ts'
+import { addMs, HOUR_MS, now } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Role } from '../../platform/http/caller.ts'
 import type { SessionId, UserId } from '../../platform/ids.ts'
@@ -27,44 +27,44 @@ export const DEMO_USERS: readonly DemoUser[] = [
 const SUMMARY_AGENT = 'start-up summary'
 
 /** People to try things out with. Their passwords are known to everybody: never in production. */
-export async function createDemoUsers({ platform, tokens }: IdentityParts): Promise<DemoUser[]> {
+export async function createDemoUsers({ platform, tokens }: SessionDeps): Promise<DemoUser[]> {
   return Promise.all(
     DEMO_USERS.map(async (user) => {
       const passwordHash = await hashPassword(user.password)
-      const userId = await firstOfTwo(() =>
+      const userId = await retryOnRefusal(() =>
         platform.write(
-          async (tx) => (await createUnlessKnown(tx, { ...user, passwordHash, now: now() })).userId,
+          async (tx) => (await createAccountIfMissing(tx, { ...user, passwordHash, now: now() })).userId,
         ),
       )
       if (user.username !== 'learner') return user
-      const sessionId = await openOnlySession(platform, userId)
+      const sessionId = await createOnlySession(platform, userId)
       return { ...user, accessToken: await tokens.sign({ userId, sessionId, role: user.role }) }
     }),
   )
 }
 
 /** The sessions of earlier starts end, so that they do not pile up; one that is printed on another screen stays. */
-function openOnlySession({ write }: Platform, userId: UserId): Promise<SessionId> {
+function createOnlySession({ write }: Platform, userId: UserId): Promise<SessionId> {
   return write(async (tx) => {
-    const old = { userId, userAgent: SUMMARY_AGENT, before: later(now(), -HOUR_MS) }
+    const old = { userId, userAgent: SUMMARY_AGENT, before: addMs(now(), -HOUR_MS) }
     await revokeOldSessions(tx, { ...old, reason: 'started again', now: now() })
     const details = {
       userId,
-      way: 'password' as const,
+      method: 'password' as const,
       userAgent: SUMMARY_AGENT,
       address: '127.0.0.1',
       now: now(),
     }
-    return (await openSession(tx, details)).sessionId
+    return (await createSession(tx, details)).sessionId
   })
 }
 
 /** Another process may make the same user at the same moment; the second look then finds it. */
-async function firstOfTwo<Result>(attempt: () => Promise<Result>): Promise<Result> {
+async function retryOnRefusal<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt()
-  } catch (fault) {
-    if (fault instanceof Refusal) return attempt()
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return attempt()
+    throw error
   }
 }

@@ -1,20 +1,20 @@
-import { badgePages } from '../../modules/badges/pages.ts'
-import { capstonePages } from '../../modules/capstones/pages.ts'
+import { badgeImageRoutes } from '../../modules/badges/image-routes.ts'
+import { submissionFileRoutes } from '../../modules/capstones/file-routes.ts'
 import { certificatePages } from '../../modules/certificates/pages.ts'
 import { defaultAvatarPages } from '../../modules/profiles/pages.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
-import type { JobRunner } from '../../platform/jobs/runner.ts'
-import type { OpenPlatform } from '../opening/open-platform.ts'
+import type { JobRunner } from '../../platform/jobs/job-runner.ts'
+import type { RunningPlatform } from '../bootstrap/create-platform.ts'
+import { type Documents, referencePages } from './api-reference.ts'
 import { filePages } from './files.ts'
 import { databaseCheck, healthPages } from './health.ts'
 import { homePages } from './home.ts'
 import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
-import { type Documents, referencePages } from './reference.ts'
 
 /** Whether this process works, for whoever sends it requests. */
 export function createHealthPages(
-  { database, replica, chain }: OpenPlatform,
+  { database, replica, chain }: RunningPlatform,
   jobs: JobRunner | undefined,
 ): PlainRoute[] {
   return healthPages([
@@ -23,21 +23,21 @@ export function createHealthPages(
     // Without it the primary answers.
     ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
     // Only what is read from the chain needs it, so requests may come without.
-    ...(chain.isOn ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
+    ...(chain.isEnabled ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
   ])
 }
 
 /** What people and browsers get outside the API, module by module. */
-export function createPages(platform: OpenPlatform, documents: Documents): PlainRoute[] {
+export function createPages(platform: RunningPlatform, documents: Documents): PlainRoute[] {
   const { db, storage, config } = platform
   return [
     ...homePages(),
     ...referencePages(documents),
     // Before the public files, whose path would take theirs.
-    ...capstonePages(platform),
+    ...submissionFileRoutes(platform),
     ...filePages(storage),
     ...defaultAvatarPages(),
-    ...badgePages(),
+    ...badgeImageRoutes(),
     ...certificatePages(platform),
     ...ipfsPages(db),
     ...(config.production ? [] : mailboxPages(db)),

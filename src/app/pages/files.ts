@@ -1,5 +1,5 @@
-import { refusals } from '../../platform/errors.ts'
-import { plainAnswer } from '../../platform/http/answer.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 
@@ -22,8 +22,8 @@ export function filePages(storage: Storage): PlainRoute[] {
         const contentType = PUBLIC_TYPES.get(`${folder}/${name!.split('.').at(-1)}`)
         const key = `${folder}/${name}`
         const bytes = contentType && isStorageKey(key) ? await storage.get(key) : undefined
-        if (!bytes || !contentType) throw refusals.not_found()
-        return plainAnswer(new Blob([bytes as Uint8Array<ArrayBuffer>]), 200, {
+        if (!bytes || !contentType) throw commonErrors.not_found()
+        return plainResponse(new Blob([bytes as Uint8Array<ArrayBuffer>]), 200, {
           'content-type': contentType,
           'content-disposition': 'inline',
           'cache-control': 'public, max-age=31536000, immutable',

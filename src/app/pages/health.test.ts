@@ -7,15 +7,15 @@ const ready = (check: () => Promise<boolean>) => {
 }
 
 test('a crowd that asks whether we are ready, which no limit counts, asks the database once or twice', async () => {
-  let asked = 0
+  let calls = 0
   const ask = ready(async () => {
-    asked++
+    calls++
     await Bun.sleep(20)
     return true
   })
   const statuses = await Promise.all(Array.from({ length: 100 }, ask))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
 })
 
 test('nobody is told of a moment before they asked', async () => {
@@ -30,8 +30,8 @@ test('nobody is told of a moment before they asked', async () => {
   const early = ask()
   await begun
   works = false
-  const late = ask()
-  expect(await Promise.all([early, late])).toEqual([200, 503])
+  const lateResponse = ask()
+  expect(await Promise.all([early, lateResponse])).toEqual([200, 503])
   works = true
   expect(await ask()).toBe(200)
 })

@@ -1,8 +1,8 @@
+import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { plainAnswer } from '../../platform/http/answer.ts'
+import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
-import { share } from '../../platform/share.ts'
 
 /** One thing that must work before requests should come here. */
 export interface ReadinessCheck {
@@ -24,16 +24,16 @@ export function databaseCheck(database: Database): ReadinessCheck {
 
 /** No limit counts who asks, so however many do at once, each check is made once for all of them. */
 export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
-  const shared = share<CheckOutcome[]>()
+  const runOnce = createSingleflight<CheckOutcome[]>()
   return [
-    { path: '/health/live', isWatch: true, handle: () => answer({ status: 'live' }, 200) },
+    { path: '/health/live', isMonitoring: true, handle: () => jsonPage({ status: 'live' }, 200) },
     {
       path: '/health/ready',
-      isWatch: true,
+      isMonitoring: true,
       handle: async () => {
-        const outcomes = await shared('ready', () => Promise.all(checks.map(outcomeOf)))
+        const outcomes = await runOnce('ready', () => Promise.all(checks.map(outcomeOf)))
         const ready = outcomes.every(({ allowsRequests }) => allowsRequests)
-        return answer(
+        return jsonPage(
           {
             status: ready ? 'ready' : 'not ready',
             checks: Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome])),
@@ -44,8 +44,8 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
     },
     {
       path: '/metrics',
-      isWatch: true,
-      handle: async () => plainAnswer(await metricsText(), 200, { 'content-type': METRICS_CONTENT_TYPE }),
+      isMonitoring: true,
+      handle: async () => plainResponse(await metricsText(), 200, { 'content-type': METRICS_CONTENT_TYPE }),
     },
   ]
 }
@@ -63,8 +63,8 @@ async function outcomeOf({ name, isVital = true, check }: ReadinessCheck): Promi
   return { name, outcome: works ? 'ok' : 'failing', allowsRequests: works || !isVital }
 }
 
-function answer(body: object, status: number): Response {
-  return plainAnswer(JSON.stringify(body), status, {
+function jsonPage(body: object, status: number): Response {
+  return plainResponse(JSON.stringify(body), status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     ...(status === 503 ? { 'retry-after': '1' } : {}),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
-import { refusals } from '../../platform/errors.ts'
-import { plainAnswer } from '../../platform/http/answer.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { findDocument } from '../../platform/ipfs/documents.ts'
 
@@ -14,8 +14,8 @@ export function ipfsPages(db: Db): PlainRoute[] {
       path: '/ipfs/:cid{b[a-z2-7]{20,100}}',
       handle: async (_request, { cid }) => {
         const content = await findDocument(db, cid!)
-        if (content === undefined) throw refusals.not_found()
-        return plainAnswer(content, 200, {
+        if (content === undefined) throw commonErrors.not_found()
+        return plainResponse(content, 200, {
           'content-type': 'application/json; charset=utf-8',
           'cache-control': 'public, max-age=3600',
           'access-control-allow-origin': '*',

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
-import { plainAnswer } from '../../platform/http/answer.ts'
-import { isStorableText } from '../../platform/http/json.ts'
+import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
-import { escapeHtml } from '../../platform/mail/letter.ts'
-import { type KeptMail, listMail } from '../../platform/mail/mail.ts'
+import { isStorableText } from '../../platform/http/untrusted-json.ts'
+import { escapeHtml } from '../../platform/mail/email-layout.ts'
+import { listMail, type StoredMail } from '../../platform/mail/mail-queue.ts'
 
 const SHOWN = 100
 const STYLE = `
@@ -24,17 +24,17 @@ export function mailboxPages(db: Db): PlainRoute[] {
       handle: async (request) => {
         const recipient = queryOf(request).get('to') ?? undefined
         // What no row can hold names nobody.
-        const letters = isStorableText(recipient ?? '') ? await listMail(db, recipient, SHOWN) : []
+        const mails = isStorableText(recipient ?? '') ? await listMail(db, recipient, SHOWN) : []
         if (recipient === undefined && request.headers.get('accept')?.includes('text/html'))
-          return page(letters)
-        const data = letters.map(({ to, subject, text, html, createdAt }) => ({
+          return page(mails)
+        const data = mails.map(({ to, subject, text, html, createdAt }) => ({
           to,
           subject,
           text,
           html,
           sentAt: createdAt.toISOString(),
         }))
-        return plainAnswer(JSON.stringify({ data }), 200, {
+        return plainResponse(JSON.stringify({ data }), 200, {
           'content-type': 'application/json',
           'cache-control': 'no-store',
         })
@@ -48,15 +48,15 @@ function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(request.url.replace(/^[^?]*/, ''))
 }
 
-function page(letters: KeptMail[]): Response {
-  const list = letters
+function page(mails: StoredMail[]): Response {
+  const list = mails
     .map(
-      (letter) =>
-        `<details><summary><b>${escapeHtml(letter.subject)}</b><span>to ${escapeHtml(letter.to)}, ${letter.createdAt.toISOString()}</span></summary><pre>${escapeHtml(letter.text)}</pre></details>`,
+      (mail) =>
+        `<details><summary><b>${escapeHtml(mail.subject)}</b><span>to ${escapeHtml(mail.to)}, ${mail.createdAt.toISOString()}</span></summary><pre>${escapeHtml(mail.text)}</pre></details>`,
     )
     .join('')
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Lyceum</title><style>${STYLE}</style><main><h1>Development mailbox</h1><p class="hint">No SMTP server is set, so mail stays here. Newest first. As JSON: <code>/dev/mail?to=address</code></p>${list || '<p class="hint">No mail yet.</p>'}</main></html>`
-  return plainAnswer(html, 200, {
+  return plainResponse(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     'cache-control': 'no-store',

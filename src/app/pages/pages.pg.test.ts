@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase } from '../../../test/harness/database.ts'
-import { askRaw } from '../../../test/harness/http.ts'
-import { createTestNetwork } from '../../../test/harness/processes/network.ts'
+import { requestRaw } from '../../../test/harness/http.ts'
+import { createNetworkProxy } from '../../../test/harness/processes/network-proxy.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { now } from '../../platform/clock.ts'
-import { postMail } from '../../platform/mail/mail.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import { createWrite } from '../../platform/write.ts'
+import { enqueueMail } from '../../platform/mail/mail-queue.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
 import { openApiText } from '../commands/openapi.ts'
 
 setDefaultTimeout(120_000)
@@ -23,8 +23,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe('health', () => {
   test('live and ready answer, and no proxy may keep the answer', async () => {
-    const live = await get('/health/live')
-    expect([live.status, await live.json()]).toEqual([200, { status: 'live' }])
+    const liveness = await get('/health/live')
+    expect([liveness.status, await liveness.json()]).toEqual([200, { status: 'live' }])
     const ready = await get('/health/ready')
     expect(ready.status).toBe(200)
     expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
@@ -35,7 +35,7 @@ describe('health', () => {
 
   test('ready is 503 while the database is away, live is not, and both are well again afterwards', async () => {
     const database = await createTestDatabase()
-    const network = await createTestNetwork(database.url)
+    const network = await createNetworkProxy(database.url)
     const cutOff = await startTestService({ DATABASE_URL: network.url, LOG_LEVEL: 'silent' }, database)
     try {
       expect((await cutOff.call('GET //health/ready')).status).toBe(200)
@@ -48,8 +48,8 @@ describe('health', () => {
       const request = await cutOff.call('POST /auth/otp/request', { body: { email: 'ada@example.com' } })
       expect(request.status).toBe(503)
       expect(request.body.error.code).toBe('DATABASE_UNAVAILABLE')
-      await network.mend()
-      await until(async () => (await cutOff.call('GET //health/ready')).status === 200, 60)
+      await network.restore()
+      await waitUntil(async () => (await cutOff.call('GET //health/ready')).status === 200, 60)
     } finally {
       await cutOff.stop()
       await network.close()
@@ -66,9 +66,9 @@ describe('metrics', () => {
       token: user.accessToken,
     })
     expect(sessions.status).toBe(404)
-    const answer = await get('/metrics')
-    expect(answer.headers.get('content-type')).toStartWith('text/plain; version=0.0.4')
-    const text = await answer.text()
+    const response = await get('/metrics')
+    expect(response.headers.get('content-type')).toStartWith('text/plain; version=0.0.4')
+    const text = await response.text()
     expect(text).toMatch(
       /lyceum_http_requests_total\{method="get",route="\/api\/v2\/user\/profile",status="200"\} [1-9]/,
     )
@@ -92,10 +92,10 @@ describe('a file that is not there', () => {
       '/files/constructor/x.arguments',
       '/files/__proto__/x.constructor',
     ]) {
-      const answer = await get(path)
-      expect([path, answer.status]).toEqual([path, 404])
-      const { error } = (await answer.json()) as { error: { requestId: string } }
-      expect(error.requestId).toBe(answer.headers.get('x-request-id')!)
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 404])
+      const { error } = (await response.json()) as { error: { requestId: string } }
+      expect(error.requestId).toBe(response.headers.get('x-request-id')!)
     }
   })
 })
@@ -107,14 +107,14 @@ describe('the reference', () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       if (seen.has(path)) continue
       seen.add(path)
-      const answer = await get(path)
-      expect([path, answer.status]).toEqual([path, 200])
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      const policy = answer.headers.get('content-security-policy')!
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      const policy = response.headers.get('content-security-policy')!
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
-      const text = await answer.text()
+      const text = await response.text()
       const links = text.matchAll(
         /(?:src|href)="([^"#]+)"|(?:from|import)\s*\(?'(\.[^']+)'|url\(["']?([^"')]+)/g,
       )
@@ -134,9 +134,9 @@ describe('the reference', () => {
   })
 
   test('document is OpenAPI 3.1, the same as the committed one but for the address', async () => {
-    const answer = await get('/openapi.json')
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    const served = (await answer.json()) as Record<string, unknown>
+    const response = await get('/openapi.json')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const served = (await response.json()) as Record<string, unknown>
     const committed = JSON.parse(openApiText())
     expect(served.openapi).toBe('3.1.0')
     expect({ ...served, servers: [] }).toEqual({ ...committed, servers: [] })
@@ -148,19 +148,19 @@ describe('the development mailbox', () => {
   const hostile = '<script>alert("mail")</script>\'"&'
   beforeAll(async () => {
     const write = createWrite(service.test.database, reactionTable([]), () => undefined)
-    const letters = ['first', hostile, 'last']
-    for (const [index, subject] of letters.entries()) {
+    const mails = ['first', hostile, 'last']
+    for (const [index, subject] of mails.entries()) {
       const at = new Date(now().getTime() + 60_000 + index * 1000)
       const mail = { to: 'reader@example.com', subject, text: `${hostile} ${index}`, html: '<p>x</p>' }
-      await write((tx) => postMail(tx, mail, at))
+      await write((tx) => enqueueMail(tx, mail, at))
     }
   })
 
   test('as JSON has the newest first, of one address in any case, and nothing of others', async () => {
-    const answer = await get('/dev/mail?to=READER@example.com')
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const { data } = (await answer.json()) as { data: Record<string, string>[] }
+    const response = await get('/dev/mail?to=READER@example.com')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const { data } = (await response.json()) as { data: Record<string, string>[] }
     expect(data.map(({ subject }) => subject)).toEqual(['last', hostile, 'first'])
     expect(Object.keys(data[0]!).sort()).toEqual(['html', 'sentAt', 'subject', 'text', 'to'])
     expect(data[0]!.sentAt! > data[1]!.sentAt!).toBe(true)
@@ -176,18 +176,21 @@ describe('the development mailbox', () => {
   test('answers whatever the Host header says', async () => {
     const port = Number(new URL(service.url).port)
     for (const host of ['x:99999', '[[[bad']) {
-      const answer = await askRaw(port, ['GET /dev/mail?to=READER@example.com HTTP/1.1', `Host: ${host}`])
-      expect([host, answer.status, answer.json.data?.length]).toEqual([host, 200, 3])
+      const response = await requestRaw(port, [
+        'GET /dev/mail?to=READER@example.com HTTP/1.1',
+        `Host: ${host}`,
+      ])
+      expect([host, response.status, response.json.data?.length]).toEqual([host, 200, 3])
     }
   })
 
   test('as a page shows subjects and texts as text, never as markup', async () => {
-    const answer = await get('/dev/mail', { accept: 'text/html,application/xhtml+xml' })
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).toBe(
+    const response = await get('/dev/mail', { accept: 'text/html,application/xhtml+xml' })
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'",
     )
-    const html = await answer.text()
+    const html = await response.text()
     expect(html).toContain('&lt;script&gt;alert(&quot;mail&quot;)&lt;/script&gt;')
     expect(html).not.toContain('<script')
     expect(html.indexOf('<b>last</b>')).toBeLessThan(html.indexOf('<b>first</b>'))

@@ -1,8 +1,8 @@
-import type { BattleFrameData, BattleFrameType } from '../../modules/battles/protocol.ts'
-import { PlayFault } from './play-fault.ts'
+import type { BattleFrameData, BattleFrameType } from '../../modules/battle-game/public/protocol.ts'
+import { PlayError } from './play-error.ts'
 
 /** What came over the socket: a frame of a battle, or a refusal. */
-export type HeardFrame =
+export type BattleServerFrame =
   | { [Type in BattleFrameType]: { type: Type; data: BattleFrameData<Type>; seq: number } }[BattleFrameType]
   | { type: 'error'; data: { code: string; message: string }; seq: number }
 
@@ -40,12 +40,12 @@ export class BattleApi {
       },
       body: JSON.stringify(body),
     }).catch(() => {
-      throw new PlayFault(`No service answers at ${this.#url}. Start one with: bun start`)
+      throw new PlayError(`No service answers at ${this.#url}. Start one with: bun start`)
     })
     // biome-ignore lint/suspicious/noExplicitAny: see above.
-    const answer = (await response.json()) as any
-    if (!answer.success) throw new PlayFault(answer.message)
-    return answer.data
+    const result = (await response.json()) as any
+    if (!result.success) throw new PlayError(result.message)
+    return result.data
   }
 
   socket(): WebSocket {
@@ -57,8 +57,8 @@ export class BattleApi {
 /** The live channel, which comes back by itself when the connection is lost, with what was missed. */
 export class BattleConnection {
   readonly #api: BattleApi
-  readonly #hear: (frame: HeardFrame) => void
-  readonly #lost: (fault: PlayFault) => void
+  readonly #onFrame: (frame: BattleServerFrame) => void
+  readonly #onLost: (error: PlayError) => void
   #socket: WebSocket | undefined
   #roomId: string | undefined
   #lastSeq = 0
@@ -66,16 +66,20 @@ export class BattleConnection {
   #failures = 0
 
   /** `lost` is called when it does not come back. */
-  constructor(api: BattleApi, hear: (frame: HeardFrame) => void, lost: (fault: PlayFault) => void) {
+  constructor(
+    api: BattleApi,
+    onFrame: (frame: BattleServerFrame) => void,
+    onLost: (error: PlayError) => void,
+  ) {
     this.#api = api
-    this.#hear = hear
-    this.#lost = lost
+    this.#onFrame = onFrame
+    this.#onLost = onLost
   }
 
   connect(): Promise<void> {
     const socket = this.#api.socket()
     this.#socket = socket
-    socket.onmessage = ({ data }) => this.#heard(JSON.parse(data))
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data))
     return new Promise((resolve) => {
       socket.onopen = () => {
         this.#failures = 0
@@ -84,7 +88,7 @@ export class BattleConnection {
       }
       socket.onclose = ({ reason }) => {
         if (this.#isDone) return
-        if (++this.#failures > RECONNECTS) this.#lost(new PlayFault(`The connection is lost. ${reason}`))
+        if (++this.#failures > RECONNECTS) this.#onLost(new PlayError(`The connection is lost. ${reason}`))
         else setTimeout(() => void this.connect().then(resolve), RECONNECT_MS)
       }
     })
@@ -107,11 +111,11 @@ export class BattleConnection {
     this.#socket?.close()
   }
 
-  #heard(frame: HeardFrame & { roomId?: string }): void {
+  #receive(frame: BattleServerFrame & { roomId?: string }): void {
     if (frame.seq > 0 && frame.roomId === this.#roomId) {
       if (frame.seq <= this.#lastSeq) return
       this.#lastSeq = frame.seq
     }
-    this.#hear(frame)
+    this.#onFrame(frame)
   }
 }

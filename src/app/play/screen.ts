@@ -1,4 +1,4 @@
-import type { BattleFrameData } from '../../modules/battles/protocol.ts'
+import type { BattleFrameData } from '../../modules/battle-game/public/protocol.ts'
 
 const CLOCK_EVERY_MS = 100
 const BAR_WIDTH = 30
@@ -37,8 +37,8 @@ export class Screen {
 
   question({ index, prompt, options, endsAt }: BattleFrameData<'battle.question'>): void {
     this.title(`${index + 1}. ${prompt}`)
-    for (const [place, option] of options.entries())
-      this.line(`   ${this.#paint(36, `${place + 1}`)}  ${option}`)
+    for (const [position, option] of options.entries())
+      this.line(`   ${this.#paint(36, `${position + 1}`)}  ${option}`)
     this.#runClock(Date.parse(endsAt))
   }
 

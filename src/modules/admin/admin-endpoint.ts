@@ -2,23 +2,23 @@ import type { z } from '@hono/zod-openapi'
 import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Role } from '../../platform/http/caller.ts'
 import {
-  type Answer,
   type Endpoint,
   type EndpointDefinition,
+  type EndpointRequest,
   endpoint,
-  type Incoming,
   type Reply,
+  type ResponseDefinition,
 } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { holdSession } from '../identity/sessions/hold-session.ts'
-import { ACCESS, type AdminRoute } from './access.ts'
-import { type Act, recordAct } from './audit/record-act.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
+import { type AuditedAction, recordAuditEntry } from './audit-log/record-audit-entry.ts'
+import { ACCESS, type AdminRoute } from './role-access.ts'
 
 type Shape = z.ZodObject | undefined
 type Body = z.ZodType | undefined
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
-type Given<P extends Shape, Q extends Shape, B extends Body> = Incoming<
+type AdminRequest<P extends Shape, Q extends Shape, B extends Body> = EndpointRequest<
   Output<P>,
   Output<Q>,
   Output<B>,
@@ -33,26 +33,26 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   body?: B
   bodyExample?: unknown
   upload?: EndpointDefinition['upload']
-  answer: Answer<D>
+  response: ResponseDefinition<D>
   refusals?: readonly RefusalFactory[]
 }
 
 interface ReadDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType>
   extends AdminDefinition<P, Q, B, D> {
-  handle(incoming: Given<P, Q, B>): Promise<z.input<D> | Reply<z.input<D>>>
+  handle(incoming: AdminRequest<P, Q, B>): Promise<z.input<D> | Reply<z.input<D>>>
 }
 
 /** What was done: the answer, and what the audit log says of it. Nothing when all was so already. */
-export interface Done<Data> {
+export interface ActionResult<Data> {
   data: Data
-  act: Act | undefined
+  act: AuditedAction | undefined
 }
 
-interface ActDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType, Prepared>
+interface ActionDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType, Prepared>
   extends AdminDefinition<P, Q, B, D> {
   /** What takes its time and must not hold a transaction open, such as keeping a file. */
-  prepare?(incoming: Given<P, Q, B>): Promise<Prepared>
-  perform(tx: Tx, incoming: Given<P, Q, B>, prepared: Prepared): Promise<Done<z.input<D>>>
+  prepare?(incoming: AdminRequest<P, Q, B>): Promise<Prepared>
+  perform(tx: Tx, incoming: AdminRequest<P, Q, B>, prepared: Prepared): Promise<ActionResult<z.input<D>>>
 }
 
 export const TAG = 'Administration'
@@ -68,7 +68,7 @@ export function adminRead<
 }
 
 /** An endpoint that does something: the deed, what is written of it, and the answer that is kept are one transaction. */
-export function adminAct<
+export function adminAction<
   D extends z.ZodType,
   P extends Shape = undefined,
   Q extends Shape = undefined,
@@ -77,26 +77,29 @@ export function adminAct<
 >(
   platform: Pick<Platform, 'write'>,
   route: AdminRoute,
-  { prepare, perform, ...definition }: ActDefinition<P, Q, B, D, Prepared>,
+  { prepare, perform, ...definition }: ActionDefinition<P, Q, B, D, Prepared>,
 ): Endpoint {
   return mount(route, {
     ...definition,
-    handle: async (incoming: Given<P, Q, B>) => {
+    handle: async (incoming: AdminRequest<P, Q, B>) => {
       const prepared = (await prepare?.(incoming)) as Prepared
       return platform.write(async (tx) => {
         const { data, act } = await perform(tx, incoming, prepared)
-        if (act) await recordAct(tx, act, incoming)
+        if (act) await recordAuditEntry(tx, act, incoming)
         // Last, when all other locks are taken: who was dismissed a moment ago, elsewhere, does nothing more.
-        await holdSession(tx, incoming.caller)
-        return incoming.keepAnswer(tx, data)
+        await shareLockOwnSession(tx, incoming.caller)
+        return incoming.storeResponse(tx, data)
       })
     },
   } as never)
 }
 
 /** The same answer, with an example in which the deed is seen. */
-export function showing<Shown extends { example: object }>(answer: Shown, changed: Record<string, unknown>) {
-  return { ...answer, example: { ...answer.example, ...changed } }
+export function withExample<Shown extends { example: object }>(
+  response: Shown,
+  changed: Record<string, unknown>,
+) {
+  return { ...response, example: { ...response.example, ...changed } }
 }
 
 type Mountable = Omit<EndpointDefinition<readonly Role[]>, 'method' | 'path' | 'tag' | 'access'>

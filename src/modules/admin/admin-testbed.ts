@@ -1,12 +1,12 @@
 import {
-  type ApiAnswer,
+  type ApiResponse,
   startTestService,
   type TestService,
   type TestUser,
 } from '../../../test/harness/service.ts'
 import type { Role } from '../../platform/http/caller.ts'
 
-export interface AuditLine {
+export interface AuditLogEntry {
   act: string
   actorId: string
   actorRole: Role
@@ -19,7 +19,7 @@ export interface AuditLine {
   at: string
 }
 
-export interface AdminBed {
+export interface AdminFixture {
   service: TestService
   admin: TestUser
   /** A user with a role, signed in. */
@@ -30,14 +30,14 @@ export interface AdminBed {
     body?: unknown,
     as?: { accessToken: string },
     headers?: Record<string, string>,
-  ): Promise<ApiAnswer>
+  ): Promise<ApiResponse>
   /** The log, newest first. */
-  log(query?: string): Promise<AuditLine[]>
+  log(query?: string): Promise<AuditLogEntry[]>
   stop(): Promise<void>
 }
 
 /** The whole service, with somebody who runs it. */
-export async function openAdminBed(environment: Record<string, string> = {}): Promise<AdminBed> {
+export async function createAdminFixture(environment: Record<string, string> = {}): Promise<AdminFixture> {
   const service = await startTestService(environment)
   const staff = async (role: Role): Promise<TestUser> => {
     const user = await service.register()
@@ -47,7 +47,7 @@ export async function openAdminBed(environment: Record<string, string> = {}): Pr
     return { ...user, accessToken: body.data.accessToken, refreshToken: body.data.refreshToken }
   }
   const admin = await staff('ADMIN')
-  const call: AdminBed['call'] = (route, body, as = admin, headers = {}) =>
+  const call: AdminFixture['call'] = (route, body, as = admin, headers = {}) =>
     service.call(route, { token: as.accessToken, headers, ...(body === undefined ? {} : { body }) })
   return {
     service,
@@ -82,10 +82,12 @@ export const LESSON = {
 }
 
 /** A course with one lesson, both shown. */
-export async function publishedCourse(bed: AdminBed): Promise<{ courseId: string; lessonId: string }> {
-  const courseId = (await bed.call('POST /admin/courses', COURSE)).body.data.id
-  const lessonId = (await bed.call(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
-  await bed.call(`POST /admin/lessons/${lessonId}/publish`)
-  await bed.call(`POST /admin/courses/${courseId}/publish`)
+export async function publishedCourse(
+  fixture: AdminFixture,
+): Promise<{ courseId: string; lessonId: string }> {
+  const courseId = (await fixture.call('POST /admin/courses', COURSE)).body.data.id
+  const lessonId = (await fixture.call(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
+  await fixture.call(`POST /admin/lessons/${lessonId}/publish`)
+  await fixture.call(`POST /admin/courses/${courseId}/publish`)
   return { courseId, lessonId }
 }

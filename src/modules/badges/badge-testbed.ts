@@ -1,23 +1,23 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/harness/platform.ts'
-import type { ApiAnswer } from '../../../test/harness/service.ts'
+import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
+import { badgeChanged } from '../../events/badges.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { Live } from '../../platform/live/live.ts'
-import type { NowReaction } from '../../platform/reactions.ts'
-import { type Reactions, reactionTable, when } from '../../platform/reactions.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { advanceBadges } from './advance-badges.ts'
-import type { DefinitionDraft } from './definitions/definition.ts'
-import { createDefinition, publishDefinition } from './definitions/edit-definition.ts'
-import { announceBadges, heldDefinitions } from './definitions/held-definitions.ts'
-import { badgeChanged } from './events.ts'
-import { badgePages } from './pages.ts'
+import type { PubSub } from '../../platform/pubsub/pubsub.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { EventHandler } from '../../platform/transaction/reactions.ts'
+import { on, type Reactions, reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { badgeDefinitionCache, invalidateBadgeDefinitions } from './badge-definition-cache.ts'
+import { BADGE_EVENTS, type BadgeEvent } from './badge-rules.ts'
+import { badgeImageRoutes } from './image-routes.ts'
+import { createBadgeEventHandler } from './on-badge-event.ts'
+import type { BadgeDefinitionDraft } from './public/badge-definition.ts'
+import { createDefinition, publishDefinition } from './public/edit-badge-definition.ts'
 import { badgeRoutes } from './routes.ts'
-import { HEARD_FACTS, type HeardData } from './rule-kind.ts'
 
 const PUBLIC_URL = 'https://lyceum.example'
 
@@ -34,30 +34,30 @@ export interface BadgeTestbed {
   attempts: number
   register(): Promise<UserId>
   /** Tells facts in one transaction, and gives all that followed. */
-  tell(...facts: Fact[]): Promise<Fact[]>
+  emit(...events: DomainEvent[]): Promise<DomainEvent[]>
   /** The same by another process, when one is given. */
-  tellIn(process: TestPlatform, ...facts: Fact[]): Promise<Fact[]>
+  emitIn(process: TestPlatform, ...events: DomainEvent[]): Promise<DomainEvent[]>
   /** Another process on the same database. */
-  openProcess(reactions?: (live: Live) => Reactions): Promise<TestPlatform>
+  openProcess(reactions?: (live: PubSub) => Reactions): Promise<TestPlatform>
   /** A published badge, of a type that nobody has used yet. */
-  addBadge(draft: Partial<DefinitionDraft>): Promise<string>
-  call(route: string, userId?: string): Promise<ApiAnswer>
+  addBadge(draft: Partial<BadgeDefinitionDraft>): Promise<string>
+  call(route: string, userId?: string): Promise<ApiResponse>
   stop(): Promise<void>
 }
 
 let badgesAdded = 0
 
-export async function openBadgeTestbed(): Promise<BadgeTestbed> {
+export async function createBadgeTestbed(): Promise<BadgeTestbed> {
   const test = await createTestDatabase()
-  const opened: TestPlatform[] = []
+  const processes: TestPlatform[] = []
   const openProcess: BadgeTestbed['openProcess'] = async (reactions = (live) => reactionsOn(live)) => {
     const settings = { PUBLIC_URL }
     const platform = await openTestPlatform(test, { settings, reactions: (_, live) => reactions(live) })
-    opened.push(platform)
+    processes.push(platform)
     return platform
   }
   const platform = await openProcess((live) =>
-    reactionsOn(live, (react) => watching(react, (text) => note(bed, text))),
+    reactionsOn(live, (react) => watching(react, (text) => recordStatement(testbed, text))),
   )
   const { db } = platform
   const userExists = async (on: Db, userId: UserId) =>
@@ -66,16 +66,16 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
     config: platform.config,
     db,
     endpoints: badgeRoutes({ platform, userExists }),
-    plainRoutes: badgePages(),
+    plainRoutes: badgeImageRoutes(),
   })
-  const tellIn: BadgeTestbed['tellIn'] = async ({ write }, ...facts) => {
-    const told = await write.telling(async (tx) => {
-      bed.attempts++
-      for (const fact of facts) tx.emit(fact)
+  const emitIn: BadgeTestbed['emitIn'] = async ({ write }, ...events) => {
+    const result = await write.withEvents(async (tx) => {
+      testbed.attempts++
+      for (const event of events) tx.emit(event)
     })
-    return told.facts
+    return result.events
   }
-  const bed: BadgeTestbed = {
+  const testbed: BadgeTestbed = {
     test,
     db,
     platform,
@@ -83,12 +83,12 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
     definitionReads: 0,
     attempts: 0,
     register: () => insertUser(db),
-    tell: (...facts) => tellIn(platform, ...facts),
-    tellIn,
+    emit: (...events) => emitIn(platform, ...events),
+    emitIn,
     openProcess,
     addBadge: async (given) => {
       const now = new Date()
-      const draft: DefinitionDraft = {
+      const draft: BadgeDefinitionDraft = {
         badgeType: `ADDED_${++badgesAdded}`,
         name: 'Added',
         description: 'Added by a test.',
@@ -103,46 +103,49 @@ export async function openBadgeTestbed(): Promise<BadgeTestbed> {
     call: server.call,
     stop: async () => {
       await server.stop()
-      for (const process of opened) await process.close()
+      for (const process of processes) await process.close()
       await test.drop()
     },
   }
-  return bed
+  return testbed
 }
 
 /** All that badges hear, as one process hears it. */
 function reactionsOn(
-  live: Live,
-  watch = (react: NowReaction<HeardData>): NowReaction<HeardData> => react,
+  live: PubSub,
+  watch = (react: EventHandler<BadgeEvent>): EventHandler<BadgeEvent> => react,
 ): Reactions {
-  const react = watch(advanceBadges(PUBLIC_URL, heldDefinitions(live)))
+  const react = watch(createBadgeEventHandler(PUBLIC_URL, badgeDefinitionCache(live)))
   return reactionTable([
-    ...[...HEARD_FACTS].map((factName) => ({ factName, now: [react as never], later: [] })),
-    when(badgeChanged, { now: [announceBadges(live)] }),
+    ...[...BADGE_EVENTS].map((eventName) => ({ eventName, inTransaction: [react as never], jobs: [] })),
+    on(badgeChanged, { inTransaction: [invalidateBadgeDefinitions(live)] }),
   ])
 }
 
 /** Tells of every statement that a reaction sends. */
-function watching(react: NowReaction<HeardData>, hear: (text: string) => void): NowReaction<HeardData> {
-  const heardIn = (tx: Tx): Tx => {
-    const heard = (strings: TemplateStringsArray, ...values: unknown[]) => {
-      hear(strings.join('?'))
+function watching(
+  react: EventHandler<BadgeEvent>,
+  onStatement: (text: string) => void,
+): EventHandler<BadgeEvent> {
+  const watchedTx = (tx: Tx): Tx => {
+    const watchedStatement = (strings: TemplateStringsArray, ...values: unknown[]) => {
+      onStatement(strings.join('?'))
       return tx(strings, ...values)
     }
     const { emit, enqueue, afterCommit } = tx
-    return Object.assign(heard, { emit, enqueue, afterCommit }) as Tx
+    return Object.assign(watchedStatement, { emit, enqueue, afterCommit }) as Tx
   }
-  const watched: NowReaction<HeardData> = (tx, fact) => react(heardIn(tx), fact)
-  watched.together = (tx, facts) => react.together!(heardIn(tx), facts)
+  const watched: EventHandler<BadgeEvent> = (tx, event) => react(watchedTx(tx), event)
+  watched.handleBatch = (tx, events) => react.handleBatch!(watchedTx(tx), events)
   return watched
 }
 
-function note(bed: BadgeTestbed, text: string): void {
-  if (text.includes('badge_definition_row')) bed.definitionReads++
-  else bed.statements.push(text)
+function recordStatement(testbed: BadgeTestbed, text: string): void {
+  if (text.includes('badge_definition_row')) testbed.definitionReads++
+  else testbed.statements.push(text)
 }
 
 /** A fact of another module, as that module would tell it. */
-export function factOf(name: string, data: HeardData & Record<string, unknown>): Fact {
+export function eventOf(name: string, data: BadgeEvent & Record<string, unknown>): DomainEvent {
   return { id: newId(), name, data }
 }

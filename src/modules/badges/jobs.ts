@@ -1,19 +1,19 @@
-import { defineJob } from '../../platform/jobs/declare.ts'
-import type { BadgeType } from './definitions/definition.ts'
-import type { badgeUnlocked } from './events.ts'
+import type { badgeUnlocked } from '../../events/badges.ts'
+import { defineJob } from '../../platform/transaction/define-job.ts'
+import type { BadgeType } from './public/badge-definition.ts'
 
 /** A badge that was completed a moment ago. */
-export const mintUnlocked = defineJob<ReturnType<typeof badgeUnlocked>>('badges.mint_unlocked')
+export const mintUnlockedBadgeJob = defineJob<ReturnType<typeof badgeUnlocked>>('badges.mint_unlocked')
 
 /** All that are still owed. */
-export const mintOwed = defineJob<Record<string, never>>('badges.mint_owed', {
+export const retryDueMintsJob = defineJob<Record<string, never>>('badges.retry_due_mints', {
   retries: 0,
   concurrency: 1,
   timeLimitSeconds: 300,
 })
 
 /** Finds those who have what a badge takes, of users whose ids are greater. */
-export const countBack = defineJob<{ badgeType: BadgeType; after?: string }>('badges.count_back', {
+export const backfillBadgeJob = defineJob<{ badgeType: BadgeType; after?: string }>('badges.backfill', {
   concurrency: 2,
   timeLimitSeconds: 300,
 })

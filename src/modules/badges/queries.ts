@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { BadgeType, Definition } from './definitions/definition.ts'
-import type { BadgeStep } from './definitions/held-definitions.ts'
-import type { PastStep } from './history/history.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { BadgeStep } from './badge-definition-cache.ts'
+import type { HistoricalStep } from './badge-history.ts'
+import type { BadgeDefinition, BadgeType } from './public/badge-definition.ts'
 
-export interface BadgeRow {
+export interface BadgeProgressRow {
   badgeType: BadgeType
   currentProgress: number
   completedAt: Date | null
@@ -14,41 +14,39 @@ export interface BadgeRow {
   mintedAt: Date | null
 }
 
-export async function listProgress(db: Db, userId: UserId): Promise<BadgeRow[]> {
-  return db<BadgeRow>`
+export async function listProgress(db: Db, userId: UserId): Promise<BadgeProgressRow[]> {
+  return db<BadgeProgressRow>`
     select badge_type as "badgeType", current_progress as "currentProgress", completed_at as "completedAt",
       token_id as "tokenId", contract_address as "contractAddress", minted_at as "mintedAt"
     from badge_progress where user_id = ${userId}`
 }
 
 /** What somebody's badges are moved by, and when. */
-export interface BadgeMove {
+export interface ProgressUpdate {
   userId: UserId
   at: string
   steps: BadgeStep[]
 }
 
 /** A badge that a user has completed: by this step, or before. */
-interface CompletedRow extends Pick<Definition, 'name' | 'description' | 'pictureKey'> {
+interface CompletedRow extends Pick<BadgeDefinition, 'name' | 'description' | 'pictureKey'> {
   userId: UserId
   badgeType: BadgeType
   isUnlocked: boolean
 }
 
 /**
- * Moves several badges of one user, or of several, by one statement, and says of those that are completed whether they are
- * so from now on. A mark counts once, a value is where the user stands, and what is completed stays as it is. How much it
- * takes is what the table says at this moment, and what is not published does not move; who has enough already, because it
- * takes less than it did, has the badge by any step. A badge of a user comes once. Rows are taken in the order of user and
- * type, so that facts about one user wait for each other and for nothing else.
+ * Applies progress steps of one or more users in one statement; returns the completed badges and whether this call
+ * completed them. An item counts once, a value replaces the current one, a completed badge does not change. Status and
+ * required progress come from the table, never from a cache. Locks rows in (user, badge type) order to avoid deadlocks.
  */
-export async function updateProgress(tx: Tx, moves: readonly BadgeMove[]): Promise<CompletedRow[]> {
-  const given = moves.flatMap(({ userId, at, steps }) =>
+export async function updateProgress(tx: Tx, updates: readonly ProgressUpdate[]): Promise<CompletedRow[]> {
+  const given = updates.flatMap(({ userId, at, steps }) =>
     steps.map(({ badgeType, step }) => ({
       user_id: userId,
       at,
       badge_type: badgeType,
-      marks: 'marks' in step ? step.marks : [],
+      marks: 'items' in step ? step.items : [],
       value: 'value' in step ? step.value : null,
     })),
   )
@@ -108,14 +106,14 @@ export async function updateProgress(tx: Tx, moves: readonly BadgeMove[]): Promi
  * Of some users, those who have done something that is new to a badge, or have enough of it and do not have it. They are
  * only found here: `updateProgress` decides.
  */
-export async function listUncounted(
+export async function listUsersToBackfill(
   db: Db,
-  { type, requiredProgress }: Definition,
-  { userIds, done }: { userIds: UserId[]; done: PastStep[] },
-): Promise<PastStep[]> {
+  { type, requiredProgress }: BadgeDefinition,
+  { userIds, done }: { userIds: UserId[]; done: HistoricalStep[] },
+): Promise<HistoricalStep[]> {
   const given = done.map(({ userId, step }) => ({
     user_id: userId,
-    marks: 'marks' in step ? step.marks : [],
+    marks: 'items' in step ? step.items : [],
     value: 'value' in step ? step.value : null,
   }))
   const rows = await db<{ userId: UserId }>`
@@ -131,15 +129,15 @@ export async function listUncounted(
           select from badge_mark
           where badge_mark.user_id = asked.user_id and badge_type = ${type} and badge_mark.mark = did.mark)))`
   const stepOf = new Map(done.map(({ userId, step }) => [userId, step]))
-  return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { marks: [] } }))
+  return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { items: [] } }))
 }
 
 /** What was counted towards which badge. */
-export function listMarks(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
+export function listCountedItems(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
   return db`select badge_type as "badgeType", mark from badge_mark where user_id = ${userId} order by badge_type, mark`
 }
 
-export async function deleteMarks(tx: Tx, userId: UserId): Promise<void> {
+export async function deleteCountedItems(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from badge_mark where user_id = ${userId}`
 }
 
@@ -149,7 +147,7 @@ interface OneBadge {
 }
 
 /** True when it is completed, and neither minted, nor under way, nor told to wait: then it is under way. */
-export async function updateMintBegan(
+export async function claimMint(
   tx: Tx,
   { userId, badgeType, now }: OneBadge & { now: Date },
 ): Promise<boolean> {
@@ -162,12 +160,12 @@ export async function updateMintBegan(
 }
 
 /** It is not under way, and is not to be before then. */
-export async function updateMintNotBefore(
+export async function scheduleMintRetry(
   tx: Tx,
-  { userId, badgeType, notBefore }: OneBadge & { notBefore: Date },
+  { userId, badgeType, retryAt }: OneBadge & { retryAt: Date },
 ): Promise<void> {
   await tx`
-    update badge_progress set mint_began_at = null, mint_not_before = ${notBefore}
+    update badge_progress set mint_began_at = null, mint_not_before = ${retryAt}
     where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null`
 }
 
@@ -190,7 +188,7 @@ export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge):
   return row?.failures
 }
 
-export async function listOwedBadges(db: Db, now: Date, limit: number): Promise<OneBadge[]> {
+export async function listDueMints(db: Db, now: Date, limit: number): Promise<OneBadge[]> {
   return db<OneBadge>`
     select user_id as "userId", badge_type as "badgeType" from badge_progress
     where completed_at is not null and minted_at is null and mint_began_at is null

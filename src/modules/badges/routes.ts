@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
-import { refusals } from '../../platform/errors.ts'
+import { commonErrors } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { BadgeTypeSchema } from './definitions/definition.ts'
-import { heldDefinitions } from './definitions/held-definitions.ts'
-import { imageUrl } from './picture.ts'
-import { isNearCompletion, standingsOf } from './progress.ts'
+import { badgeDefinitionCache } from './badge-definition-cache.ts'
+import { badgeProgressFor, isNearCompletion } from './badge-progress.ts'
+import { BadgeTypeSchema } from './public/badge-definition.ts'
+import { badgeImageUrl } from './public/badge-image.ts'
 import { listProgress } from './queries.ts'
 
 const TAG = 'Badges'
@@ -45,24 +45,24 @@ const OwnerParams = z.object({
     .openapi({ type: 'string', description: 'A user’s id, or `me`.', example: 'me' }),
 })
 
-export interface BadgeParts {
+export interface BadgeDeps {
   platform: Platform
   /** Whether this is somebody, and not deleted. */
   userExists: (db: Db, userId: UserId) => Promise<boolean>
 }
 
-export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
+export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
   const { publicUrl } = platform.config
 
   async function progressOf(caller: Caller, owner: string) {
     const userId = (owner === 'me' ? caller.userId : owner) as UserId
     const [definitions, rows, exists] = await Promise.all([
-      heldDefinitions(platform.live).current(platform.quick),
-      listProgress(platform.quick, userId),
-      userId === caller.userId || userExists(platform.quick, userId),
+      badgeDefinitionCache(platform.pubsub).get(platform.pipelinedDb),
+      listProgress(platform.pipelinedDb, userId),
+      userId === caller.userId || userExists(platform.pipelinedDb, userId),
     ])
-    if (!exists) throw refusals.not_found()
-    return standingsOf(definitions.all, rows)
+    if (!exists) throw commonErrors.not_found()
+    return badgeProgressFor(definitions.all, rows)
   }
 
   return [
@@ -74,7 +74,7 @@ export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
       description: 'All that can be earned, and those that were taken back but are this user’s for good.',
       access: 'user',
       params: OwnerParams,
-      answer: {
+      response: {
         status: 200,
         data: z.array(BadgeProgressSchema),
         example: [
@@ -91,15 +91,15 @@ export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
         ],
       },
       handle: async ({ caller, params }) =>
-        (await progressOf(caller, params.userId)).map(({ badge, row, ...standing }) => ({
+        (await progressOf(caller, params.userId)).map(({ badge, row, ...progress }) => ({
           badgeType: badge.type,
           name: badge.name,
           description: badge.description,
-          currentProgress: standing.currentProgress,
+          currentProgress: progress.currentProgress,
           requiredProgress: badge.requiredProgress,
-          isCompleted: standing.isCompleted,
-          progressPercentage: standing.progressPercentage,
-          imageUrl: imageUrl(publicUrl, badge),
+          isCompleted: progress.isCompleted,
+          progressPercentage: progress.progressPercentage,
+          imageUrl: badgeImageUrl(publicUrl, badge),
           ...(row?.mintedAt && row.tokenId !== null && row.contractAddress !== null
             ? { isMintedOnChain: true, tokenId: row.tokenId, contractAddress: row.contractAddress }
             : {}),
@@ -114,7 +114,7 @@ export function badgeRoutes({ platform, userExists }: BadgeParts): Endpoint[] {
       description: 'Those with at least 90 % of what they need, and not completed.',
       access: 'user',
       params: OwnerParams,
-      answer: {
+      response: {
         status: 200,
         data: z.array(NearBadgeSchema),
         example: [

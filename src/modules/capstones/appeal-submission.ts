@@ -1,9 +1,9 @@
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { holdOwnAccount } from '../identity/accounts/hold-own-account.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { shareLockOwnAccount } from '../accounts/public/own-account.ts'
 import { errors } from './errors.ts'
-import { listSubmissions, lockProjectOf, updateAppealed } from './queries.ts'
-import { appealableUntil, type SubmissionId } from './submission.ts'
+import { appealableUntil, type SubmissionId } from './public/submission.ts'
+import { listSubmissions, lockUserProject, updateAppealed } from './queries.ts'
 
 interface AppealSubmission {
   userId: UserId
@@ -17,8 +17,8 @@ export async function appealSubmission(
   tx: Tx,
   { userId, courseId, reason, now }: AppealSubmission,
 ): Promise<{ submissionId: SubmissionId; status: 'UNDER_REVIEW'; appealedAt: string }> {
-  await holdOwnAccount(tx, userId)
-  await lockProjectOf(tx, userId, courseId)
+  await shareLockOwnAccount(tx, userId)
+  await lockUserProject(tx, userId, courseId)
   const latest = (await listSubmissions(tx, userId, courseId, 2)).find(({ status }) => status !== 'DRAFT')
   if (!latest) throw errors.submission_not_found()
   if (latest.appealedAt) throw errors.already_appealed()

@@ -4,24 +4,24 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { openTestPlatform } from '../../../test/harness/platform.ts'
-import type { ApiAnswer } from '../../../test/harness/service.ts'
+import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
-import { knownChain } from '../../app/chain/open-chain.ts'
+import { offlineChain } from '../../app/chain/connect-chain.ts'
 import { createReactions } from '../../app/reactions.ts'
-import type { Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { findCapstone } from '../learning/progress/find-capstone.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { findCapstone } from '../progress/public/is-enrolled.ts'
 import { assessSubmission } from './assessment/assess-submission.ts'
 import type { Assessor } from './assessment/assessor.ts'
 import { rulesAssessor } from './assessment/rules-assessor.ts'
-import type { Capstone } from './capstone.ts'
-import { capstonePages } from './pages.ts'
+import { submissionFileRoutes } from './file-routes.ts'
+import type { CapstoneProject } from './project.ts'
+import type { SubmissionId } from './public/submission.ts'
 import { capstoneRoutes } from './routes.ts'
-import type { SubmissionId } from './submission.ts'
 
-export const JAR: Capstone = {
+export const JAR: CapstoneProject = {
   title: 'A savings jar',
   description: 'Build a jar that takes deposits and gives them back. Write tests for both.',
   submissionTypes: ['GITHUB_REPO', 'FILE_UPLOAD', 'TEXT', 'WEBSITE_URL', 'GOOGLE_DRIVE_URL', 'VIDEO_URL'],
@@ -44,16 +44,16 @@ export const GOOD_NOTES = [
   'Twelve tests check each path, and an overdrawn jar must revert with a clear error.',
 ].join(' ')
 
-export interface CapstoneBed {
+export interface CapstoneTestbed {
   test: TestDatabase
   platform: Platform
   url: string
   addUser(): Promise<UserId>
   /** A course with this project; whoever is named is enrolled. */
-  addCourse(project: Capstone | null, ...enrolled: UserId[]): Promise<string>
+  addCourse(project: CapstoneProject | null, ...enrolled: UserId[]): Promise<string>
   /** A learner enrolled in a course of their own. */
-  addLearner(project?: Capstone): Promise<{ userId: UserId; courseId: string }>
-  call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiAnswer>
+  addLearner(project?: CapstoneProject): Promise<{ userId: UserId; courseId: string }>
+  call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiResponse>
   /** Runs the assessment that a job would run. */
   assess(
     id: string,
@@ -63,44 +63,44 @@ export interface CapstoneBed {
   storedFiles(): string[]
   balanceOf(userId: UserId, asset: 'XP' | 'GEM'): Promise<bigint>
   /** Jobs that commits owe. */
-  owedJobs(): Promise<{ job: string; data: Record<string, unknown>; startAfter: Date | null }[]>
+  pendingJobs(): Promise<{ job: string; data: Record<string, unknown>; startAfter: Date | null }[]>
   /** Facts that were told, in their order. */
-  facts: Fact[]
+  events: DomainEvent[]
   stop(): Promise<void>
 }
 
 /** The routes on a real server and a database of their own, with the reactions of the whole service and no jobs. */
-export async function createCapstoneBed(settings: Record<string, string> = {}): Promise<CapstoneBed> {
+export async function createCapstoneTestbed(settings: Record<string, string> = {}): Promise<CapstoneTestbed> {
   const test = await createTestDatabase()
-  const opened = await openTestPlatform(test, {
+  const testPlatform = await openTestPlatform(test, {
     settings,
-    reactions: (config, live) => createReactions(config, live, knownChain(config)),
+    reactions: (config, live) => createReactions(config, live, offlineChain(config)),
   })
-  const written = opened.write
-  const facts: Fact[] = []
-  const telling = async <Result>(work: (tx: Tx) => Promise<Result>) => {
-    const outcome = await written.telling(work)
-    facts.push(...outcome.facts)
+  const originalWrite = testPlatform.write
+  const events: DomainEvent[] = []
+  const withEvents = async <Result>(work: (tx: Tx) => Promise<Result>) => {
+    const outcome = await originalWrite.withEvents(work)
+    events.push(...outcome.events)
     return outcome
   }
-  const write = Object.assign((async (work) => (await telling(work)).result) as typeof written, {
-    telling: telling as typeof written.telling,
+  const write = Object.assign((async (work) => (await withEvents(work)).result) as typeof originalWrite, {
+    withEvents: withEvents as typeof originalWrite.withEvents,
   })
-  const platform: Platform = { ...opened, write }
+  const platform: Platform = { ...testPlatform, write }
   const server = serveModule({
     config: platform.config,
     db: platform.db,
     endpoints: capstoneRoutes({ platform, findCapstone }),
-    plainRoutes: capstonePages(platform),
+    plainRoutes: submissionFileRoutes(platform),
   })
   const topicId = newId()
   await platform.db`insert into topic (id, key, title) values (${topicId}, 'jars', 'Jars')`
 
-  const bed: CapstoneBed = {
+  const testbed: CapstoneTestbed = {
     test,
     platform,
     url: server.url,
-    facts,
+    events,
     addUser: () => insertUser(platform.db),
     addCourse: async (project, ...enrolled) => {
       const id = newId()
@@ -114,8 +114,8 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
       return id
     },
     addLearner: async (project = JAR) => {
-      const userId = await bed.addUser()
-      return { userId, courseId: await bed.addCourse(project, userId) }
+      const userId = await testbed.addUser()
+      return { userId, courseId: await testbed.addCourse(project, userId) }
     },
     call: server.call,
     assess: (id, { assessor = rulesAssessor, clock, signal = new AbortController().signal } = {}) =>
@@ -134,15 +134,15 @@ export async function createCapstoneBed(settings: Record<string, string> = {}): 
         select balance from ledger_balance where account = ${`user:${userId}`} and asset = ${asset}`
       return row?.balance ?? 0n
     },
-    owedJobs: () =>
+    pendingJobs: () =>
       platform.db`select job, data, start_after as "startAfter" from outbox where job like 'capstones.%' order by id`,
     stop: async () => {
       await server.stop()
-      await opened.close()
+      await testPlatform.close()
       await test.drop()
     },
   }
-  return bed
+  return testbed
 }
 
 /** A multipart body: fields, and files as `[part, name, content]`. */

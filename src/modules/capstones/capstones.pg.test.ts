@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { accountDeleted } from '../../events/accounts.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { isId, newId } from '../../platform/ids.ts'
-import { accountDeleted } from '../identity/events.ts'
-import { projectIdOf } from './capstone.ts'
-import { type CapstoneBed, createCapstoneBed, formOf, GOOD_NOTES, JAR } from './capstone-testbed.ts'
-import { deleteUnclaimedFiles } from './files/store-files.ts'
-import { exportSubmissions } from './learner-data.ts'
-import { HOSTILE_REPOSITORIES } from './link-testbed.ts'
-import { listPassedProjects } from './list-passed-projects.ts'
+import { type CapstoneTestbed, createCapstoneTestbed, formOf, GOOD_NOTES, JAR } from './capstone-testbed.ts'
+import { HOSTILE_REPOSITORIES } from './check-url-testbed.ts'
+import { deleteUnattachedFiles } from './files/store-files.ts'
+import { exportCapstoneData } from './personal-data.ts'
+import { projectIdOf } from './project.ts'
+import { listPassedProjects } from './public/list-passed-projects.ts'
 
 setDefaultTimeout(60_000)
 
-let bed: CapstoneBed
+let testbed: CapstoneTestbed
 beforeAll(async () => {
-  bed = await createCapstoneBed()
+  testbed = await createCapstoneTestbed()
 })
-afterAll(() => bed.stop())
+afterAll(() => testbed.stop())
 
 const REPOSITORY = 'https://github.com/ada/jar'
 
 async function submissionOf(userId: UserId, courseId: string) {
-  return (await bed.call(`GET /course/${courseId}/project/submission`, userId)).body.data
+  return (await testbed.call(`GET /course/${courseId}/project/submission`, userId)).body.data
 }
 
 async function countRows(userId: UserId): Promise<number> {
-  const [row] = await bed.platform.db<{ count: number }>`
+  const [row] = await testbed.platform.db<{ count: number }>`
     select count(*)::integer as count from project_submission where user_id = ${userId}`
   return row!.count
 }
 
 describe('a project', () => {
   test('is shown as its course has it, without the words that assessors look for', async () => {
-    const { userId, courseId } = await bed.addLearner()
-    const { status, body } = await bed.call(`GET /course/${courseId}/project`, userId)
+    const { userId, courseId } = await testbed.addLearner()
+    const { status, body } = await testbed.call(`GET /course/${courseId}/project`, userId)
     expect(status).toBe(200)
     expect(body.data).toEqual({
       id: projectIdOf(courseId),
@@ -63,30 +63,30 @@ describe('a project', () => {
   })
 
   test('is 404 where there is no course, or no project in it', async () => {
-    const userId = await bed.addUser()
-    for (const courseId of [newId(), await bed.addCourse(null, userId), 'nonsense']) {
-      expect((await bed.call(`GET /course/${courseId}/project`, userId)).status).toBe(404)
-      expect((await bed.call(`POST /course/${courseId}/project/draft`, userId, {})).status).toBe(404)
+    const userId = await testbed.addUser()
+    for (const courseId of [newId(), await testbed.addCourse(null, userId), 'nonsense']) {
+      expect((await testbed.call(`GET /course/${courseId}/project`, userId)).status).toBe(404)
+      expect((await testbed.call(`POST /course/${courseId}/project/draft`, userId, {})).status).toBe(404)
     }
   })
 
   test('takes drafts and submissions of those who are enrolled', async () => {
-    const { courseId } = await bed.addLearner()
-    const stranger = await bed.addUser()
+    const { courseId } = await testbed.addLearner()
+    const otherUser = await testbed.addUser()
     for (const path of ['draft', 'submit']) {
-      const { status, body } = await bed.call(`POST /course/${courseId}/project/${path}`, stranger, {
+      const { status, body } = await testbed.call(`POST /course/${courseId}/project/${path}`, otherUser, {
         notes: 'x',
       })
       expect([status, body.error.code]).toEqual([403, 'NOT_ENROLLED'])
     }
-    expect(await countRows(stranger)).toBe(0)
+    expect(await countRows(otherUser)).toBe(0)
   })
 })
 
 describe('a draft', () => {
   test('is one, whose fields change as they are sent, and nothing is assessed by it', async () => {
-    const { userId, courseId } = await bed.addLearner()
-    const draft = (body: object) => bed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    const { userId, courseId } = await testbed.addLearner()
+    const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
     const first = await draft({ submissionType: 'GITHUB_REPO', repositoryUrl: `${REPOSITORY}/` })
     expect(first.status).toBe(200)
     expect(first.body).toEqual({
@@ -108,24 +108,26 @@ describe('a draft', () => {
     })
     await draft({ repositoryUrl: null, notes: '' })
     expect(await submissionOf(userId, courseId)).toMatchObject({ repositoryUrl: null, notes: '' })
-    expect((await bed.owedJobs()).filter(({ data }) => data.submissionId === first.body.data.id)).toEqual([])
+    expect(
+      (await testbed.pendingJobs()).filter(({ data }) => data.submissionId === first.body.data.id),
+    ).toEqual([])
   })
 
   test('of a hundred at once is one', async () => {
-    const { userId, courseId } = await bed.addLearner()
-    const answers = await Promise.all(
+    const { userId, courseId } = await testbed.addLearner()
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        bed.call(`POST /course/${courseId}/project/draft`, userId, { notes: `version ${index}` }),
+        testbed.call(`POST /course/${courseId}/project/draft`, userId, { notes: `version ${index}` }),
       ),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
     expect(await countRows(userId)).toBe(1)
   })
 
   test('of a kind that the project does not take, or that there is not, is refused', async () => {
-    const { userId, courseId } = await bed.addLearner({ ...JAR, submissionTypes: ['TEXT'] })
-    const draft = (body: object) => bed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    const { userId, courseId } = await testbed.addLearner({ ...JAR, submissionTypes: ['TEXT'] })
+    const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
     const repository = await draft({ submissionType: 'GITHUB_REPO', repositoryUrl: REPOSITORY })
     expect([repository.status, repository.body.error.code]).toEqual([422, 'SUBMISSION_TYPE_NOT_ALLOWED'])
     const file = await draft(formOf({}, ['files', 'jar.txt', 'text']))
@@ -136,9 +138,9 @@ describe('a draft', () => {
   })
 
   test('takes a link of another kind in the field that clients know', async () => {
-    const { userId, courseId } = await bed.addLearner()
+    const { userId, courseId } = await testbed.addLearner()
     const body = { submissionType: 'WEBSITE_URL', repositoryUrl: 'https://jar.example.com' }
-    expect((await bed.call(`POST /course/${courseId}/project/draft`, userId, body)).status).toBe(200)
+    expect((await testbed.call(`POST /course/${courseId}/project/draft`, userId, body)).status).toBe(200)
     expect(await submissionOf(userId, courseId)).toMatchObject({
       repositoryUrl: null,
       url: 'https://jar.example.com/',
@@ -155,7 +157,7 @@ describe('a draft', () => {
         return new Response()
       },
     })
-    const own = await createCapstoneBed({ REPOSITORY_HOSTS: `localhost.example,127.0.0.1` })
+    const own = await createCapstoneTestbed({ REPOSITORY_HOSTS: `localhost.example,127.0.0.1` })
     try {
       const { userId, courseId } = await own.addLearner()
       const hostile = [
@@ -195,10 +197,10 @@ describe('a draft', () => {
 
 describe('submitting', () => {
   test('with an empty body submits the draft, and owes it an assessment', async () => {
-    const { userId, courseId } = await bed.addLearner()
+    const { userId, courseId } = await testbed.addLearner()
     const work = { submissionType: 'GITHUB_REPO', repositoryUrl: REPOSITORY, notes: 'done' }
-    const draft = await bed.call(`POST /course/${courseId}/project/draft`, userId, work)
-    const { status, body } = await bed.call(`POST /course/${courseId}/project/submit`, userId)
+    const draft = await testbed.call(`POST /course/${courseId}/project/draft`, userId, work)
+    const { status, body } = await testbed.call(`POST /course/${courseId}/project/submit`, userId)
     expect(status).toBe(201)
     expect(body).toEqual({
       success: true,
@@ -206,13 +208,15 @@ describe('submitting', () => {
       message: expect.any(String),
     })
     expect(await submissionOf(userId, courseId)).toMatchObject({ ...work, attempt: 1, assessment: null })
-    const owed = (await bed.owedJobs()).filter(({ data }) => data.submissionId === draft.body.data.id)
-    expect(owed.map(({ job }) => job)).toEqual(['capstones.assess'])
+    const pendingJobs = (await testbed.pendingJobs()).filter(
+      ({ data }) => data.submissionId === draft.body.data.id,
+    )
+    expect(pendingJobs.map(({ job }) => job)).toEqual(['capstones.assess'])
   })
 
   test('with a body needs no draft, and changes the one that is there', async () => {
-    const one = await bed.addLearner()
-    const direct = await bed.call(`POST /course/${one.courseId}/project/submit`, one.userId, {
+    const one = await testbed.addLearner()
+    const direct = await testbed.call(`POST /course/${one.courseId}/project/submit`, one.userId, {
       notes: 'A jar.',
     })
     expect(direct.status).toBe(201)
@@ -221,12 +225,12 @@ describe('submitting', () => {
       notes: 'A jar.',
     })
 
-    const other = await bed.addLearner()
-    await bed.call(`POST /course/${other.courseId}/project/draft`, other.userId, {
+    const other = await testbed.addLearner()
+    await testbed.call(`POST /course/${other.courseId}/project/draft`, other.userId, {
       notes: 'old',
       repositoryUrl: REPOSITORY,
     })
-    await bed.call(`POST /course/${other.courseId}/project/submit`, other.userId, { notes: 'new' })
+    await testbed.call(`POST /course/${other.courseId}/project/submit`, other.userId, { notes: 'new' })
     expect(await submissionOf(other.userId, other.courseId)).toMatchObject({
       submissionType: 'GITHUB_REPO',
       repositoryUrl: REPOSITORY,
@@ -245,11 +249,11 @@ describe('submitting', () => {
     ['a website without an address', { submissionType: 'WEBSITE_URL' }, undefined],
     ['a link of which nobody said what it is', { url: 'https://jar.example.com' }, undefined],
   ])('%s is 409, says what is missing, and leaves the draft', async (_, draft, body) => {
-    const { userId, courseId } = await bed.addLearner()
-    if (draft) await bed.call(`POST /course/${courseId}/project/draft`, userId, draft)
+    const { userId, courseId } = await testbed.addLearner()
+    if (draft) await testbed.call(`POST /course/${courseId}/project/draft`, userId, draft)
     const before = draft && (await submissionOf(userId, courseId))
-    const answer = await bed.call(`POST /course/${courseId}/project/submit`, userId, body)
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'NOTHING_TO_SUBMIT'])
+    const response = await testbed.call(`POST /course/${courseId}/project/submit`, userId, body)
+    expect([response.status, response.body.error.code]).toEqual([409, 'NOTHING_TO_SUBMIT'])
     if (draft) expect(await submissionOf(userId, courseId)).toEqual(before)
     else expect(await countRows(userId)).toBe(0)
   })
@@ -258,38 +262,39 @@ describe('submitting', () => {
     ['the saved draft', true],
     ['a body of its own', false],
   ])('a hundred times at once with %s makes one attempt', async (_, isSaved) => {
-    const { userId, courseId } = await bed.addLearner()
+    const { userId, courseId } = await testbed.addLearner()
     const work = { submissionType: 'TEXT', notes: 'A jar.' }
-    if (isSaved) await bed.call(`POST /course/${courseId}/project/draft`, userId, work)
-    const answers = await Promise.all(
+    if (isSaved) await testbed.call(`POST /course/${courseId}/project/draft`, userId, work)
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () =>
-        bed.call(`POST /course/${courseId}/project/submit`, userId, isSaved ? undefined : work),
+        testbed.call(`POST /course/${courseId}/project/submit`, userId, isSaved ? undefined : work),
       ),
     )
-    const outcomes = Map.groupBy(answers, ({ status, body }) => `${status} ${body.error?.code ?? ''}`)
+    const outcomes = Map.groupBy(responses, ({ status, body }) => `${status} ${body.error?.code ?? ''}`)
     expect([...outcomes].map(([outcome, list]) => [outcome, list.length]).sort()).toEqual([
       ['201 ', 1],
       ['409 ASSESSMENT_PENDING', 99],
     ])
     expect(await countRows(userId)).toBe(1)
-    const owed = (await bed.owedJobs()).filter(
+    const pendingJobs = (await testbed.pendingJobs()).filter(
       ({ data }) => data.submissionId === outcomes.get('201 ')![0]!.body.data.submissionId,
     )
-    expect(owed).toHaveLength(1)
+    expect(pendingJobs).toHaveLength(1)
   })
 
   test('again is refused while the last is assessed, possible after it was found wanting, and over after a pass', async () => {
-    const { userId, courseId } = await bed.addLearner()
-    const submit = (notes: string) => bed.call(`POST /course/${courseId}/project/submit`, userId, { notes })
+    const { userId, courseId } = await testbed.addLearner()
+    const submit = (notes: string) =>
+      testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes })
     const first = (await submit('A jar.')).body.data.submissionId
     expect((await submit('Another.')).body.error.code).toBe('ASSESSMENT_PENDING')
-    await bed.call(`POST /course/${courseId}/project/draft`, userId, { notes: 'Better, soon.' })
+    await testbed.call(`POST /course/${courseId}/project/draft`, userId, { notes: 'Better, soon.' })
     expect(await submissionOf(userId, courseId)).toMatchObject({
       id: first,
       status: 'SUBMITTED',
       draft: { status: 'DRAFT', notes: 'Better, soon.' },
     })
-    await bed.assess(first)
+    await testbed.assess(first)
     expect(await submissionOf(userId, courseId)).toMatchObject({
       id: first,
       attempt: 1,
@@ -299,15 +304,15 @@ describe('submitting', () => {
     })
     const second = (await submit(GOOD_NOTES)).body.data.submissionId
     expect(second).not.toBe(first)
-    await bed.assess(second)
+    await testbed.assess(second)
     expect(await submissionOf(userId, courseId)).toMatchObject({ id: second, attempt: 2, status: 'PASSED' })
     for (const path of ['submit', 'draft']) {
-      const { status, body } = await bed.call(`POST /course/${courseId}/project/${path}`, userId, {
+      const { status, body } = await testbed.call(`POST /course/${courseId}/project/${path}`, userId, {
         notes: 'x',
       })
       expect([status, body.error.code]).toEqual([409, 'PROJECT_ALREADY_PASSED'])
     }
-    const { body } = await bed.call(`GET /course/${courseId}/project/submissions`, userId)
+    const { body } = await testbed.call(`GET /course/${courseId}/project/submissions`, userId)
     expect(
       body.data.map(({ attempt, status }: { attempt: number; status: string }) => [attempt, status]),
     ).toEqual([
@@ -317,21 +322,22 @@ describe('submitting', () => {
   })
 
   test('more than ten times a day is refused until the day is over', async () => {
-    const { userId, courseId } = await bed.addLearner()
-    const submit = () => bed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
-    for (let attempt = 1; attempt <= 10; attempt++) await bed.assess((await submit()).body.data.submissionId)
+    const { userId, courseId } = await testbed.addLearner()
+    const submit = () => testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
+    for (let attempt = 1; attempt <= 10; attempt++)
+      await testbed.assess((await submit()).body.data.submissionId)
     const { status, headers, body } = await submit()
     expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(80_000)
-    await bed.platform.db`
+    await testbed.platform.db`
       update project_submission set submitted_at = submitted_at - interval '1 day' where user_id = ${userId}`
     expect((await submit()).status).toBe(201)
   })
 
   test('is judged by the project as it was then, also when the course is gone', async () => {
-    const { userId, courseId } = await bed.addLearner()
+    const { userId, courseId } = await testbed.addLearner()
     const { data } = (
-      await bed.call(`POST /course/${courseId}/project/submit`, userId, { notes: GOOD_NOTES })
+      await testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes: GOOD_NOTES })
     ).body
     const harder = {
       ...JAR,
@@ -339,40 +345,42 @@ describe('submitting', () => {
       reward: { xp: 1, gems: 1 },
       rubric: [{ criterion: 'Magic', points: 1, evidence: [] }],
     }
-    await bed.platform
+    await testbed.platform
       .db`update course set project = ${harder}::jsonb, archived_at = now() where id = ${courseId}`
-    await bed.assess(data.submissionId)
+    await testbed.assess(data.submissionId)
     expect(await submissionOf(userId, courseId)).toMatchObject({ status: 'PASSED' })
-    expect(await bed.balanceOf(userId, 'XP')).toBe(300n)
-    expect((await bed.call(`GET /course/${courseId}/project/submissions`, userId)).body.data).toHaveLength(1)
+    expect(await testbed.balanceOf(userId, 'XP')).toBe(300n)
+    expect(
+      (await testbed.call(`GET /course/${courseId}/project/submissions`, userId)).body.data,
+    ).toHaveLength(1)
   })
 })
 
 test('who is listed as having passed is who was told so', async () => {
-  const told = bed.facts
+  const emitted = testbed.events
     .filter(({ name }) => name === 'capstones.project_passed')
     .map(({ data }) => data as { userId: string; projectId: string })
-  expect(told.length).toBeGreaterThan(0)
-  const everybody = await bed.platform.db<{ id: UserId }>`select id from user_account`
+  expect(emitted.length).toBeGreaterThan(0)
+  const everybody = await testbed.platform.db<{ id: UserId }>`select id from user_account`
   const listed = await listPassedProjects(
-    bed.platform.db,
+    testbed.platform.db,
     everybody.map(({ id }) => id),
   )
   expect(
     new Set(listed.flatMap(({ userId, projectIds }) => projectIds.map((id) => `${userId} ${id}`))),
-  ).toEqual(new Set(told.map(({ userId, projectId }) => `${userId} ${projectId}`)))
+  ).toEqual(new Set(emitted.map(({ userId, projectId }) => `${userId} ${projectId}`)))
 })
 
 describe('what others have', () => {
   test('is not seen: submissions are one’s own', async () => {
-    const { userId, courseId } = await bed.addLearner()
-    await bed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
-    const other = await bed.addUser()
-    expect((await bed.call(`GET /course/${courseId}/project/submission`, other)).body.error.code).toBe(
+    const { userId, courseId } = await testbed.addLearner()
+    await testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
+    const other = await testbed.addUser()
+    expect((await testbed.call(`GET /course/${courseId}/project/submission`, other)).body.error.code).toBe(
       'SUBMISSION_NOT_FOUND',
     )
-    expect((await bed.call(`GET /course/${courseId}/project/submissions`, other)).body.data).toEqual([])
-    const appeal = await bed.call(`POST /course/${courseId}/project/submission/appeal`, other, {
+    expect((await testbed.call(`GET /course/${courseId}/project/submissions`, other)).body.data).toEqual([])
+    const appeal = await testbed.call(`POST /course/${courseId}/project/submission/appeal`, other, {
       reason: 'mine',
     })
     expect(appeal.status).toBe(404)
@@ -381,16 +389,16 @@ describe('what others have', () => {
 
 describe('the data of a person', () => {
   test('are in the document that they get, and go with the account, files included', async () => {
-    const { userId, courseId } = await bed.addLearner()
+    const { userId, courseId } = await testbed.addLearner()
     const form = formOf({ notes: 'With a file.' }, ['files', 'jar.txt', 'contract Jar {}'])
-    await bed.call(`POST /course/${courseId}/project/submit`, userId, form)
-    await bed.assess((await submissionOf(userId, courseId)).id)
-    await bed.call(
+    await testbed.call(`POST /course/${courseId}/project/submit`, userId, form)
+    await testbed.assess((await submissionOf(userId, courseId)).id)
+    await testbed.call(
       `POST /course/${courseId}/project/draft`,
       userId,
       formOf({}, ['file', 'next.md', '# Next']),
     )
-    expect(await exportSubmissions(bed.platform.db, userId)).toMatchObject([
+    expect(await exportCapstoneData(testbed.platform.db, userId)).toMatchObject([
       { status: 'DRAFT', files: [{ name: 'next.md' }] },
       {
         status: 'NEEDS_REVISION',
@@ -399,14 +407,14 @@ describe('the data of a person', () => {
         assessment: { passed: false },
       },
     ])
-    const stored = bed.storedFiles().length
-    await bed.platform.write(async (tx) =>
+    const stored = testbed.storedFiles().length
+    await testbed.platform.write(async (tx) =>
       tx.emit(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() })),
     )
-    expect(await exportSubmissions(bed.platform.db, userId)).toEqual([])
-    const job = (await bed.owedJobs()).findLast(({ job }) => job === 'capstones.delete_files')!
-    await deleteUnclaimedFiles(bed.platform, job.data.fileIds as string[])
-    expect(bed.storedFiles()).toHaveLength(stored - 2)
-    expect(await bed.platform.db`select 1 from project_file where user_id = ${userId}`).toEqual([])
+    expect(await exportCapstoneData(testbed.platform.db, userId)).toEqual([])
+    const job = (await testbed.pendingJobs()).findLast(({ job }) => job === 'capstones.delete_files')!
+    await deleteUnattachedFiles(testbed.platform, job.data.fileIds as string[])
+    expect(testbed.storedFiles()).toHaveLength(stored - 2)
+    expect(await testbed.platform.db`select 1 from project_file where user_id = ${userId}`).toEqual([])
   })
 })

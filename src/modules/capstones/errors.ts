@@ -8,10 +8,10 @@ export const errors = defineRefusals({
   },
   file_not_found: {
     kind: 'not_found',
-    message: 'There is no such file, or this way to it is not good any more.',
+    message: 'The file does not exist, or the link has expired.',
   },
   not_enrolled: { kind: 'forbidden', message: 'Enroll in the course first.' },
-  own_submission: { kind: 'forbidden', message: 'Nobody decides about their own submission.' },
+  own_submission: { kind: 'forbidden', message: 'You cannot review your own submission.' },
   submission_type_not_allowed: {
     kind: 'unprocessable',
     message: 'This project does not take this kind of submission. See its allowedSubmissionTypes.',
@@ -34,7 +34,7 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'Only a submission that was found in need of revision can be appealed against.',
   },
-  already_appealed: { kind: 'conflict', message: 'People have been asked about this submission already.' },
+  already_appealed: { kind: 'conflict', message: 'You have already appealed this submission.' },
   appeal_period_over: { kind: 'conflict', message: 'An appeal is possible for 14 days after the result.' },
   not_in_review: { kind: 'conflict', message: 'This submission does not wait for a decision.' },
   file_unsupported: {

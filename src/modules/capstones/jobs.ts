@@ -1,14 +1,14 @@
-import { defineJob } from '../../platform/jobs/declare.ts'
-import type { SubmissionId } from './submission.ts'
+import { defineJob } from '../../platform/transaction/define-job.ts'
+import type { SubmissionId } from './public/submission.ts'
 
-/** A hint: which submissions are owed an assessment stands in their rows. */
+/** Assesses one submission. The row is the source of truth; this job only starts the work early. */
 export const assessSubmissionJob = defineJob<{ submissionId: SubmissionId }>('capstones.assess', {
   retries: 2,
   timeLimitSeconds: 300,
 })
 
-/** The guarantee: whatever hint was lost, its submission is found here. */
-export const sweepSubmissionsJob = defineJob<Record<string, never>>('capstones.sweep', {
+/** Enqueues every due assessment whose job was lost. */
+export const reconcileSubmissionsJob = defineJob<Record<string, never>>('capstones.reconcile', {
   retries: 0,
   concurrency: 1,
   timeLimitSeconds: 300,

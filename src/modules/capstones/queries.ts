@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { Capstone } from './capstone.ts'
-import type { SubmissionId, SubmissionRow, Work } from './submission.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CapstoneProject } from './project.ts'
+import type { SubmissionContent, SubmissionId, SubmissionRow } from './public/submission.ts'
 
 /** One change at a time to what a learner has in one project, also before there is a row to lock. */
-export async function lockProjectOf(tx: Tx, userId: UserId, courseId: string): Promise<void> {
+export async function lockUserProject(tx: Tx, userId: UserId, courseId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`project:${userId}:${courseId}`}, 0))`
 }
 
@@ -31,7 +31,7 @@ export async function listSubmissions(
 }
 
 /** All that a user has ever handed in, for the document of their data. */
-export async function listSubmissionsOf(db: Db, userId: UserId): Promise<SubmissionRow[]> {
+export async function listUserSubmissions(db: Db, userId: UserId): Promise<SubmissionRow[]> {
   const courses = await db<{ courseId: string }>`
     select distinct course_id as "courseId" from project_submission where user_id = ${userId}`
   const lists: SubmissionRow[][] = []
@@ -40,8 +40,8 @@ export async function listSubmissionsOf(db: Db, userId: UserId): Promise<Submiss
 }
 
 /** Where a learner stands in a project. */
-export interface Standing {
-  draft: (Work & { id: SubmissionId; fileCount: number }) | null
+export interface AttemptState {
+  draft: (SubmissionContent & { id: SubmissionId; fileCount: number }) | null
   isOpen: boolean
   isPassed: boolean
   attempts: number
@@ -52,8 +52,13 @@ export interface Standing {
 }
 
 /** Of the moment after `lockProjectOf`: a statement of its own, because it needs a snapshot of its own. */
-export async function getStanding(tx: Tx, userId: UserId, courseId: string, since: Date): Promise<Standing> {
-  const [row] = await tx<Standing>`
+export async function getAttemptState(
+  tx: Tx,
+  userId: UserId,
+  courseId: string,
+  since: Date,
+): Promise<AttemptState> {
+  const [row] = await tx<AttemptState>`
     select
       (select jsonb_build_object('id', id, 'submissionType', submission_type, 'repositoryUrl', repository_url,
           'url', url, 'notes', notes,
@@ -72,13 +77,18 @@ export async function getStanding(tx: Tx, userId: UserId, courseId: string, sinc
 /** The one draft of a learner in a project. */
 export async function upsertDraft(
   tx: Tx,
-  { userId, courseId, work, now }: { userId: UserId; courseId: string; work: Work; now: Date },
+  {
+    userId,
+    courseId,
+    content,
+    now,
+  }: { userId: UserId; courseId: string; content: SubmissionContent; now: Date },
 ): Promise<{ id: SubmissionId; status: 'DRAFT'; updatedAt: Date }> {
   const [row] = await tx<{ id: SubmissionId; status: 'DRAFT'; updatedAt: Date }>`
     insert into project_submission (id, user_id, course_id, status, submission_type, repository_url, url, notes,
       created_at, updated_at)
-    values (${newId()}, ${userId}, ${courseId}, 'DRAFT', ${work.submissionType}, ${work.repositoryUrl}, ${work.url},
-      ${work.notes}, ${now}, ${now})
+    values (${newId()}, ${userId}, ${courseId}, 'DRAFT', ${content.submissionType}, ${content.repositoryUrl}, ${content.url},
+      ${content.notes}, ${now}, ${now})
     on conflict (user_id, course_id) where status = 'DRAFT' do update set
       submission_type = excluded.submission_type, repository_url = excluded.repository_url, url = excluded.url,
       notes = excluded.notes, updated_at = excluded.updated_at
@@ -88,7 +98,7 @@ export async function upsertDraft(
 
 export async function updateDraftSubmitted(
   tx: Tx,
-  { id, attempt, project, now }: { id: SubmissionId; attempt: number; project: Capstone; now: Date },
+  { id, attempt, project, now }: { id: SubmissionId; attempt: number; project: CapstoneProject; now: Date },
 ): Promise<void> {
   await tx`
     update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', attempt = ${attempt},
@@ -106,7 +116,7 @@ export async function updateAppealed(
     where id = ${id} and status = 'NEEDS_REVISION'`
 }
 
-export async function deleteSubmissionsOf(tx: Tx, userId: UserId): Promise<void> {
+export async function deleteUserSubmissions(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from project_submission where user_id = ${userId}`
 }
 

@@ -1,20 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { Refusal } from '../../platform/errors.ts'
-import { type Endpoint, endpoint, type KeepAnswer } from '../../platform/http/endpoint.ts'
+import { type Endpoint, endpoint, type StoreResponse } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { appealSubmission } from './appeal-submission.ts'
-import { type CapstoneParts, PROJECT_EXAMPLE, ProjectSchema, presentProject } from './capstone.ts'
 import { errors } from './errors.ts'
 import { FILES_LIMIT_BYTES, inspectFiles } from './files/inspect-files.ts'
 import { discardFiles, storeFiles } from './files/store-files.ts'
+import { type CapstoneDeps, PROJECT_EXAMPLE, ProjectSchema, presentProject } from './project.ts'
+import type { FileId } from './public/submission.ts'
 import { listSubmissions } from './queries.ts'
-import { type ChangeWork, saveDraft } from './save-draft.ts'
-import type { FileId } from './submission.ts'
+import { type SubmissionChange, saveDraft } from './save-draft.ts'
+import { parseSubmissionInput, SubmissionInputSchema } from './submission-input.ts'
 import { presentSubmission, SUBMISSION_EXAMPLE, SubmissionSchema } from './submission-view.ts'
 import { submitProject } from './submit-project.ts'
-import { readWorkPatch, WorkPatchSchema } from './work-patch.ts'
 
 const TAG = 'Projects'
 const ATTEMPTS_SHOWN = 100
@@ -25,7 +25,7 @@ const UPLOAD = {
   description:
     'Up to 5 files of zip, pdf, md, txt, ipynb, png or jpg, at most 10 MiB each and 20 MiB together. They take the place of those that were sent before.',
 }
-const WORK_REFUSALS = [
+const SUBMISSION_REFUSALS = [
   errors.project_not_found,
   errors.not_enrolled,
   errors.project_already_passed,
@@ -38,47 +38,47 @@ const WORK_REFUSALS = [
 ]
 const CourseParams = z.object({ courseId: IdParam })
 
-interface IncomingWork {
+interface IncomingSubmission {
   caller: { userId: UserId }
   params: { courseId: string }
-  body: z.output<typeof WorkPatchSchema>
+  body: z.output<typeof SubmissionInputSchema>
   files: ReadonlyMap<string, File[]>
-  keepAnswer: KeepAnswer
+  storeResponse: StoreResponse
   now: Date
 }
 
-export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpoint[] {
+export function capstoneRoutes({ platform, findCapstone }: CapstoneDeps): Endpoint[] {
   const { publicUrl } = platform.config
-  const getCapstone = async (userId: UserId, courseId: string) => {
-    const capstone = await findCapstone(platform.db, userId, courseId)
-    if (!capstone) throw errors.project_not_found()
-    return capstone
+  const getProject = async (userId: UserId, courseId: string) => {
+    const found = await findCapstone(platform.db, userId, courseId)
+    if (!found) throw errors.project_not_found()
+    return found
   }
 
   /** Everything that can be refused is, before a file is stored; then the change is made in one transaction. */
-  const changeWork = async <Outcome>(
-    { caller: { userId }, params: { courseId }, body, files, keepAnswer, now }: IncomingWork,
-    change: (tx: Tx, work: ChangeWork) => Promise<Outcome>,
+  const changeSubmission = async <Outcome>(
+    { caller: { userId }, params: { courseId }, body, files, storeResponse, now }: IncomingSubmission,
+    change: (tx: Tx, request: SubmissionChange) => Promise<Outcome>,
   ): Promise<Outcome> => {
-    const { project, isEnrolled } = await getCapstone(userId, courseId)
+    const { project, isEnrolled } = await getProject(userId, courseId)
     if (!isEnrolled) throw errors.not_enrolled()
-    const patch = readWorkPatch(body, project, platform.config.repositoryHosts)
-    const given = UPLOAD.parts.flatMap((part) => files.get(part) ?? [])
-    if (given.length > 0 && !project.submissionTypes.includes('FILE_UPLOAD'))
+    const patch = parseSubmissionInput(body, project, platform.config.repositoryHosts)
+    const uploaded = UPLOAD.parts.flatMap((part) => files.get(part) ?? [])
+    if (uploaded.length > 0 && !project.submissionTypes.includes('FILE_UPLOAD'))
       throw errors.submission_type_not_allowed({ message: 'This project does not take files.' })
     let fileIds: FileId[] = []
-    if (given.length > 0) {
-      fileIds = await storeFiles(platform, userId, await inspectFiles(given), now)
+    if (uploaded.length > 0) {
+      fileIds = await storeFiles(platform, userId, await inspectFiles(uploaded), now)
       patch.fileIds = fileIds
     }
     try {
       return await platform.write(async (tx) =>
-        keepAnswer(tx, await change(tx, { userId, courseId, project, patch, now })),
+        storeResponse(tx, await change(tx, { userId, courseId, project, patch, now })),
       )
-    } catch (fault) {
+    } catch (error) {
       // Only a refusal says for sure that no draft has the files: a lost connection may have committed.
-      if (fileIds.length > 0 && fault instanceof Refusal) await discardFiles(platform, fileIds)
-      throw fault
+      if (fileIds.length > 0 && error instanceof Refusal) await discardFiles(platform, fileIds)
+      throw error
     }
   }
 
@@ -90,9 +90,9 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       summary: 'Read the project of a course',
       access: 'user',
       params: CourseParams,
-      answer: { status: 200, data: ProjectSchema, example: PROJECT_EXAMPLE },
+      response: { status: 200, data: ProjectSchema, example: PROJECT_EXAMPLE },
       refusals: [errors.project_not_found],
-      handle: async ({ caller, params }) => presentProject(await getCapstone(caller.userId, params.courseId)),
+      handle: async ({ caller, params }) => presentProject(await getProject(caller.userId, params.courseId)),
     }),
 
     endpoint({
@@ -104,14 +104,14 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         'There is one draft, and saving changes the fields that are sent. Nothing is assessed before it is submitted.',
       access: 'user',
       params: CourseParams,
-      body: WorkPatchSchema,
+      body: SubmissionInputSchema,
       bodyExample: {
         submissionType: 'GITHUB_REPO',
         repositoryUrl: 'https://github.com/ada/savings-jar',
         notes: 'Deposits work; withdrawals are next.',
       },
       upload: UPLOAD,
-      answer: {
+      response: {
         status: 200,
         data: z.object({ id: z.string(), status: z.literal('DRAFT'), updatedAt: TimestampSchema }),
         example: {
@@ -121,10 +121,10 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         },
         message: 'Draft saved',
       },
-      refusals: WORK_REFUSALS,
+      refusals: SUBMISSION_REFUSALS,
       handle: (incoming) =>
-        changeWork(incoming, async (tx, work) => {
-          const { id, status, updatedAt } = await saveDraft(tx, work)
+        changeSubmission(incoming, async (tx, request) => {
+          const { id, status, updatedAt } = await saveDraft(tx, request)
           return { id, status, updatedAt: updatedAt.toISOString() }
         }),
     }),
@@ -138,10 +138,10 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         'An empty body submits the draft; fields and files that are sent change it first. The assessment follows by itself.',
       access: 'user',
       params: CourseParams,
-      body: WorkPatchSchema,
+      body: SubmissionInputSchema,
       bodyExample: { submissionType: 'GITHUB_REPO', repositoryUrl: 'https://github.com/ada/savings-jar' },
       upload: UPLOAD,
-      answer: {
+      response: {
         status: 201,
         data: z.object({
           submissionId: z.string(),
@@ -151,8 +151,8 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         example: { submissionId: SUBMISSION_EXAMPLE.id, status: 'SUBMITTED', aiAssessmentStatus: 'PENDING' },
         message: 'Your project is submitted and will be assessed',
       },
-      refusals: [...WORK_REFUSALS, errors.nothing_to_submit, errors.assessment_pending],
-      handle: (incoming) => changeWork(incoming, submitProject),
+      refusals: [...SUBMISSION_REFUSALS, errors.nothing_to_submit, errors.assessment_pending],
+      handle: (incoming) => changeSubmission(incoming, submitProject),
     }),
 
     endpoint({
@@ -164,7 +164,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         'The draft, as long as nothing was submitted; later `draft` holds what you are working on.',
       access: 'user',
       params: CourseParams,
-      answer: {
+      response: {
         status: 200,
         data: SubmissionSchema.extend({ draft: orNull(SubmissionSchema) }).openapi('LatestSubmission'),
         example: { ...SUBMISSION_EXAMPLE, draft: null },
@@ -172,7 +172,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       refusals: [errors.submission_not_found],
       handle: async ({ caller, params, now }) => {
         const shown = { publicUrl, now }
-        const newest = await listSubmissions(platform.quick, caller.userId, params.courseId, 2)
+        const newest = await listSubmissions(platform.pipelinedDb, caller.userId, params.courseId, 2)
         const submitted = newest.find(({ status }) => status !== 'DRAFT')
         const draft = newest.find(({ status }) => status === 'DRAFT')
         const latest = submitted ?? draft
@@ -191,14 +191,14 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       summary: 'List all your submissions to a project, the newest first',
       access: 'user',
       params: CourseParams,
-      answer: { status: 200, data: z.array(SubmissionSchema), example: [SUBMISSION_EXAMPLE] },
+      response: { status: 200, data: z.array(SubmissionSchema), example: [SUBMISSION_EXAMPLE] },
       refusals: [errors.project_not_found],
       handle: async ({ caller, params, now }) => {
         const attempts = (
-          await listSubmissions(platform.quick, caller.userId, params.courseId, ATTEMPTS_SHOWN)
+          await listSubmissions(platform.pipelinedDb, caller.userId, params.courseId, ATTEMPTS_SHOWN)
         ).filter(({ status }) => status !== 'DRAFT')
         // Of a project that is gone from the catalogue, one's own work stays.
-        if (attempts.length === 0) await getCapstone(caller.userId, params.courseId)
+        if (attempts.length === 0) await getProject(caller.userId, params.courseId)
         return attempts.map((attempt) => presentSubmission(attempt, { publicUrl, now }))
       },
     }),
@@ -213,7 +213,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
       params: CourseParams,
       body: z.object({ reason: z.string().trim().min(1).max(2_000) }),
       bodyExample: { reason: 'The tests are in test/jar.t.sol, which the assessment did not see.' },
-      answer: {
+      response: {
         status: 201,
         data: z.object({
           submissionId: z.string(),
@@ -233,9 +233,9 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneParts): Endpo
         errors.already_appealed,
         errors.appeal_period_over,
       ],
-      handle: ({ caller: { userId }, params: { courseId }, body: { reason }, keepAnswer, now }) =>
+      handle: ({ caller: { userId }, params: { courseId }, body: { reason }, storeResponse, now }) =>
         platform.write(async (tx) =>
-          keepAnswer(tx, await appealSubmission(tx, { userId, courseId, reason, now })),
+          storeResponse(tx, await appealSubmission(tx, { userId, courseId, reason, now })),
         ),
     }),
   ]

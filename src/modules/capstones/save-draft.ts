@@ -1,33 +1,33 @@
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { holdOwnAccount } from '../identity/accounts/hold-own-account.ts'
-import type { Capstone } from './capstone.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { shareLockOwnAccount } from '../accounts/public/own-account.ts'
 import { errors } from './errors.ts'
 import { attachFiles } from './files/attach-files.ts'
-import { getStanding, lockProjectOf, upsertDraft } from './queries.ts'
-import { NO_WORK, type SubmissionId, type WorkPatch } from './submission.ts'
+import type { CapstoneProject } from './project.ts'
+import { EMPTY_CONTENT, type SubmissionId, type SubmissionInput } from './public/submission.ts'
+import { getAttemptState, lockUserProject, upsertDraft } from './queries.ts'
 
-export interface ChangeWork {
+export interface SubmissionChange {
   userId: UserId
   courseId: string
-  project: Capstone
-  patch: WorkPatch
+  project: CapstoneProject
+  patch: SubmissionInput
   now: Date
 }
 
 /** Saves the one draft of a learner in a project. Nothing is assessed by it. */
 export async function saveDraft(
   tx: Tx,
-  { userId, courseId, patch, now }: ChangeWork,
+  { userId, courseId, patch, now }: SubmissionChange,
 ): Promise<{ id: SubmissionId; status: 'DRAFT'; updatedAt: Date }> {
-  await holdOwnAccount(tx, userId)
-  await lockProjectOf(tx, userId, courseId)
-  const { draft, isPassed } = await getStanding(tx, userId, courseId, now)
+  await shareLockOwnAccount(tx, userId)
+  await lockUserProject(tx, userId, courseId)
+  const { draft, isPassed } = await getAttemptState(tx, userId, courseId, now)
   if (isPassed) throw errors.project_already_passed()
 
   const { fileIds, ...fields } = patch
-  const work = { ...(draft ?? NO_WORK), ...fields }
-  const saved = await upsertDraft(tx, { userId, courseId, work, now })
+  const content = { ...(draft ?? EMPTY_CONTENT), ...fields }
+  const saved = await upsertDraft(tx, { userId, courseId, content, now })
   if (fileIds) await attachFiles(tx, saved.id, fileIds)
   return saved
 }

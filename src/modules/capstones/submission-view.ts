@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { orNull, TimestampSchema } from '../../platform/http/schemas.ts'
-import { projectIdOf, SUBMISSION_TYPES } from './capstone.ts'
-import { filePath } from './files/file-link.ts'
+import { projectIdOf, SUBMISSION_TYPES } from './project.ts'
+import { signedFilePath } from './public/signed-file-link.ts'
 import {
   ASSESSMENT_STATUSES,
   appealableUntil,
   SUBMISSION_STATUSES,
   type SubmissionRow,
-} from './submission.ts'
+} from './public/submission.ts'
 
 const AssessmentSchema = z
   .object({
@@ -88,7 +88,7 @@ export function presentSubmission(
     repositoryUrl: row.repositoryUrl,
     url: row.url,
     notes: row.notes,
-    files: row.files.map((file) => ({ ...file, url: publicUrl + filePath(file.id, now) })),
+    files: row.files.map((file) => ({ ...file, url: publicUrl + signedFilePath(file.id, now) })),
     updatedAt: row.updatedAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     settledAt: row.settledAt?.toISOString() ?? null,

@@ -1,14 +1,14 @@
 import {
-  type ApiAnswer,
+  type ApiResponse,
   startTestService,
   type TestService,
   type TestUser,
 } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import type { CertificateId } from './certificate.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import type { CertificateId } from './public/certificate.ts'
 
 export interface TestCourse {
   id: string
@@ -17,12 +17,12 @@ export interface TestCourse {
 }
 
 /** The whole service with a short course, and what its users do to get a certificate. */
-export interface CertificateBed extends TestService {
+export interface CertificateTestbed extends TestService {
   course: TestCourse
   write: Write
   addCourse(title: string): Promise<TestCourse>
   finish(user: TestUser, course?: TestCourse): Promise<void>
-  claim(user: TestUser, studentName?: unknown, courseId?: string): Promise<ApiAnswer>
+  claim(user: TestUser, studentName?: unknown, courseId?: string): Promise<ApiResponse>
   /** Registered, finished and claimed; answers the certificate as its owner sees it. */
   certify(studentName?: string): Promise<{ user: TestUser; number: string; id: CertificateId }>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -30,10 +30,10 @@ export interface CertificateBed extends TestService {
   untilStatus(number: string, status: string): Promise<void>
 }
 
-export async function openCertificateBed(
+export async function createCertificateTestbed(
   environment: Record<string, string> = {},
   database?: TestService['test'],
-): Promise<CertificateBed> {
+): Promise<CertificateTestbed> {
   const service = await startTestService(environment, database)
   const { query } = service.test.database
   const addCourse = async (title: string): Promise<TestCourse> => {
@@ -56,32 +56,32 @@ export async function openCertificateBed(
   const post = (path: string, user: TestUser, body: unknown) =>
     service.call(`POST ${path}`, { token: user.accessToken, body })
 
-  const bed: CertificateBed = {
+  const testbed: CertificateTestbed = {
     ...service,
     course,
     write: createWrite(service.test.database, reactionTable([]), () => {}),
     addCourse,
     finish: async (user, { lessons } = course) => {
       for (const lesson of lessons) {
-        const answer = await post(`/user-lessons/${lesson}/complete`, user, {})
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+        const response = await post(`/user-lessons/${lesson}/complete`, user, {})
+        if (response.status !== 200) throw new Error(JSON.stringify(response.body))
       }
     },
     claim: (user, studentName = 'Amina Otieno', courseId = course.id) =>
       post('/certificates/claim', user, { courseId, studentName }),
     certify: async (studentName) => {
       const user = await service.register()
-      await bed.finish(user)
-      const { status, body } = await bed.claim(user, studentName)
+      await testbed.finish(user)
+      const { status, body } = await testbed.claim(user, studentName)
       if (status !== 201) throw new Error(JSON.stringify(body))
       return { user, number: body.data.certificateNumber, id: body.data.certificateId }
     },
     listed: async (user) => (await service.call('GET /certificates', { token: user.accessToken })).body.data,
     untilStatus: (number, status) =>
-      until(async () => {
+      waitUntil(async () => {
         const [row] = await query<{ status: string }>`select status from certificate where number = ${number}`
         return row?.status === status
       }, 60),
   }
-  return bed
+  return testbed
 }

@@ -1,14 +1,19 @@
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import { keepDocument } from '../../platform/ipfs/documents.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { lockOwnAccount } from '../identity/accounts/lock-own-account.ts'
-import { getCourseCompletion } from '../learning/progress/get-course-completion.ts'
-import { type Certificate, type CertificateId, documentsAbout, newCertificateNumber } from './certificate.ts'
+import { storeDocument } from '../../platform/ipfs/documents.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { lockOwnAccount } from '../accounts/public/lock-own-account.ts'
+import { getCourseCompletion } from '../progress/public/get-course-completion.ts'
+import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import { errors } from './errors.ts'
-import { describeForWallets } from './metadata.ts'
-import { findOfCourse, insertCertificate } from './queries.ts'
-import { takeNextStep } from './steps/take-next-step.ts'
+import {
+  type Certificate,
+  type CertificateId,
+  documentOwnerKey,
+  newCertificateNumber,
+} from './public/certificate.ts'
+import { findByCourse, insertCertificate } from './queries.ts'
+import { buildTokenMetadata } from './token-metadata.ts'
 
 export interface ClaimCertificate {
   userId: UserId
@@ -18,20 +23,20 @@ export interface ClaimCertificate {
   now: Date
 }
 
-const NUMBERS_TRIED = 5
+const NUMBER_ATTEMPTS = 5
 
 /** Issues the certificate of a completed course. Claiming again gives the first one, whatever name comes with it. */
 export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise<Certificate> {
   const { userId, courseId, now } = claim
-  // Held, so that no name is written down after a farewell has erased it.
+  // Locks the account, so that no name is stored after the account was erased.
   await lockOwnAccount(tx, userId)
-  const known = await findOfCourse(tx, userId, courseId)
+  const known = await findByCourse(tx, userId, courseId)
   if (known) return known
   const course = await getCourseCompletion(tx, { userId, courseId })
   if (!course.isCompleted) throw errors.course_not_completed()
 
   const certificate = await issueCertificate(tx, claim, course)
-  await takeNextStep(tx, certificate, now)
+  await enqueueNextTransaction(tx, certificate, now)
   return certificate
 }
 
@@ -42,9 +47,9 @@ async function issueCertificate(
   { title: courseTitle, description: courseDescription }: { title: string; description: string },
 ): Promise<Certificate> {
   const id: CertificateId = newId()
-  for (let tried = 0; tried < NUMBERS_TRIED; tried++) {
+  for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
     const number = newCertificateNumber(now)
-    const { cid, content } = describeForWallets(
+    const { cid, content } = buildTokenMetadata(
       { number, studentName, courseTitle, issuedAt: now },
       publicUrl,
     )
@@ -60,7 +65,7 @@ async function issueCertificate(
     }
     const certificate = await insertCertificate(tx, row, now)
     if (!certificate) continue
-    await keepDocument(tx, { cid, about: documentsAbout(id), content }, now)
+    await storeDocument(tx, { cid, subject: documentOwnerKey(id), content }, now)
     return certificate
   }
   assert(false, 'a certificate that is nobody’s finds a number')

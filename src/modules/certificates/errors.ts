@@ -11,7 +11,7 @@ export const errors = defineRefusals({
   },
   certificate_withdrawn: {
     kind: 'gone',
-    message: 'The owner of this certificate has left and taken their name with them.',
+    message: 'The owner deleted their account, so the name was removed.',
   },
   certificate_not_minted: {
     kind: 'conflict',

@@ -1,7 +1,10 @@
-import { defineJob } from '../../platform/jobs/declare.ts'
+import { defineJob } from '../../platform/transaction/define-job.ts'
 
-export const takeOwed = defineJob<Record<string, never>>('certificates.take_owed', {
-  retries: 0,
-  concurrency: 1,
-  timeLimitSeconds: 300,
-})
+export const retryDueTransactionsJob = defineJob<Record<string, never>>(
+  'certificates.retry_due_transactions',
+  {
+    retries: 0,
+    concurrency: 1,
+    timeLimitSeconds: 300,
+  },
+)

@@ -1,20 +1,20 @@
-import { HOUR_MS, later, now } from '../../platform/clock.ts'
-import { refusals } from '../../platform/errors.ts'
-import { plainAnswer, taggedAnswer } from '../../platform/http/answer.ts'
+import { addMs, HOUR_MS, now } from '../../platform/clock.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Certificate, readCertificateNumber } from './certificate.ts'
 import { didDocument } from './credential/issuer.ts'
 import { IssuerKeys } from './credential/issuer-keys.ts'
 import { describeStatusList, encodeStatusList } from './credential/status-list.ts'
 import { errors } from './errors.ts'
-import { askChain } from './page/ask-chain.ts'
 import { CertificateFiles, type FileKind } from './page/certificate-files.ts'
 import { certificatePage, ICON, unknownPage } from './page/certificate-page.ts'
 import { PAGE_POLICY } from './page/style.ts'
+import { type Certificate, readCertificateNumber } from './public/certificate.ts'
 import { findByNumber } from './queries.ts'
+import { readTokenWithTimeout } from './read-token-with-timeout.ts'
 
-type Parts = Pick<Platform, 'db' | 'database' | 'chain' | 'config'>
+type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'chain' | 'config'>
 
 const HTML = {
   'content-type': 'text/html; charset=utf-8',
@@ -28,25 +28,28 @@ const PUBLIC_JSON = {
 }
 
 /** What anybody may see of a certificate: its page, its files, and what it takes to check its credential. */
-export function certificatePages(parts: Parts): PlainRoute[] {
-  const keys = new IssuerKeys(parts.database)
-  const files = new CertificateFiles(keys, parts.config.publicUrl, parts.chain.chainId)
+export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
+  const keys = new IssuerKeys(deps.database)
+  const files = new CertificateFiles(keys, deps.config.publicUrl, deps.chain.chainId)
   return [
     {
       path: '/certificates/icon.svg',
       handle: () =>
-        plainAnswer(ICON, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }),
+        plainResponse(ICON, 200, {
+          'content-type': 'image/svg+xml',
+          'cache-control': 'public, max-age=86400',
+        }),
     },
     {
       path: '/certificates/:name',
-      handle: (request, { name }) => showCertificate(parts, files, request, name!),
+      handle: (request, { name }) => showCertificate(deps, files, request, name!),
     },
-    ...issuerPages(parts, keys, files),
+    ...issuerPages(deps, keys, files),
   ]
 }
 
 async function showCertificate(
-  { db, chain, config: { publicUrl } }: Parts,
+  { db, chain, config: { publicUrl } }: CertificatePagesDeps,
   files: CertificateFiles,
   request: Request,
   name: string,
@@ -60,11 +63,16 @@ async function showCertificate(
   const certificate = number ? await findByNumber(db, number) : undefined
   if (kind) {
     if (!certificate) throw errors.certificate_not_found()
-    return fileAnswer(await files.make(kind, named(certificate)), certificate.number, kind, request)
+    return fileResponse(
+      await files.make(kind, requireStudentName(certificate)),
+      certificate.number,
+      kind,
+      request,
+    )
   }
-  if (!certificate) return plainAnswer(unknownPage(typed), 404, HTML)
-  const token = await askChain(chain, certificate)
-  return taggedAnswer(certificatePage({ certificate, token, chain, publicUrl }), HTML, request)
+  if (!certificate) return plainResponse(unknownPage(typed), 404, HTML)
+  const token = await readTokenWithTimeout(chain, certificate)
+  return etagResponse(certificatePage({ certificate, token, chain, publicUrl }), HTML, request)
 }
 
 const FILE_TYPES: Record<FileKind, Record<string, string>> = {
@@ -73,42 +81,46 @@ const FILE_TYPES: Record<FileKind, Record<string, string>> = {
   json: { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },
 }
 
-function fileAnswer(content: ArrayBuffer, number: string, kind: FileKind, request: Request): Response {
+function fileResponse(content: ArrayBuffer, number: string, kind: FileKind, request: Request): Response {
   const headers = {
     ...FILE_TYPES[kind],
     'content-disposition': `inline; filename="${number}.${kind}"`,
     // It changes when it is revoked, or when its owner leaves.
     'cache-control': 'no-cache',
   }
-  return taggedAnswer(content, headers, request)
+  return etagResponse(content, headers, request)
 }
 
-function named(certificate: Certificate): Certificate & { studentName: string } {
+function requireStudentName(certificate: Certificate): Certificate & { studentName: string } {
   const { studentName } = certificate
   if (studentName === null) throw errors.certificate_withdrawn()
   return { ...certificate, studentName }
 }
 
 /** The keys of the issuer, and the lists of what it has revoked. */
-function issuerPages({ db, config }: Parts, keys: IssuerKeys, files: CertificateFiles): PlainRoute[] {
+function issuerPages(
+  { db, config }: CertificatePagesDeps,
+  keys: IssuerKeys,
+  files: CertificateFiles,
+): PlainRoute[] {
   const { publicUrl } = config
   return [
     {
       path: '/.well-known/did.json',
       handle: async (request) =>
-        taggedAnswer(JSON.stringify(didDocument(publicUrl, await keys.list())), PUBLIC_JSON, request),
+        etagResponse(JSON.stringify(didDocument(publicUrl, await keys.list())), PUBLIC_JSON, request),
     },
     {
       path: '/credentials/status/:list{[0-9]{1,9}}',
       handle: async (request, { list: text }) => {
         const list = BigInt(text!)
         const encoded = await encodeStatusList(db, list)
-        if (encoded === undefined) throw refusals.not_found()
+        if (encoded === undefined) throw commonErrors.not_found()
         // From the full hour on, so that one who asks often is given the same list, and we sign it once.
         const instant = now()
-        const at = later(instant, -(instant.getTime() % HOUR_MS))
+        const at = addMs(instant, -(instant.getTime() % HOUR_MS))
         const signed = await files.signList(describeStatusList(encoded, { publicUrl, list, at }), at)
-        return taggedAnswer(signed, PUBLIC_JSON, request)
+        return etagResponse(signed, PUBLIC_JSON, request)
       },
     },
   ]

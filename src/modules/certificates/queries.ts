@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { Certificate, CertificateId, RevocationReason, Step } from './certificate.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Certificate, CertificateId, CertificateStep, RevocationReason } from './public/certificate.ts'
 
 export interface NewCertificate {
   id: CertificateId
@@ -35,7 +35,7 @@ async function findById(db: Db, id: CertificateId): Promise<Certificate | undefi
   return row
 }
 
-export async function findOfCourse(
+export async function findByCourse(
   db: Db,
   userId: UserId,
   courseId: string,
@@ -50,7 +50,7 @@ export async function findByNumber(db: Db, number: string): Promise<Certificate 
   return row
 }
 
-export async function listOfUser(
+export async function listByUser(
   db: Db,
   userId: UserId,
   { limit, offset }: { limit: number; offset: number },
@@ -65,20 +65,24 @@ export async function listOfUser(
 }
 
 /** Blocks until nobody else changes it. */
-export async function lockCertificate(tx: Tx, id: CertificateId): Promise<Certificate | undefined> {
+export async function findCertificateForUpdate(tx: Tx, id: CertificateId): Promise<Certificate | undefined> {
   const [row] = await tx<Certificate>`
     select * from certificate_row where id = ${id} for no key update`
   return row
 }
 
 /** Undefined when it is owed nothing any more, or somebody else is at it. */
-export async function lockOwed(tx: Tx, id: CertificateId, now: Date): Promise<Certificate | undefined> {
-  const owed = await tx`
+export async function lockDueCertificate(
+  tx: Tx,
+  id: CertificateId,
+  now: Date,
+): Promise<Certificate | undefined> {
+  const due = await tx`
     select id from certificate where id = ${id} and owed_at <= ${now} for no key update skip locked`
-  return owed.length > 0 ? findById(tx, id) : undefined
+  return due.length > 0 ? findById(tx, id) : undefined
 }
 
-export async function listOwed(db: Db, now: Date, limit: number): Promise<CertificateId[]> {
+export async function listDueCertificates(db: Db, now: Date, limit: number): Promise<CertificateId[]> {
   const rows = await db<{ id: CertificateId }>`
     select id from certificate where owed_at <= ${now} order by owed_at limit ${limit}`
   return rows.map(({ id }) => id)
@@ -88,7 +92,7 @@ export async function listOwed(db: Db, now: Date, limit: number): Promise<Certif
 export async function updatePending(
   tx: Tx,
   id: CertificateId,
-  { step, ownerAddress }: { step: Step; ownerAddress?: Address },
+  { step, ownerAddress }: { step: CertificateStep; ownerAddress?: Address },
 ): Promise<void> {
   await tx`
     update certificate set pending = ${step}, owed_at = null,
@@ -98,8 +102,8 @@ export async function updatePending(
     where id = ${id}`
 }
 
-export async function updateOwed(tx: Tx, id: CertificateId, owedAt: Date): Promise<void> {
-  await tx`update certificate set owed_at = ${owedAt} where id = ${id} and pending is null`
+export async function scheduleRetry(tx: Tx, id: CertificateId, retryAt: Date): Promise<void> {
+  await tx`update certificate set owed_at = ${retryAt} where id = ${id} and pending is null`
 }
 
 /** True when it was under way: a step ends once. */
@@ -133,7 +137,7 @@ export async function updateRevokedOnChain(tx: Tx, id: CertificateId, now: Date)
 export async function updateFailed(
   tx: Tx,
   id: CertificateId,
-  { step, reason }: { step: Step; reason: string },
+  { step, reason }: { step: CertificateStep; reason: string },
 ): Promise<number | undefined> {
   const [row] = await tx<{ failures: number }>`
     update certificate set pending = null, failures = failures + 1, failure = ${reason.slice(0, 500)},
@@ -161,22 +165,24 @@ export async function updateName(
 }
 
 /** The certificates of a user, of which no name is kept from now on. */
-export async function updateNamesForgotten(tx: Tx, userId: UserId): Promise<CertificateId[]> {
+export async function eraseStudentNames(tx: Tx, userId: UserId): Promise<CertificateId[]> {
   const rows = await tx<{ id: CertificateId }>`
     update certificate set student_name = null where user_id = ${userId} returning id`
   return rows.map(({ id }) => id)
 }
 
 /** Places in the list of what is revoked, from the first to before the last. */
-export async function listRevokedPlaces(db: Db, first: bigint, last: bigint): Promise<bigint[]> {
-  const rows = await db<{ place: bigint }>`
-    select status_index as place from certificate
+export async function listRevokedIndexes(db: Db, first: bigint, last: bigint): Promise<bigint[]> {
+  const rows = await db<{ statusIndex: bigint }>`
+    select status_index as "statusIndex" from certificate
     where status = 'REVOKED' and status_index >= ${first} and status_index < ${last}`
-  return rows.map(({ place }) => place)
+  return rows.map(({ statusIndex }) => statusIndex)
 }
 
 /** The highest place that was given; undefined before the first certificate. */
-export async function findLastPlace(db: Db): Promise<bigint | undefined> {
-  const [row] = await db<{ place: bigint | null }>`select max(status_index) as place from certificate`
-  return row?.place ?? undefined
+export async function findLastStatusIndex(db: Db): Promise<bigint | undefined> {
+  const [row] = await db<{
+    statusIndex: bigint | null
+  }>`select max(status_index) as "statusIndex" from certificate`
+  return row?.statusIndex ?? undefined
 }

@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
 import type { Chain } from '../../platform/chain/chain.ts'
 import { referenceHash } from '../../platform/chain/contract.ts'
-import { type CertificateId, stepReference } from './certificate.ts'
+import { type CertificateId, transactionReference } from './public/certificate.ts'
 
 /** What the chain says of a certificate. It is asked each time: what was true a moment ago is not said to be true. */
-export type Token =
+export type CertificateToken =
   | { exists: false }
   | { exists: true; tokenId: string; owner: Address; uri: string; isRevoked: boolean }
 
@@ -13,8 +13,8 @@ export type Token =
 export async function readToken(
   chain: Pick<Chain, 'read'>,
   certificate: { id: CertificateId; metadataCid: string },
-): Promise<Token> {
-  const reference = referenceHash(stepReference(certificate, 'MINT'))
+): Promise<CertificateToken> {
+  const reference = referenceHash(transactionReference(certificate, 'MINT'))
   const tokenId = await chain.read(CourseCertificate, 'tokenOfReference', [reference])
   if (tokenId === 0n) return { exists: false }
   const [owner, uri, isRevoked] = await Promise.all([

@@ -1,16 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import { chainRefusals } from '../../platform/chain/errors.ts'
+import { chainErrors } from '../../platform/chain/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { errors as learningErrors } from '../learning/errors.ts'
-import { type Certificate, metadataUri, readCertificateNumber, STATUSES, viewUrl } from './certificate.ts'
+import { errors as learningErrors } from '../authoring/errors.ts'
 import { claimCertificate } from './claim-certificate.ts'
 import { errors } from './errors.ts'
-import { findByNumber, listOfUser } from './queries.ts'
+import {
+  CERTIFICATE_STATUSES,
+  type Certificate,
+  metadataUri,
+  readCertificateNumber,
+  viewUrl,
+} from './public/certificate.ts'
+import { findByNumber, listByUser } from './queries.ts'
 import { readToken } from './read-token.ts'
 import { StudentNameSchema } from './student-name.ts'
-import { judge } from './verdict.ts'
+import { verifyCertificate } from './verify-certificate.ts'
 
 const TAG = 'Certificates'
 
@@ -22,7 +28,7 @@ const CertificateSchema = z
     studentName: z.string(),
     issuedAt: TimestampSchema,
     certificateNumber: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(CERTIFICATE_STATUSES),
     nftTokenId: z.string().nullable(),
     transactionHash: z.string().nullable(),
     viewUrl: z.string(),
@@ -34,7 +40,7 @@ const ClaimSchema = z
   .object({
     certificateId: z.string(),
     certificateNumber: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(CERTIFICATE_STATUSES),
     message: z.string(),
   })
   .openapi('ClaimedCertificate')
@@ -42,7 +48,7 @@ const ClaimSchema = z
 const VerificationSchema = z
   .object({
     valid: z.boolean(),
-    status: z.enum(STATUSES),
+    status: z.enum(CERTIFICATE_STATUSES),
     certificateNumber: z.string(),
     studentName: z.string().nullable().openapi({ description: 'Null when its owner has left.' }),
     courseTitle: z.string(),
@@ -98,7 +104,7 @@ function claimRoute(platform: Platform): Endpoint {
     access: 'user',
     body: z.object({ courseId: z.uuid(), studentName: StudentNameSchema }),
     bodyExample: { courseId: '019a8b5e-7c1d-7000-8000-0000000000c1', studentName: 'Amina Otieno' },
-    answer: {
+    response: {
       status: 201,
       data: ClaimSchema,
       example: {
@@ -128,7 +134,7 @@ function listRoute(platform: Platform): Endpoint {
     summary: 'List your certificates',
     access: 'user',
     query: pagingQuery(100),
-    answer: {
+    response: {
       status: 200,
       data: z.array(CertificateSchema),
       meta: PagingMeta,
@@ -146,7 +152,7 @@ function listRoute(platform: Platform): Endpoint {
     },
     handle: async ({ caller, query: { page, limit } }) => {
       const offset = (page - 1) * limit
-      const { certificates, total } = await listOfUser(platform.db, caller.userId, { limit, offset })
+      const { certificates, total } = await listByUser(platform.db, caller.userId, { limit, offset })
       return new Reply(
         certificates.map((certificate) => ({
           id: certificate.id,
@@ -178,7 +184,7 @@ function verifyRoute(platform: Platform): Endpoint {
       'Valid means that our books and the chain both say so, asked at this moment. With the chain away it is 503, never a guess.',
     access: 'public',
     params: z.object({ certificateNumber: z.string().max(100).openapi({ example: NUMBER }) }),
-    answer: {
+    response: {
       status: 200,
       data: VerificationSchema,
       example: {
@@ -198,14 +204,14 @@ function verifyRoute(platform: Platform): Endpoint {
         },
       },
     },
-    refusals: [errors.certificate_not_found, chainRefusals.provider_unavailable],
+    refusals: [errors.certificate_not_found, chainErrors.provider_unavailable],
     handle: async ({ params }) => {
       const number = readCertificateNumber(params.certificateNumber)
       const certificate = number ? await findByNumber(platform.db, number) : undefined
       if (!certificate) throw errors.certificate_not_found()
       const token = await readToken(chain, certificate)
       return {
-        valid: judge(certificate, token) === 'VALID',
+        valid: verifyCertificate(certificate, token) === 'VALID',
         status: certificate.status,
         certificateNumber: certificate.number,
         studentName: certificate.studentName,

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { figure } from '../../../test/harness/figures.ts'
-import { later } from '../../platform/clock.ts'
+import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import { addMs } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { getQuestions } from '../questions/get-questions.ts'
-import { shuffleOptions } from '../questions/question.ts'
-import { auditLedger } from '../rewards/audit/audit-ledger.ts'
-import type { Contest } from './contest.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import { getQuestions } from '../questions/public/get-questions.ts'
+import { shuffleOptions } from '../questions/public/question.ts'
+import { attemptSeed } from './attempt.ts'
+import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf, QUESTIONS } from './contest-testbed.ts'
-import { auditContestEscrows } from './ending/audit-escrows.ts'
-import { bringToEnd } from './ending/bring-to-end.ts'
-import { cancelContest } from './ending/cancel-contest.ts'
-import { attemptSeed } from './entry/attempt.ts'
-import { joinContest } from './entry/join-contest.ts'
-import { withdrawParticipant } from './entry/participant-data.ts'
-import { startContest } from './entry/start-contest.ts'
-import { submitAnswers } from './entry/submit-answers.ts'
-import { createContest } from './planning/create-contest.ts'
+import { finishContest } from './finish-contest.ts'
+import { joinContest } from './join-contest.ts'
+import { eraseContestPersonalData } from './personal-data.ts'
+import { cancelContest } from './public/cancel-contest.ts'
+import type { Contest } from './public/contest.ts'
+import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
+import { startAttempt } from './start-attempt.ts'
+import { submitAnswers } from './submit-answers.ts'
 
 /** CONTEST_MODEL_RUNS makes it longer, CONTEST_MODEL_SEED another one. */
 const RUNS = Number(process.env.CONTEST_MODEL_RUNS ?? 150)
 const SEED = Number(process.env.CONTEST_MODEL_SEED ?? 20_261_115)
-const LANES = 6
+const PARALLEL_RUNS = 6
 const USERS = 5
 const TIME_LIMIT_MS = Math.max(180_000, RUNS * 1_500)
 
@@ -88,7 +88,7 @@ function crashing(statements: number): Write {
       if (left-- <= 0) throw new Crash()
       return result
     })
-  return Object.assign(doomed, { telling: write.telling })
+  return Object.assign(doomed, { withEvents: write.withEvents })
 }
 
 type Order = { kind: string; user: number; right: number; pass: number; crashAfter: number }
@@ -110,7 +110,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     seen.commands++
     const { kind, user, right, pass, crashAfter } = this.order
     const player = model.players[user]!
-    const now = later(begin, model.at)
+    const now = addMs(begin, model.at)
     const userId = real.users[user]!
     const contest = (await findContest(db, real.contest.id))!
     const how = crashAfter < 12 ? crashing(crashAfter) : write
@@ -137,7 +137,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     }
     if (kind === 'start') {
       const done = await attempt(foreseeStart(model, player), (tx) =>
-        startContest(tx, { userId, contest, now }),
+        startAttempt(tx, { userId, contest, now }),
       )
       if (done) player.startedAt ??= model.at
     }
@@ -155,7 +155,11 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (kind === 'leave' && !player.isGone) {
       await db`update user_account set deleted_at = ${now} where id = ${userId}`
       await write((tx) =>
-        withdrawParticipant(tx, { id: userId as never, name: '', data: { userId, at: now.toISOString() } }),
+        eraseContestPersonalData(tx, {
+          id: userId as never,
+          name: '',
+          data: { userId, at: now.toISOString() },
+        }),
       )
       player.isGone = true
     }
@@ -171,11 +175,11 @@ class Step implements fc.AsyncCommand<Model, Real> {
 
   /** May die at any step; whoever comes next takes it up. Two at once do the same as one. */
   async settle(model: Model, { contest, ...real }: Real, how: Write): Promise<void> {
-    const now = later(begin, model.at)
-    const outcome = await outcomeOf(bringToEnd({ write: how, db }, contest.id, now))
+    const now = addMs(begin, model.at)
+    const outcome = await outcomeOf(finishContest({ write: how, db }, contest.id, now))
     if (outcome === 'CRASH') seen.crashed++
     else expect(outcome).toBeUndefined()
-    await Promise.all([1, 2].map(() => bringToEnd({ write, db }, contest.id, now)))
+    await Promise.all([1, 2].map(() => finishContest({ write, db }, contest.id, now)))
     if (!model.outcome && model.at >= START_MS + LENGTH_MS + GRACE_MS) foreseeEnd(model, { contest, ...real })
   }
 }
@@ -239,20 +243,20 @@ function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELL
     .toSorted((one, other) => compare(one, other) || one.joinedAt! - other.joinedAt!)
   const table = [50, 30, 20]
   const prizes = ranked.map((player) => {
-    const equals = ranked.flatMap((other, place) => (compare(player, other) === 0 ? [place] : []))
-    const percent = equals.reduce((sum, place) => sum + (table[place] ?? 0), 0)
+    const equals = ranked.flatMap((other, index) => (compare(player, other) === 0 ? [index] : []))
+    const percent = equals.reduce((sum, index) => sum + (table[index] ?? 0), 0)
     return Math.floor((total * percent) / 100 / equals.length)
   })
   let rest = total - prizes.reduce((sum, prize) => sum + prize, 0)
   const best = ranked.filter((player) => compare(player, ranked[0]!) === 0).length
   // Gem by gem around the best, and what does not go round to the first of them.
   while (rest >= best) {
-    for (let place = 0; place < best; place++) prizes[place]!++
+    for (let index = 0; index < best; index++) prizes[index]!++
     rest -= best
   }
   prizes[0]! += rest
-  ranked.forEach((player, place) => {
-    player.gems += prizes[place]!
+  ranked.forEach((player, index) => {
+    player.gems += prizes[index]!
   })
 }
 
@@ -266,10 +270,10 @@ function compare(one: Player, other: Player): number {
 
 async function answersOf(contest: Contest, userId: UserId, right: number) {
   const questions = await getQuestions(db, contest.questionIds)
-  return questions.map((question, place) => ({
+  return questions.map((question, index) => ({
     questionId: question.id,
     selectedOption: shuffleOptions(question, attemptSeed(contest, userId)).options.findIndex(
-      (option) => (option === 'right') === place < right,
+      (option) => (option === 'right') === index < right,
     ),
   }))
 }
@@ -311,8 +315,8 @@ async function live({ fee, pool, minimum }: { fee: number; pool: number; minimum
     prizePoolGems: pool,
     minParticipants: minimum,
     maxDurationSeconds: DURATION_MS / 1_000,
-    startsAt: later(begin, START_MS).toISOString(),
-    endsAt: later(begin, START_MS + LENGTH_MS).toISOString(),
+    startsAt: addMs(begin, START_MS).toISOString(),
+    endsAt: addMs(begin, START_MS + LENGTH_MS).toISOString(),
   })
   const id = await write((tx) => createContest(tx, { draft, now: begin }))
   // The last one cannot pay.
@@ -337,12 +341,16 @@ test(
     const property = fc.asyncProperty(settings, fc.array(steps, { minLength: 10, maxLength: 40 }), live)
     // Every run has users of its own, so that lanes of them may go side by side.
     await Promise.all(
-      Array.from({ length: LANES }, (_, lane) =>
-        fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed: SEED + lane, endOnFailure: true }),
+      Array.from({ length: PARALLEL_RUNS }, (_, run) =>
+        fc.assert(property, {
+          numRuns: Math.ceil(RUNS / PARALLEL_RUNS),
+          seed: SEED + run,
+          endOnFailure: true,
+        }),
       ),
     )
     const { commands, refused, crashed, SETTLED, CANCELLED } = seen
-    figure(
+    reportMeasurement(
       `${commands} commands (${refused} refused, ${crashed} crashed), ${SETTLED} contests settled, ${CANCELLED} called off, in ${((performance.now() - started) / 1000).toFixed(1)} s, seed ${SEED}`,
     )
     expect(SETTLED).toBeGreaterThan(RUNS / 10)

@@ -1,19 +1,19 @@
 import {
-  type ApiAnswer,
+  type ApiResponse,
   startTestService,
   type TestService,
   type TestUser,
 } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
-import { type OpenPlatform, openPlatform } from '../../app/opening/open-platform.ts'
-import { later, SECOND_MS, useClock, useSystemClock } from '../../platform/clock.ts'
-import { readConfig } from '../../platform/config.ts'
+import { createPlatform, type RunningPlatform } from '../../app/bootstrap/create-platform.ts'
+import { addMs, SECOND_MS, useClock, useSystemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { ContestId } from './contest.ts'
-import { sweepContests } from './ending/sweep-contests.ts'
-import { type ContestDraft, ContestDraftSchema } from './planning/contest-draft.ts'
-import { createContest } from './planning/create-contest.ts'
+import type { ContestId } from './public/contest.ts'
+import { type ContestDraft, ContestDraftSchema } from './public/contest-draft.ts'
+import { createContest } from './public/create-contest.ts'
+import { reconcileContests } from './reconcile-contests.ts'
 
 /** Questions whose right answer says so, whatever the order. */
 export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({
@@ -31,14 +31,14 @@ export function draftOf(now: Date, changes: Partial<ContestDraft> = {}): Contest
     entryFeeGems: 10,
     prizePoolGems: 100,
     startsAt: now.toISOString(),
-    endsAt: later(now, 300 * SECOND_MS).toISOString(),
+    endsAt: addMs(now, 300 * SECOND_MS).toISOString(),
     questions: QUESTIONS,
     ...changes,
   })
 }
 
 /** Time that stands still until a test lets it pass. */
-export function createStandingTime(): { now(): Date; pass(milliseconds: number): void; end(): void } {
+export function createManualClock(): { now(): Date; pass(milliseconds: number): void; end(): void } {
   let at = Date.now()
   useClock(() => at)
   return {
@@ -51,12 +51,12 @@ export function createStandingTime(): { now(): Date; pass(milliseconds: number):
 }
 
 export async function giveGems(db: Db, userId: string, gems: number): Promise<void> {
-  const legs = [
+  const entries = [
     { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
     { account: `user:${userId}`, asset: 'GEM', amount: String(gems) },
   ]
   await db`
-    select posted from ledger_post(${newId()}, ${`gift:${newId()}`}, 'a gift', now(), ${legs}::jsonb)`
+    select posted from ledger_post(${newId()}, ${`gift:${newId()}`}, 'a gift', now(), ${entries}::jsonb)`
 }
 
 export async function gemsOf(db: Db, account: string): Promise<number> {
@@ -65,32 +65,32 @@ export async function gemsOf(db: Db, account: string): Promise<number> {
   return Number(row!.balance)
 }
 
-export interface ContestBed {
+export interface ContestTestbed {
   service: TestService
-  platform: OpenPlatform
+  platform: RunningPlatform
   db: Db
-  time: ReturnType<typeof createStandingTime>
+  time: ReturnType<typeof createManualClock>
   create(changes?: Partial<ContestDraft>): Promise<ContestId>
   player(gems: number): Promise<TestUser>
-  call(route: string, user: TestUser, body?: unknown): Promise<ApiAnswer>
+  call(route: string, user: TestUser, body?: unknown): Promise<ApiResponse>
   /** Answers as many questions right as is said, and the others wrong. */
   answers(
     contestId: ContestId,
     user: TestUser,
     right: number,
   ): Promise<{ questionId: string; selectedOption: number }[]>
-  sweep(): Promise<void>
+  reconcile(): Promise<void>
   stop(): Promise<void>
 }
 
 /** The whole service, with time in the hands of the test. */
-export async function openContestBed(): Promise<ContestBed> {
+export async function createContestTestbed(): Promise<ContestTestbed> {
   const service = await startTestService({ ROLE: 'api' })
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, LOG_LEVEL: 'error' })
-  const platform = await openPlatform(config, service.test.url)
-  const time = createStandingTime()
+  const platform = await createPlatform(config, service.test.url)
+  const time = createManualClock()
   const { db } = platform
-  const call: ContestBed['call'] = (route, user, body) =>
+  const call: ContestTestbed['call'] = (route, user, body) =>
     service.call(route, { token: user.accessToken, body })
   return {
     service,
@@ -112,7 +112,7 @@ export async function openContestBed(): Promise<ContestBed> {
         selectedOption: options.findIndex((option) => (option === 'right') === index < right),
       }))
     },
-    sweep: () => sweepContests(platform, time.now()),
+    reconcile: () => reconcileContests(platform, time.now()),
     stop: async () => {
       time.end()
       await platform.close()

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { Contest, ContestId } from './contest.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Contest, ContestId } from './public/contest.ts'
 
 /** The contest by itself, for every room of this module. */
 export async function findContest(db: Db, id: ContestId): Promise<Contest | undefined> {
@@ -28,6 +28,6 @@ export async function lockContest(tx: Tx, id: ContestId): Promise<Contest | unde
 
 export async function countParticipants(db: Db, id: ContestId): Promise<number> {
   const [row] = await db<{ count: number }>`
-    select sum(participants)::integer as count from contest_lane where contest_id = ${id}`
+    select sum(participant_count)::integer as count from contest_lane where contest_id = ${id}`
   return row?.count ?? 0
 }

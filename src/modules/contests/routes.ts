@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
-import type { ContestParts } from './contests.ts'
-import { entryRoutes } from './entry/routes.ts'
-import { listingRoutes } from './listing/routes.ts'
-import { rankingRoutes } from './ranking/routes.ts'
+import type { ContestDeps } from './contest-deps.ts'
+import { listingRoutes } from './contest-routes.ts'
+import { leaderboardRoutes } from './leaderboard-routes.ts'
+import { participantRoutes } from './participant-routes.ts'
 
-export function contestRoutes(parts: ContestParts): Endpoint[] {
-  return [...listingRoutes(parts), ...entryRoutes(parts), ...rankingRoutes(parts)]
+export function contestRoutes(deps: ContestDeps): Endpoint[] {
+  return [...listingRoutes(deps), ...participantRoutes(deps), ...leaderboardRoutes(deps)]
 }

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { type FrameHandler, frame, type OutFrameDefinition } from '../../platform/sockets/frames.ts'
-import { CONTEST_STATUSES, type ContestId } from './contest.ts'
-import type { ContestParts } from './contests.ts'
-import { BoardEntrySchema } from './ranking/board-entry.ts'
-import { LiveBoards } from './ranking/live-board.ts'
+import { type FrameHandler, frame, type OutFrameDefinition } from '../../platform/websockets/frames.ts'
+import type { ContestDeps } from './contest-deps.ts'
+import { ContestLeaderboardEntrySchema } from './leaderboard-entry.ts'
+import { LiveLeaderboards } from './live-leaderboard.ts'
+import { CONTEST_STATUSES, type ContestId } from './public/contest.ts'
 
 const SubscriptionSchema = z.object({ contestId: z.uuid() })
 
 /** What clients may say of contests over the WebSocket. */
-export function contestFrames(parts: ContestParts): FrameHandler[] {
-  const boards = new LiveBoards(parts)
+export function contestFrames(deps: ContestDeps): FrameHandler[] {
+  const leaderboards = new LiveLeaderboards(deps)
   return [
     frame({
       type: 'contest.subscribe',
@@ -17,15 +17,15 @@ export function contestFrames(parts: ContestParts): FrameHandler[] {
       schema: SubscriptionSchema,
       handle: (connection, { data }) => {
         // It is a walk over the whole ranking, so it is counted with the requests of the same user.
-        parts.platform.limits.takeGeneral(connection.caller.userId, {})
-        return boards.subscribe(connection, data.contestId as ContestId)
+        deps.platform.rateLimits.takeGeneral(connection.caller.userId, {})
+        return leaderboards.subscribe(connection, data.contestId as ContestId)
       },
     }),
     frame({
       type: 'contest.unsubscribe',
       summary: 'Watch it no longer.',
       schema: SubscriptionSchema,
-      handle: (connection, { data }) => boards.unsubscribe(connection, data.contestId as ContestId),
+      handle: (connection, { data }) => leaderboards.unsubscribe(connection, data.contestId as ContestId),
     }),
   ]
 }
@@ -37,7 +37,7 @@ export const CONTEST_OUT_FRAMES: OutFrameDefinition[] = [
     schema: z.object({
       contestId: z.string(),
       status: z.enum(CONTEST_STATUSES),
-      entries: z.array(BoardEntrySchema),
+      entries: z.array(ContestLeaderboardEntrySchema),
       total: z.int().openapi({ description: 'How many have submitted' }),
       participantCount: z.int(),
     }),

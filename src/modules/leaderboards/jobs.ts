@@ -1,7 +1,7 @@
-import { defineJob } from '../../platform/jobs/declare.ts'
+import { defineJob } from '../../platform/transaction/define-job.ts'
 
-/** Counts what has moved on the boards, for one minute: see `milestones/fold-moves.ts`. */
-export const foldBoards = defineJob<Record<string, never>>('leaderboards.fold', {
+/** Compacts score changes for one minute: see `rank-index/compact-score-changes.ts`. */
+export const compactScoreChangesJob = defineJob<Record<string, never>>('leaderboards.compact_score_changes', {
   retries: 0,
   concurrency: 1,
 })

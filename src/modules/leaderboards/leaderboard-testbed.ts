@@ -1,17 +1,17 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
-import type { ApiAnswer } from '../../../test/harness/service.ts'
+import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser, insertUsers } from '../../../test/harness/users.ts'
-import { readConfig } from '../../platform/config.ts'
+import { xpAwarded } from '../../events/ledger.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reactionTable, when } from '../../platform/reactions.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { xpAwarded } from '../rewards/events.ts'
-import { addPeriodXp } from './add-period-xp.ts'
-import { foldMoves } from './milestones/fold-moves.ts'
-import { type BoardUser, leaderboardRoutes } from './routes.ts'
+import { on, reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { onXpAwarded } from './on-xp-changed.ts'
+import { compactScoreChanges } from './rank-index/compact-score-changes.ts'
+import { type LeaderboardUser, leaderboardRoutes } from './routes.ts'
 
 /** The module by itself: its reaction to awards that a test makes, and its routes. A token is the user's id. */
 export interface LeaderboardTestbed {
@@ -21,19 +21,23 @@ export interface LeaderboardTestbed {
   register(id?: string): Promise<UserId>
   registerMany(count: number): Promise<UserId[]>
   award(userId: UserId, xp: number, at: string | Date): Promise<void>
-  fold(): Promise<number>
-  call(route: string, userId?: string): Promise<ApiAnswer>
+  compact(): Promise<number>
+  call(route: string, userId?: string): Promise<ApiResponse>
   stop(): Promise<void>
 }
 
-export async function openLeaderboardTestbed(): Promise<LeaderboardTestbed> {
+export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   const test = await createTestDatabase()
   const db = test.database.query
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0' })
-  const write = createWrite(test.database, reactionTable([when(xpAwarded, { now: [addPeriodXp] })]), () => {})
+  const write = createWrite(
+    test.database,
+    reactionTable([on(xpAwarded, { inTransaction: [onXpAwarded] })]),
+    () => {},
+  )
   // What the boards read may come from a replica, so nothing of it writes.
-  const stale = test.another({ poolSize: 4, isReadOnly: true }).query
-  const platform = { config, db, quick: db, stale, write } as unknown as Platform
+  const replicaDb = test.another({ poolSize: 4, isReadOnly: true }).query
+  const platform = { config, db, pipelinedDb: db, replicaDb, write } as unknown as Platform
   const server = serveModule({ config, db, endpoints: leaderboardRoutes({ platform, describeUsers }) })
   return {
     test,
@@ -45,7 +49,7 @@ export async function openLeaderboardTestbed(): Promise<LeaderboardTestbed> {
       write(async (tx) =>
         tx.emit(xpAwarded({ userId, xp, at: new Date(at).toISOString(), source: `test:${newId()}` })),
       ),
-    fold: () => foldMoves(platform),
+    compact: () => compactScoreChanges(platform),
     call: server.call,
     stop: async () => {
       await server.stop()
@@ -55,7 +59,7 @@ export async function openLeaderboardTestbed(): Promise<LeaderboardTestbed> {
 }
 
 /** What `app/` would join from other modules: here everybody has a name. */
-async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, BoardUser>> {
+async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, LeaderboardUser>> {
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account
     where id = any(${userIds}::uuid[])`

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { xpAwarded } from '../../events/ledger.ts'
 import { useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import { xpAwarded } from '../rewards/events.ts'
-import { hideDeletedUser, hideUser } from './absences/hide-user.ts'
-import { listAbsences } from './absences/queries.ts'
-import { showUser } from './absences/show-user.ts'
-import { exportScores } from './export-scores.ts'
-import { type LeaderboardTestbed, openLeaderboardTestbed } from './leaderboard-testbed.ts'
+import { listHiddenReasons } from './hidden-user-queries.ts'
+import { createLeaderboardTestbed, type LeaderboardTestbed } from './leaderboard-testbed.ts'
+import { exportLeaderboardData } from './personal-data.ts'
+import { eraseLeaderboardData, hideUser } from './public/hide-user.ts'
+import { showUser } from './public/show-user.ts'
 
 setDefaultTimeout(60_000)
 
-let bed: LeaderboardTestbed
+let testbed: LeaderboardTestbed
 /** A Wednesday. */
 const NOW = new Date('2026-11-04T12:00:00.000Z')
 
 beforeAll(async () => {
   useClock(() => NOW.getTime())
-  bed = await openLeaderboardTestbed()
+  testbed = await createLeaderboardTestbed()
 })
 afterAll(async () => {
   useSystemClock()
-  await bed?.stop()
+  await testbed?.stop()
 })
 beforeEach(async () => {
-  await bed.db`truncate period_score, leaderboard_absence, leaderboard_board, leaderboard_milestone, score_move`
+  await testbed.db`truncate period_score, leaderboard_absence, leaderboard_board, leaderboard_milestone, score_move`
 })
 
 const weekly = async (query = '', token?: string) =>
-  (await bed.call(`GET /leaderboard/weekly${query}`, token)).body.data
+  (await testbed.call(`GET /leaderboard/weekly${query}`, token)).body.data
 const ranked = (data: { entries: { rank: number; userId: string; totalXP: number }[] }) =>
   data.entries.map(({ rank, userId, totalXP }) => [rank, userId, totalXP] as [number, UserId, number])
 
 describe('the order', () => {
   test('is by XP, then by who reached it first, then by id', async () => {
-    const [a, b, c, d, e] = (await bed.registerMany(5)) as [UserId, UserId, UserId, UserId, UserId]
+    const [a, b, c, d, e] = (await testbed.registerMany(5)) as [UserId, UserId, UserId, UserId, UserId]
     const [low, high] = [d, e].sort() as [UserId, UserId]
-    await bed.award(a, 10, '2026-11-02T08:00:00Z')
-    await bed.award(b, 30, '2026-11-02T08:00:00Z')
-    await bed.award(c, 10, '2026-11-02T07:00:00Z')
-    await bed.award(high, 10, '2026-11-02T09:00:00Z')
-    await bed.award(low, 10, '2026-11-02T09:00:00Z')
+    await testbed.award(a, 10, '2026-11-02T08:00:00Z')
+    await testbed.award(b, 30, '2026-11-02T08:00:00Z')
+    await testbed.award(c, 10, '2026-11-02T07:00:00Z')
+    await testbed.award(high, 10, '2026-11-02T09:00:00Z')
+    await testbed.award(low, 10, '2026-11-02T09:00:00Z')
     expect(ranked(await weekly())).toEqual([
       [1, b, 30],
       [2, c, 10],
@@ -50,19 +50,19 @@ describe('the order', () => {
   })
 
   test('counts the moment of the last award that made the sum, in whatever order awards are committed', async () => {
-    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
-    await bed.award(a, 10, '2026-11-02T10:00:00Z')
-    await bed.award(a, 10, '2026-11-02T08:00:00Z')
-    await bed.award(b, 20, '2026-11-02T09:00:00Z')
+    const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
+    await testbed.award(a, 10, '2026-11-02T10:00:00Z')
+    await testbed.award(a, 10, '2026-11-02T08:00:00Z')
+    await testbed.award(b, 20, '2026-11-02T09:00:00Z')
     expect(ranked(await weekly()).map(([, id]) => id)).toEqual([b, a])
-    await bed.award(b, 1, '2026-11-02T11:00:00Z')
-    await bed.award(a, 1, '2026-11-02T11:30:00Z')
+    await testbed.award(b, 1, '2026-11-02T11:00:00Z')
+    await testbed.award(a, 1, '2026-11-02T11:30:00Z')
     expect(ranked(await weekly()).map(([, id]) => id)).toEqual([b, a])
   })
 
   test('has a rank for everybody and none twice, also among two hundred with the same XP', async () => {
-    const users = await bed.registerMany(200)
-    await Promise.all(users.map((user) => bed.award(user, 10, '2026-11-02T08:00:00Z')))
+    const users = await testbed.registerMany(200)
+    await Promise.all(users.map((user) => testbed.award(user, 10, '2026-11-02T08:00:00Z')))
     const data = await weekly('?limit=500')
     expect(ranked(data)).toEqual([...users].sort().map((user, index) => [index + 1, user, 10]))
     expect(data.total).toBe(200)
@@ -73,43 +73,43 @@ describe('awards that are told together', () => {
   test('count as they do one by one, for hidden users too, and when a user is among them twice', async () => {
     const at = '2026-11-02T08:00:00.000Z'
     // Who is among them twice may pass the place between: where they left and where they came in the end is the same.
-    const moves = () => bed.db`
+    const scoreChanges = () => testbed.db`
       select user_id, period, (array_agg(left_xp order by came_xp))[1] as left_xp,
         (array_agg(left_at order by came_xp))[1] as left_at, max(came_xp) as came_xp, max(came_at) as came_at
       from score_move group by user_id, period order by user_id, period`
-    const scores = () => bed.db`
+    const scores = () => testbed.db`
       select user_id, period, starts_on, xp, reached_at, is_hidden from period_score order by user_id, period`
-    const users = (await bed.registerMany(4)) as [UserId, UserId, UserId, UserId]
+    const users = (await testbed.registerMany(4)) as [UserId, UserId, UserId, UserId]
     const [first, hidden] = users
-    const tellInOne = (awards: { userId: UserId; xp: number }[]) =>
-      bed.write(async (tx) => {
+    const emitInOneTransaction = (awards: { userId: UserId; xp: number }[]) =>
+      testbed.write(async (tx) => {
         for (const award of awards) tx.emit(xpAwarded({ ...award, at, source: `test:${newId()}` }))
       })
-    const awards = users.map((userId, place) => ({ userId, xp: 10 * place }))
+    const awards = users.map((userId, position) => ({ userId, xp: 10 * position }))
     const twice = [...awards, { userId: first, xp: 7 }, { userId: first, xp: 3_000_000_000 }]
     const prepare = async () => {
-      await bed.db`truncate period_score, leaderboard_absence, score_move`
-      await bed.award(hidden, 5, '2026-11-01T08:00:00Z')
-      await bed.write((tx) => hideUser(tx, { userId: hidden, reason: 'OPTED_OUT', now: NOW }))
+      await testbed.db`truncate period_score, leaderboard_absence, score_move`
+      await testbed.award(hidden, 5, '2026-11-01T08:00:00Z')
+      await testbed.write((tx) => hideUser(tx, { userId: hidden, reason: 'OPTED_OUT', now: NOW }))
     }
     await prepare()
-    for (const { userId, xp } of [...awards, ...twice]) await bed.award(userId, xp, at)
-    const [scoresOneByOne, movesOneByOne] = [await scores(), await moves()]
+    for (const { userId, xp } of [...awards, ...twice]) await testbed.award(userId, xp, at)
+    const [scoresOneByOne, movesOneByOne] = [await scores(), await scoreChanges()]
     await prepare()
-    await tellInOne(awards)
-    await tellInOne(twice)
+    await emitInOneTransaction(awards)
+    await emitInOneTransaction(twice)
     expect(await scores()).toEqual(scoresOneByOne)
-    expect(await moves()).toEqual(movesOneByOne)
+    expect(await scoreChanges()).toEqual(movesOneByOne)
     expect(scoresOneByOne).toHaveLength(13)
   })
 })
 
 describe('GET /leaderboard/weekly', () => {
   test('has the shape of the specification', async () => {
-    const user = await bed.register()
-    await bed.award(user, 40, '2026-11-02T08:00:00Z')
-    const { status, body } = await bed.call('GET /leaderboard/weekly')
-    const [row] = await bed.db<{ username: string }>`select username from user_account where id = ${user}`
+    const user = await testbed.register()
+    await testbed.award(user, 40, '2026-11-02T08:00:00Z')
+    const { status, body } = await testbed.call('GET /leaderboard/weekly')
+    const [row] = await testbed.db<{ username: string }>`select username from user_account where id = ${user}`
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -138,7 +138,7 @@ describe('GET /leaderboard/weekly', () => {
 
   test('is empty, and no fault, when nobody has earned anything', async () => {
     expect(await weekly()).toMatchObject({ entries: [], total: 0 })
-    expect((await bed.call('GET /leaderboard/all-time')).body.data).toMatchObject({
+    expect((await testbed.call('GET /leaderboard/all-time')).body.data).toMatchObject({
       entries: [],
       total: 0,
       startDate: NOW.toISOString(),
@@ -147,8 +147,8 @@ describe('GET /leaderboard/weekly', () => {
   })
 
   test('pages by limit and offset, and says how many there are also beyond the end', async () => {
-    const users = await bed.registerMany(12)
-    await Promise.all(users.map((user, index) => bed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
+    const users = await testbed.registerMany(12)
+    await Promise.all(users.map((user, index) => testbed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
     const all = ranked(await weekly())
     expect(all.map(([, id]) => id)).toEqual(users)
     expect(ranked(await weekly('?limit=5&offset=0'))).toEqual(all.slice(0, 5))
@@ -159,14 +159,14 @@ describe('GET /leaderboard/weekly', () => {
   })
 
   test('gives a hundred when it is not told how many', async () => {
-    const users = await bed.registerMany(105)
-    await Promise.all(users.map((user) => bed.award(user, 1, '2026-11-02T08:00:00Z')))
+    const users = await testbed.registerMany(105)
+    await Promise.all(users.map((user) => testbed.award(user, 1, '2026-11-02T08:00:00Z')))
     expect((await weekly()).entries).toHaveLength(100)
     expect((await weekly('?limit=500')).entries).toHaveLength(105)
   })
 
   test('refuses what is out of range', async () => {
-    const user = await bed.register()
+    const user = await testbed.register()
     const refused = [
       'weekly?limit=0',
       'weekly?limit=501',
@@ -190,16 +190,16 @@ describe('GET /leaderboard/weekly', () => {
       'around-me?period=year',
     ]
     for (const path of refused) {
-      const answer = await bed.call(`GET /leaderboard/${path}`, user)
-      expect([path, answer.status, answer.body.error?.code]).toEqual([path, 400, 'VALIDATION_FAILED'])
+      const response = await testbed.call(`GET /leaderboard/${path}`, user)
+      expect([path, response.status, response.body.error?.code]).toEqual([path, 400, 'VALIDATION_FAILED'])
     }
-    expect((await bed.call('GET /leaderboard/weekly?limit=500&offset=0')).status).toBe(200)
+    expect((await testbed.call('GET /leaderboard/weekly?limit=500&offset=0')).status).toBe(200)
   })
 })
 
 describe('periods', () => {
   test('an award counts in the week and the month that it was made in, and for all time', async () => {
-    const user = await bed.register()
+    const user = await testbed.register()
     const awards: [string, number][] = [
       ['2026-10-31T23:59:59.999Z', 1],
       ['2026-11-01T00:00:00.000Z', 2],
@@ -208,9 +208,9 @@ describe('periods', () => {
       ['2026-11-08T23:59:59.999Z', 16],
       ['2026-11-09T00:00:00.000Z', 32],
     ]
-    for (const [at, xp] of awards) await bed.award(user, xp, at)
+    for (const [at, xp] of awards) await testbed.award(user, xp, at)
     const xp = async (path: string) =>
-      (await bed.call(`GET /leaderboard/${path}`)).body.data.entries[0]?.totalXP
+      (await testbed.call(`GET /leaderboard/${path}`)).body.data.entries[0]?.totalXP
     expect(await xp('weekly?date=2026-10-26')).toBe(1 + 2 + 4)
     expect(await xp('weekly?date=2026-11-01')).toBe(1 + 2 + 4)
     expect(await xp('weekly')).toBe(8 + 16)
@@ -222,17 +222,17 @@ describe('periods', () => {
   })
 
   test('a week over the end of a year and the month of a leap day are whole', async () => {
-    const user = await bed.register()
-    await bed.award(user, 1, '2026-12-31T23:59:59.999Z')
-    await bed.award(user, 2, '2027-01-01T00:00:00.000Z')
-    await bed.award(user, 4, '2028-02-29T23:59:59.999Z')
+    const user = await testbed.register()
+    await testbed.award(user, 1, '2026-12-31T23:59:59.999Z')
+    await testbed.award(user, 2, '2027-01-01T00:00:00.000Z')
+    await testbed.award(user, 4, '2028-02-29T23:59:59.999Z')
     const newYear = await weekly('?date=2027-01-02')
     expect(newYear).toMatchObject({
       startDate: '2026-12-28T00:00:00.000Z',
       endDate: '2027-01-03T23:59:59.999Z',
       entries: [{ totalXP: 3 }],
     })
-    const leap = (await bed.call('GET /leaderboard/monthly?date=2028-02-10')).body
+    const leap = (await testbed.call('GET /leaderboard/monthly?date=2028-02-10')).body
     expect(leap.data).toMatchObject({
       period: 'month',
       startDate: '2028-02-01T00:00:00.000Z',
@@ -243,22 +243,22 @@ describe('periods', () => {
   })
 
   test('all time is from the first award to now, before and after it was counted', async () => {
-    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
-    await bed.award(a, 10, '2025-03-03T10:00:00.000Z')
-    await bed.award(a, 10, '2026-11-03T10:00:00.000Z')
+    const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
+    await testbed.award(a, 10, '2025-03-03T10:00:00.000Z')
+    await testbed.award(a, 10, '2026-11-03T10:00:00.000Z')
     const span = { period: 'all-time', startDate: '2025-03-03T10:00:00.000Z', endDate: NOW.toISOString() }
-    expect((await bed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
-    await bed.fold()
-    await bed.award(b, 10, '2026-11-03T11:00:00.000Z')
-    expect((await bed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
+    expect((await testbed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
+    await testbed.compact()
+    await testbed.award(b, 10, '2026-11-03T11:00:00.000Z')
+    expect((await testbed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
   })
 
   test('of the past stay readable with the ranks that they ended with', async () => {
-    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
-    await bed.award(a, 10, '2026-10-20T10:00:00Z')
-    await bed.award(b, 20, '2026-10-20T10:00:00Z')
-    await bed.fold()
-    await bed.award(a, 500, '2026-11-03T10:00:00Z')
+    const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
+    await testbed.award(a, 10, '2026-10-20T10:00:00Z')
+    await testbed.award(b, 20, '2026-10-20T10:00:00Z')
+    await testbed.compact()
+    await testbed.award(a, 500, '2026-11-03T10:00:00Z')
     const past = await weekly('?date=2026-10-25', a)
     expect(ranked(past)).toEqual([
       [1, b, 20],
@@ -269,10 +269,10 @@ describe('periods', () => {
 })
 
 test('a page that many ask for at once shows each of them what was earned before they asked', async () => {
-  const users = await bed.registerMany(20)
+  const users = await testbed.registerMany(20)
   const seen = await Promise.all(
     users.map(async (user) => {
-      await bed.award(user, 10, '2026-11-02T08:00:00Z')
+      await testbed.award(user, 10, '2026-11-02T08:00:00Z')
       const boards = await Promise.all([weekly(), weekly(), weekly('', user)])
       return boards.every((board) => ranked(board).some(([, id]) => id === user))
     }),
@@ -282,35 +282,38 @@ test('a page that many ask for at once shows each of them what was earned before
 
 describe('me', () => {
   test('is there with a token and not without', async () => {
-    const [a, b, c] = (await bed.registerMany(3)) as [UserId, UserId, UserId]
-    await bed.award(a, 10, '2026-11-02T08:00:00Z')
-    await bed.award(b, 20, '2026-11-02T08:00:00Z')
+    const [a, b, c] = (await testbed.registerMany(3)) as [UserId, UserId, UserId]
+    await testbed.award(a, 10, '2026-11-02T08:00:00Z')
+    await testbed.award(b, 20, '2026-11-02T08:00:00Z')
     expect(await weekly()).not.toHaveProperty('me')
     expect((await weekly('?limit=1', a)).me).toEqual({ rank: 2, totalXP: 10 })
     expect((await weekly('', b)).me).toEqual({ rank: 1, totalXP: 20 })
     expect((await weekly('', c)).me).toEqual({ rank: null, totalXP: 0 })
-    expect((await bed.call('GET /leaderboard/monthly', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
-    expect((await bed.call('GET /leaderboard/all-time', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
+    expect((await testbed.call('GET /leaderboard/monthly', a)).body.data.me).toEqual({ rank: 2, totalXP: 10 })
+    expect((await testbed.call('GET /leaderboard/all-time', a)).body.data.me).toEqual({
+      rank: 2,
+      totalXP: 10,
+    })
   })
 
   test('stands among those around', async () => {
-    const users = await bed.registerMany(30)
-    await Promise.all(users.map((user, index) => bed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
+    const users = await testbed.registerMany(30)
+    await Promise.all(users.map((user, index) => testbed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
     const around = async (index: number, query = '') =>
-      (await bed.call(`GET /leaderboard/around-me${query}`, users[index])).body.data
-    const place = (from: number, to: number) =>
+      (await testbed.call(`GET /leaderboard/around-me${query}`, users[index])).body.data
+    const position = (from: number, to: number) =>
       users.slice(from, to).map((user, index) => [from + index + 1, user, 100 - from - index])
-    expect(ranked(await around(15))).toEqual(place(10, 21) as never)
-    expect(ranked(await around(0))).toEqual(place(0, 6) as never)
-    expect(ranked(await around(29, '?radius=2'))).toEqual(place(27, 30) as never)
-    expect(ranked(await around(15, '?radius=50'))).toEqual(place(0, 30) as never)
+    expect(ranked(await around(15))).toEqual(position(10, 21) as never)
+    expect(ranked(await around(0))).toEqual(position(0, 6) as never)
+    expect(ranked(await around(29, '?radius=2'))).toEqual(position(27, 30) as never)
+    expect(ranked(await around(15, '?radius=50'))).toEqual(position(0, 30) as never)
     expect(await around(15, '?period=all-time&radius=1')).toMatchObject({
       period: 'all-time',
       me: { rank: 16, totalXP: 85 },
       total: 30,
     })
-    const stranger = await bed.register()
-    expect((await bed.call('GET /leaderboard/around-me', stranger)).body.data).toMatchObject({
+    const otherUser = await testbed.register()
+    expect((await testbed.call('GET /leaderboard/around-me', otherUser)).body.data).toMatchObject({
       entries: [],
       me: { rank: null, totalXP: 0 },
       total: 30,
@@ -318,12 +321,12 @@ describe('me', () => {
   })
 
   test('has a position in all three periods', async () => {
-    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
-    await bed.award(b, 100, '2026-09-01T08:00:00Z')
-    await bed.award(a, 1, '2026-10-01T08:00:00Z')
-    await bed.award(b, 5, '2026-11-01T08:00:00Z')
-    await bed.award(a, 10, '2026-11-03T08:00:00Z')
-    const { body } = await bed.call('GET /leaderboard/my-position', b)
+    const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
+    await testbed.award(b, 100, '2026-09-01T08:00:00Z')
+    await testbed.award(a, 1, '2026-10-01T08:00:00Z')
+    await testbed.award(b, 5, '2026-11-01T08:00:00Z')
+    await testbed.award(a, 10, '2026-11-03T08:00:00Z')
+    const { body } = await testbed.call('GET /leaderboard/my-position', b)
     expect(body).toEqual({
       success: true,
       message: 'Your positions',
@@ -357,29 +360,29 @@ describe('me', () => {
   })
 
   test('needs a token to be found', async () => {
-    expect((await bed.call('GET /leaderboard/around-me')).status).toBe(401)
-    expect((await bed.call('GET /leaderboard/my-position')).status).toBe(401)
+    expect((await testbed.call('GET /leaderboard/around-me')).status).toBe(401)
+    expect((await testbed.call('GET /leaderboard/my-position')).status).toBe(401)
   })
 })
 
 describe('a hidden user', () => {
   const hide = (userId: UserId, reason: 'OPTED_OUT' | 'SUSPENDED' | 'DELETED' = 'OPTED_OUT') =>
-    bed.write((tx) => hideUser(tx, { userId, reason, now: NOW }))
+    testbed.write((tx) => hideUser(tx, { userId, reason, now: NOW }))
   const show = (userId: UserId, reason: 'OPTED_OUT' | 'SUSPENDED' | 'DELETED' = 'OPTED_OUT') =>
-    bed.write((tx) => showUser(tx, { userId, reason }))
+    testbed.write((tx) => showUser(tx, { userId, reason }))
 
   for (const counted of [false, true]) {
     test(`takes no rank on any board, past or present, and has it back afterwards (${counted ? 'counted' : 'not counted yet'})`, async () => {
-      const [a, b, c] = (await bed.registerMany(3)) as [UserId, UserId, UserId]
+      const [a, b, c] = (await testbed.registerMany(3)) as [UserId, UserId, UserId]
       for (const at of ['2026-10-20T08:00:00Z', '2026-11-03T08:00:00Z']) {
-        await bed.award(a, 30, at)
-        await bed.award(b, 20, at)
-        await bed.award(c, 10, at)
+        await testbed.award(a, 30, at)
+        await testbed.award(b, 20, at)
+        await testbed.award(c, 10, at)
       }
-      if (counted) await bed.fold()
+      if (counted) await testbed.compact()
       await hide(b)
       for (const path of ['weekly', 'weekly?date=2026-10-20', 'monthly', 'all-time']) {
-        const { data } = (await bed.call(`GET /leaderboard/${path}`, b)).body
+        const { data } = (await testbed.call(`GET /leaderboard/${path}`, b)).body
         expect(ranked(data).map(([rank, id]) => [rank, id])).toEqual([
           [1, a],
           [2, c],
@@ -389,7 +392,7 @@ describe('a hidden user', () => {
         expect(data.me.totalXP).toBeGreaterThan(0)
       }
       expect((await weekly('', c)).me).toEqual({ rank: 2, totalXP: 10 })
-      if (counted) await bed.fold()
+      if (counted) await testbed.compact()
       await show(b)
       expect(ranked(await weekly('', c)).map(([, id]) => id)).toEqual([a, b, c])
       expect((await weekly('', c)).me).toEqual({ rank: 3, totalXP: 10 })
@@ -398,10 +401,10 @@ describe('a hidden user', () => {
   }
 
   test('goes on earning unseen, in weeks that begin later too', async () => {
-    const [a, b] = (await bed.registerMany(2)) as [UserId, UserId]
+    const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
     await hide(a)
-    await bed.award(a, 30, '2026-11-03T08:00:00Z')
-    await bed.award(b, 10, '2026-11-03T08:00:00Z')
+    await testbed.award(a, 30, '2026-11-03T08:00:00Z')
+    await testbed.award(b, 10, '2026-11-03T08:00:00Z')
     expect(ranked(await weekly('', a))).toEqual([[1, b, 10]])
     await show(a)
     expect(ranked(await weekly())).toEqual([
@@ -411,17 +414,17 @@ describe('a hidden user', () => {
   })
 
   test('who never earned anything is nowhere when shown again', async () => {
-    const user = await bed.register()
+    const user = await testbed.register()
     await hide(user)
     await show(user)
     expect((await weekly()).total).toBe(0)
-    expect(await bed.db`select * from period_score`).toEqual([])
+    expect(await testbed.db`select * from period_score`).toEqual([])
   })
 
   test('stays hidden until no reason is left', async () => {
-    const user = await bed.register()
-    const reasons = async () => (await listAbsences(bed.db, user)).map(({ reason }) => reason)
-    await bed.award(user, 30, '2026-11-03T08:00:00Z')
+    const user = await testbed.register()
+    const reasons = async () => (await listHiddenReasons(testbed.db, user)).map(({ reason }) => reason)
+    await testbed.award(user, 30, '2026-11-03T08:00:00Z')
     await hide(user, 'OPTED_OUT')
     await hide(user, 'SUSPENDED')
     await hide(user, 'SUSPENDED')
@@ -435,17 +438,17 @@ describe('a hidden user', () => {
   })
 
   test('may be one whose account was deleted', async () => {
-    const user = await bed.register()
-    await bed.award(user, 30, '2026-11-03T08:00:00Z')
-    await bed.write((tx) =>
-      hideDeletedUser(tx, {
+    const user = await testbed.register()
+    await testbed.award(user, 30, '2026-11-03T08:00:00Z')
+    await testbed.write((tx) =>
+      eraseLeaderboardData(tx, {
         id: newId(),
-        name: 'identity.account_deleted',
+        name: 'accounts.account_deleted',
         data: { userId: user, at: NOW.toISOString() },
       }),
     )
     expect(await weekly()).toMatchObject({ entries: [], total: 0 })
-    expect(JSON.parse(JSON.stringify(await exportScores(bed.db, user)))).toMatchObject({
+    expect(JSON.parse(JSON.stringify(await exportLeaderboardData(testbed.db, user)))).toMatchObject({
       scores: [
         { period: 'all-time', xp: '30' },
         { period: 'month' },
@@ -456,17 +459,17 @@ describe('a hidden user', () => {
   })
 
   test('is never shown for having earned and hidden at the same moment', async () => {
-    const users = await bed.registerMany(60)
+    const users = await testbed.registerMany(60)
     await Promise.all(
       users.flatMap((user, index) => {
-        const award = () => bed.award(user, 10, '2026-11-03T08:00:00Z')
+        const award = () => testbed.award(user, 10, '2026-11-03T08:00:00Z')
         return index % 2 ? [award(), hide(user), award()] : [hide(user), award(), award()]
       }),
     )
     expect((await weekly()).entries).toEqual([])
-    const [row] = await bed.db`select count(*)::int as shown from period_score where not is_hidden`
+    const [row] = await testbed.db`select count(*)::int as shown from period_score where not is_hidden`
     expect(row).toEqual({ shown: 0 })
-    await Promise.all(users.flatMap((user) => [show(user), bed.award(user, 10, '2026-11-03T08:00:00Z')]))
+    await Promise.all(users.flatMap((user) => [show(user), testbed.award(user, 10, '2026-11-03T08:00:00Z')]))
     const data = await weekly()
     expect(data.entries.map(({ totalXP }: { totalXP: number }) => totalXP)).toEqual(users.map(() => 30))
     expect(data.total).toBe(60)
@@ -474,10 +477,10 @@ describe('a hidden user', () => {
 })
 
 test('a thousand awards at once add up to the last point, for everybody and in every period', async () => {
-  const users = await bed.registerMany(10)
+  const users = await testbed.registerMany(10)
   await Promise.all(
     Array.from({ length: 1_000 }, (_, number) =>
-      bed.award(users[number % 10]!, 1 + (number % 7), new Date(NOW.getTime() + number)),
+      testbed.award(users[number % 10]!, 1 + (number % 7), new Date(NOW.getTime() + number)),
     ),
   )
   const expected = users.map((user, index) => {
@@ -486,16 +489,16 @@ test('a thousand awards at once add up to the last point, for everybody and in e
     return [user, xp] as const
   })
   for (const path of ['weekly', 'monthly', 'all-time']) {
-    const { data } = (await bed.call(`GET /leaderboard/${path}`)).body
+    const { data } = (await testbed.call(`GET /leaderboard/${path}`)).body
     expect(new Map(ranked(data).map(([, id, xp]) => [id, xp]))).toEqual(new Map(expected))
   }
 })
 
 test('an award costs one statement: all rows of it are written by the first command of its transaction', async () => {
-  const user = await bed.register()
-  await bed.award(user, 10, '2026-11-03T08:00:00Z')
-  await bed.award(user, 10, '2026-11-03T08:00:00Z')
-  const rows = await bed.db<{ command: string }>`
+  const user = await testbed.register()
+  await testbed.award(user, 10, '2026-11-03T08:00:00Z')
+  await testbed.award(user, 10, '2026-11-03T08:00:00Z')
+  const rows = await testbed.db<{ command: string }>`
     select cmin::text as command from period_score union all select cmin::text from score_move`
   expect(rows.map(({ command }) => command)).toEqual(Array.from({ length: 9 }, () => '0'))
 })

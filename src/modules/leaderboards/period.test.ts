@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { ALL_TIME, boardOf, spanOf } from './period.ts'
+import { ALL_TIME, boardAt, periodRange } from './period.ts'
 
-const week = (at: string) => boardOf('week', new Date(at)).startsOn
-const month = (at: string) => boardOf('month', new Date(at)).startsOn
+const week = (at: string) => boardAt('week', new Date(at)).startsOn
+const month = (at: string) => boardAt('month', new Date(at)).startsOn
 
 describe('a week', () => {
   test('begins on Monday at midnight UTC and not a millisecond earlier', () => {
@@ -26,7 +26,7 @@ describe('a week', () => {
   })
 
   test('lasts seven days, also where clocks are changed', () => {
-    const { start, end } = spanOf('week', new Date('2026-03-29T12:00:00.000Z'))
+    const { start, end } = periodRange('week', new Date('2026-03-29T12:00:00.000Z'))
     expect([start.toISOString(), end.toISOString()]).toEqual([
       '2026-03-23T00:00:00.000Z',
       '2026-03-30T00:00:00.000Z',
@@ -43,7 +43,7 @@ describe('a month', () => {
   })
 
   test('ends where the next begins, in leap years and at the end of a year', () => {
-    const end = (at: string) => spanOf('month', new Date(at)).end.toISOString()
+    const end = (at: string) => periodRange('month', new Date(at)).end.toISOString()
     expect(end('2028-02-01T00:00:00.000Z')).toBe('2028-03-01T00:00:00.000Z')
     expect(end('2027-02-28T00:00:00.000Z')).toBe('2027-03-01T00:00:00.000Z')
     expect(end('2026-12-31T00:00:00.000Z')).toBe('2027-01-01T00:00:00.000Z')
@@ -51,5 +51,5 @@ describe('a month', () => {
 })
 
 test('all time is one board', () => {
-  expect(boardOf('all-time', new Date('2026-11-02'))).toBe(ALL_TIME)
+  expect(boardAt('all-time', new Date('2026-11-02'))).toBe(ALL_TIME)
 })

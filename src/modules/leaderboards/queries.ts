@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Board, Period } from './period.ts'
 
 export interface Score {
@@ -45,7 +45,7 @@ export async function addXp(tx: Tx, { userId, xp, at, week, month }: Award): Pro
 }
 
 /** The same for many users at once, each of whom is named once. */
-export async function addXpToAll(
+export async function addXpToUsers(
   tx: Tx,
   awards: readonly Score[],
   { at, week, month }: Omit<Award, 'userId' | 'xp'>,
@@ -82,8 +82,8 @@ export async function addXpToAll(
  * Takes XP off a user's week, month and all time, of each as much as there is. A score of nothing is no score; but the
  * row of all time stays when it is what says that the user is hidden.
  */
-export async function takeXp(tx: Tx, { userId, xp, week, month }: Omit<Award, 'at'>): Promise<void> {
-  await lockLastingScore(tx, userId)
+export async function subtractXp(tx: Tx, { userId, xp, week, month }: Omit<Award, 'at'>): Promise<void> {
+  await lockAllTimeScore(tx, userId)
   await tx`
     with lowered as (
       update period_score set xp = greatest(xp - ${xp}, 0)
@@ -185,7 +185,7 @@ export async function listPositions(db: Db, userId: UserId, boards: Board[]): Pr
   return rows.map((row) => ({ ...row, xp: Number(row.xp) }))
 }
 
-interface NearRow {
+interface NeighborRow {
   rank: number | null
   ownXp: bigint
   total: number
@@ -196,8 +196,8 @@ interface NearRow {
 }
 
 /** A user's place with those around it, as far as `radius` to either side. */
-export async function listAround(db: Db, userId: UserId, board: Board, radius: number) {
-  const rows = await db<NearRow>`
+export async function listNeighbors(db: Db, userId: UserId, board: Board, radius: number) {
+  const rows = await db<NeighborRow>`
     select own.rank, coalesce(own.xp, 0) as "ownXp", own.members as total, own.first_award_at as "firstAwardAt",
       near.user_id as "userId", near.xp, near.place::integer
     from leaderboard_position(${board.period}, ${board.startsOn}::date, ${userId}) own
@@ -219,12 +219,12 @@ export async function listAround(db: Db, userId: UserId, board: Board, radius: n
       ) behind limit ${radius} + 1)
     ) near on own.rank is not null
     order by near.place`
-  const [{ rank, ownXp, total, firstAwardAt }] = rows as [NearRow]
+  const [{ rank, ownXp, total, firstAwardAt }] = rows as [NeighborRow]
   const scores = rows.flatMap(scoreOf)
   return { rank, xp: Number(ownXp), total, firstAwardAt, scores, firstRank: rows[0]!.place ?? 1 }
 }
 
-export async function lockLastingScore(tx: Tx, userId: UserId): Promise<void> {
+export async function lockAllTimeScore(tx: Tx, userId: UserId): Promise<void> {
   await tx`
     select from period_score where user_id = ${userId} and period = 'all-time' and starts_on = 'epoch' for update`
 }

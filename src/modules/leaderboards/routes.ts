@@ -1,27 +1,27 @@
 import { z } from '@hono/zod-openapi'
+import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { TimestampSchema, wholeNumberQuery } from '../../platform/http/schemas.ts'
+import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { share } from '../../platform/share.ts'
-import { boardOf, PERIODS, type Period, spanOf } from './period.ts'
-import { listAround, listPage, listPositions, type Position, type Score } from './queries.ts'
+import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
+import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
 
 const TAG = 'Leaderboard'
 
 /** What other modules know of a user on a board. */
-export interface BoardUser {
+export interface LeaderboardUser {
   username: string
   avatarUrl: string
   totalGems: number
   currentStreak: number
 }
 
-export interface LeaderboardParts {
+export interface LeaderboardDeps {
   platform: Platform
   /** One query for all of them; whoever is missing is not shown. */
-  describeUsers: (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, BoardUser>>
+  describeUsers: (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, LeaderboardUser>>
 }
 
 const EntrySchema = z
@@ -36,24 +36,24 @@ const EntrySchema = z
   })
   .openapi('LeaderboardEntry')
 
-const OwnPlaceSchema = z
+const OwnRankSchema = z
   .object({ rank: z.number().int().nullable(), totalXP: z.number().int() })
   .openapi({ description: 'Your own place; `rank` is null while you are hidden or have earned nothing.' })
 
-const Span = { period: z.enum(PERIODS), startDate: TimestampSchema, endDate: TimestampSchema }
+const PeriodFields = { period: z.enum(PERIODS), startDate: TimestampSchema, endDate: TimestampSchema }
 const Total = z.number().int().openapi({ description: 'How many are on the whole board' })
 
 const LeaderboardSchema = z
-  .object({ ...Span, entries: z.array(EntrySchema), total: Total, me: OwnPlaceSchema.optional() })
+  .object({ ...PeriodFields, entries: z.array(EntrySchema), total: Total, me: OwnRankSchema.optional() })
   .openapi('Leaderboard')
 
 const PositionSchema = z
-  .object({ ...Span, rank: OwnPlaceSchema.shape.rank, totalXP: z.number().int(), total: Total })
+  .object({ ...PeriodFields, rank: OwnRankSchema.shape.rank, totalXP: z.number().int(), total: Total })
   .openapi('LeaderboardPosition')
 
 const Paging = {
-  limit: wholeNumberQuery(1, 500, 100),
-  offset: wholeNumberQuery(0, 1_000_000_000, 0),
+  limit: integerQuery(1, 500, 100),
+  offset: integerQuery(0, 1_000_000_000, 0),
 }
 
 const DateSchema = z.iso
@@ -64,7 +64,7 @@ const DateSchema = z.iso
 
 const EXAMPLE_NOW = new Date('2026-11-04T08:00:00.000Z')
 const EXAMPLE_FIRST_AWARD = new Date('2026-09-01T08:00:00.000Z')
-const exampleSpan = (period: Period) => presentSpan(period, EXAMPLE_NOW, EXAMPLE_NOW, EXAMPLE_FIRST_AWARD)
+const examplePeriod = (period: Period) => presentPeriod(period, EXAMPLE_NOW, EXAMPLE_NOW, EXAMPLE_FIRST_AWARD)
 const EXAMPLE = {
   entries: [
     {
@@ -82,15 +82,15 @@ const EXAMPLE = {
 const POSITION_EXAMPLE = { rank: 1, totalXP: 420, total: 1 }
 
 /** From when to when, as an answer says it: the end is the last millisecond. All time is from the first award to now. */
-function presentSpan(period: Period, at: Date, now: Date, firstAwardAt: Date | null) {
+function presentPeriod(period: Period, at: Date, now: Date, firstAwardAt: Date | null) {
   const { start, end } =
     period === 'all-time'
       ? { start: firstAwardAt ?? now, end: new Date(now.getTime() + 1) }
-      : spanOf(period, at)
+      : periodRange(period, at)
   return { period, startDate: start.toISOString(), endDate: new Date(end.getTime() - 1).toISOString() }
 }
 
-interface PageAsked {
+interface PageRequest {
   at: Date
   now: Date
   limit: number
@@ -98,13 +98,13 @@ interface PageAsked {
 }
 
 /** All of it is read where it may be some seconds old: it is shown, and nothing is decided by it. */
-export function leaderboardRoutes({ platform: { stale }, describeUsers }: LeaderboardParts): Endpoint[] {
+export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: LeaderboardDeps): Endpoint[] {
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
-        ? new Map<UserId, BoardUser>()
+        ? new Map<UserId, LeaderboardUser>()
         : await describeUsers(
-            stale,
+            replicaDb,
             scores.map(({ userId }) => userId),
           )
     return scores.flatMap(({ userId, xp }, index) => {
@@ -116,28 +116,30 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
     })
   }
 
-  async function readPage(period: Period, { at, now, limit, offset }: PageAsked) {
-    const { total, firstAwardAt, scores } = await listPage(stale, boardOf(period, at), {
+  async function readPage(period: Period, { at, now, limit, offset }: PageRequest) {
+    const { total, firstAwardAt, scores } = await listPage(replicaDb, boardAt(period, at), {
       limit,
       offset,
     })
     const entries = await presentEntries(scores, offset + 1)
-    return new Reply({ ...presentSpan(period, at, now, firstAwardAt), entries, total })
+    return new Reply({ ...presentPeriod(period, at, now, firstAwardAt), entries, total })
   }
-  const sharePage = share<Awaited<ReturnType<typeof readPage>>>()
+  const sharePage = createSingleflight<Awaited<ReturnType<typeof readPage>>>()
 
   /** A page is the same for all who ask for it at the same time; one's own place is not. */
-  async function presentPage(period: Period, asked: PageAsked, userId: UserId | undefined) {
-    const board = boardOf(period, asked.at)
+  async function presentPage(period: Period, request: PageRequest, userId: UserId | undefined) {
+    const board = boardAt(period, request.at)
     const [page, own] = await Promise.all([
-      sharePage(`${period} ${board.startsOn} ${asked.limit} ${asked.offset}`, () => readPage(period, asked)),
-      userId && listPositions(stale, userId, [board]),
+      sharePage(`${period} ${board.startsOn} ${request.limit} ${request.offset}`, () =>
+        readPage(period, request),
+      ),
+      userId && listPositions(replicaDb, userId, [board]),
     ])
     return own ? { ...page.data, me: { rank: own[0]!.rank, totalXP: own[0]!.xp } } : page
   }
 
   function presentPosition({ period, rank, xp, total, firstAwardAt }: Position, now: Date) {
-    return { ...presentSpan(period, now, now, firstAwardAt), rank, totalXP: xp, total }
+    return { ...presentPeriod(period, now, now, firstAwardAt), rank, totalXP: xp, total }
   }
 
   const dated = (path: string, period: 'week' | 'month', message: string) =>
@@ -149,10 +151,10 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
       access: 'optional',
       query: z.object({ ...Paging, date: DateSchema }),
-      answer: {
+      response: {
         status: 200,
         data: LeaderboardSchema,
-        example: { ...exampleSpan(period), ...EXAMPLE },
+        example: { ...examplePeriod(period), ...EXAMPLE },
         message,
       },
       handle: ({ caller, query: { date, ...page }, now }) =>
@@ -171,10 +173,10 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
       access: 'optional',
       query: z.object(Paging),
-      answer: {
+      response: {
         status: 200,
         data: LeaderboardSchema,
-        example: { ...exampleSpan('all-time'), ...EXAMPLE },
+        example: { ...examplePeriod('all-time'), ...EXAMPLE },
         message: 'All-time leaderboard',
       },
       handle: ({ caller, query: page, now }) =>
@@ -190,21 +192,21 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       access: 'user',
       query: z.object({
         period: z.enum(PERIODS).default('week'),
-        radius: wholeNumberQuery(1, 50, 5),
+        radius: integerQuery(1, 50, 5),
       }),
-      answer: {
+      response: {
         status: 200,
         data: LeaderboardSchema.required({ me: true }).openapi('LeaderboardAroundMe'),
-        example: { ...exampleSpan('week'), ...EXAMPLE, me: { rank: 1, totalXP: 420 } },
+        example: { ...examplePeriod('week'), ...EXAMPLE, me: { rank: 1, totalXP: 420 } },
         message: 'Leaderboard around you',
       },
       handle: async ({ caller, query: { period, radius }, now }) => {
-        const near = await listAround(stale, caller.userId, boardOf(period, now), radius)
+        const neighbors = await listNeighbors(replicaDb, caller.userId, boardAt(period, now), radius)
         return {
-          ...presentSpan(period, now, now, near.firstAwardAt),
-          entries: await presentEntries(near.scores, near.firstRank),
-          total: near.total,
-          me: { rank: near.rank, totalXP: near.xp },
+          ...presentPeriod(period, now, now, neighbors.firstAwardAt),
+          entries: await presentEntries(neighbors.scores, neighbors.firstRank),
+          total: neighbors.total,
+          me: { rank: neighbors.rank, totalXP: neighbors.xp },
         }
       },
     }),
@@ -215,19 +217,19 @@ export function leaderboardRoutes({ platform: { stale }, describeUsers }: Leader
       tag: TAG,
       summary: 'See where you stand this week, this month and of all time',
       access: 'user',
-      answer: {
+      response: {
         status: 200,
         data: z.object({ weekly: PositionSchema, monthly: PositionSchema, allTime: PositionSchema }),
         example: {
-          weekly: { ...exampleSpan('week'), ...POSITION_EXAMPLE },
-          monthly: { ...exampleSpan('month'), ...POSITION_EXAMPLE },
-          allTime: { ...exampleSpan('all-time'), ...POSITION_EXAMPLE },
+          weekly: { ...examplePeriod('week'), ...POSITION_EXAMPLE },
+          monthly: { ...examplePeriod('month'), ...POSITION_EXAMPLE },
+          allTime: { ...examplePeriod('all-time'), ...POSITION_EXAMPLE },
         },
         message: 'Your positions',
       },
       handle: async ({ caller, now }) => {
-        const boards = PERIODS.map((period) => boardOf(period, now))
-        const [weekly, monthly, allTime] = (await listPositions(stale, caller.userId, boards)).map(
+        const boards = PERIODS.map((period) => boardAt(period, now))
+        const [weekly, monthly, allTime] = (await listPositions(replicaDb, caller.userId, boards)).map(
           (position) => presentPosition(position, now),
         )
         return { weekly: weekly!, monthly: monthly!, allTime: allTime! }

@@ -1,14 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { plansOf, wholePlan } from '../../../test/harness/plans.ts'
+import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Push, PushMessage, PushOutcome } from '../../platform/push/push.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import type { OutFrame } from '../../platform/sockets/connection.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { type DeliveryParts, deliverDue } from './delivery/deliver.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import type { OutFrame } from '../../platform/websockets/connection.ts'
+import { type DeliveryDeps, deliverDue } from './delivery/deliver-due.ts'
 import type { Notice, NotificationId } from './notification.ts'
 import { notify } from './notify.ts'
 
@@ -22,7 +22,7 @@ interface DeliveryRow {
 }
 
 /** The module over a database of its own, with a clock that stands where a test puts it. */
-export interface NotificationBed {
+export interface NotificationFixture {
   test: TestDatabase
   db: Db
   write: Write
@@ -34,7 +34,7 @@ export interface NotificationBed {
   outcome: PushOutcome
   addUser(details?: { language?: string; timeZone?: string; isVerified?: boolean }): Promise<UserId>
   addDevice(userId: UserId, token?: string, kind?: 'FCM' | 'WEB_PUSH'): Promise<string>
-  tell(notice: Partial<Notice> & { userId: UserId }): Promise<NotificationId[]>
+  notify(notice: Partial<Notice> & { userId: UserId }): Promise<NotificationId[]>
   deliver(push?: Push): Promise<void>
   deliveries(userId: UserId): Promise<DeliveryRow[]>
   mailTo(userId: UserId): Promise<string[]>
@@ -42,11 +42,13 @@ export interface NotificationBed {
   explain(query: (db: Tx) => Promise<unknown>): Promise<{ plan: string; pages: number }>
 }
 
-export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')): Promise<NotificationBed> {
+export async function createNotificationFixture(
+  now = new Date('2026-11-02T12:00:00Z'),
+): Promise<NotificationFixture> {
   const test = await createTestDatabase()
   const db = test.database.query
   const write = createWrite(test.database, reactionTable([]), () => {})
-  const bed: NotificationBed = {
+  const fixture: NotificationFixture = {
     test,
     db,
     write,
@@ -55,19 +57,23 @@ export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')
     pushed: [],
     outcome: { kind: 'sent' },
     addUser: ({ isVerified = true, ...details } = {}) =>
-      insertUser(db, { ...details, emailVerifiedAt: isVerified ? bed.now : null, createdAt: bed.now }),
+      insertUser(db, {
+        ...details,
+        emailVerifiedAt: isVerified ? fixture.now : null,
+        createdAt: fixture.now,
+      }),
     addDevice: async (userId, token = `phone-${newId()}`, kind = 'FCM') => {
       const id = newId<'Device'>()
       await db`
         insert into device_token (id, user_id, platform, kind, digest, token, created_at, last_seen_at)
-        values (${id}, ${userId}, 'WEB', ${kind}, sha256(${token}::bytea), ${token}, ${bed.now}, ${bed.now})`
+        values (${id}, ${userId}, 'WEB', ${kind}, sha256(${token}::bytea), ${token}, ${fixture.now}, ${fixture.now})`
       return id
     },
-    tell: ({ userId, ...changes }) =>
+    notify: ({ userId, ...changes }) =>
       write((tx) =>
-        notify(tx, notifyParts, [{ ...USUAL_NOTICE, cause: newId(), userId, ...changes }], bed.now),
+        notify(tx, notifyDeps, [{ ...DEFAULT_NOTICE, dedupKey: newId(), userId, ...changes }], fixture.now),
       ),
-    deliver: (push = pushes) => deliverDue({ ...notifyParts, db, write, push, now: () => bed.now }),
+    deliver: (push = pushes) => deliverDue({ ...notifyDeps, db, write, push, now: () => fixture.now }),
     deliveries: async (userId) => [
       ...(await db<DeliveryRow>`
       select delivery.state, delivery.channel, delivery.attempts, delivery.unanswered, delivery.next_at as "nextAt",
@@ -80,21 +86,21 @@ export async function openNotificationBed(now = new Date('2026-11-02T12:00:00Z')
         select subject from outgoing_mail where recipient = ${`${userId}@example.com`} order by id`
       return rows.map(({ subject }) => subject)
     },
-    explain: async (query) => wholePlan(await plansOf(test.database, (db) => query(db as Tx))),
+    explain: async (query) => fullPlan(await queryPlansOf(test.database, (db) => query(db as Tx))),
   }
-  const notifyParts: Pick<DeliveryParts, 'linkBase'> & Parameters<typeof notify>[1] = {
+  const notifyDeps: Pick<DeliveryDeps, 'linkBase'> & Parameters<typeof notify>[1] = {
     linkBase: 'lyceum://',
-    sockets: { toUser: (userId, frame) => void bed.frames.push({ userId, frame }) },
+    connections: { sendToUser: (userId, frame) => void fixture.frames.push({ userId, frame }) },
   }
-  const take = async (address: string, message: PushMessage) => {
-    bed.pushed.push({ address, message })
-    return bed.outcome
+  const recordPush = async (address: string, message: PushMessage) => {
+    fixture.pushed.push({ address, message })
+    return fixture.outcome
   }
-  const pushes: Push = { fcm: take, webPush: take }
-  return bed
+  const pushes: Push = { fcm: recordPush, webPush: recordPush }
+  return fixture
 }
 
-export const USUAL_NOTICE = {
+export const DEFAULT_NOTICE = {
   type: 'STREAK_MILESTONE',
   template: 'STREAK_MILESTONE',
   values: { days: 7, gems: 15 },

@@ -1,5 +1,5 @@
 import type { Id, UserId } from '../../platform/ids.ts'
-import type { TemplateName } from './templates/words.ts'
+import type { TemplateName } from './templates/message-template.ts'
 
 export type NotificationId = Id<'Notification'>
 
@@ -35,25 +35,25 @@ export interface Notice {
   /** What the words of the template ask for; numbers, times and money are written as the language writes them. */
   values: Readonly<Record<string, NoticeValue>>
   /** Somebody else of whom it speaks, by what the words of the template call them. */
-  names?: { userId: UserId; as: string }
+  mentions?: { userId: UserId; as: string }
   /** Where in the app it leads, such as `streak` or `contests/<id>`. */
   link: string
   /** Names what is told, where the same thing may be told by more than one fact; else the fact's id is taken. */
-  cause?: string
+  dedupKey?: string
   /** A push or a letter after this moment would be worse than none. */
   expiresAt?: Date
 }
 
 /** What a notice says, with the name that whoever it speaks of has now; without one they are somebody. */
-export function valuesOf(
-  { values, names }: Pick<Notice, 'values' | 'names'>,
+export function templateValues(
+  { values, mentions }: Pick<Notice, 'values' | 'mentions'>,
   username: string | undefined,
 ): Notice['values'] {
-  return names ? { ...values, [names.as]: username ?? NOBODY } : values
+  return mentions ? { ...values, [mentions.as]: username ?? DELETED_USER_NAME } : values
 }
 
 /** Who has left has no name. */
-export const NOBODY = 'somebody'
+export const DELETED_USER_NAME = 'somebody'
 
 /** A notice in words, as it stands in the inbox. */
 export interface InboxEntry {
@@ -67,7 +67,7 @@ export interface InboxEntry {
 }
 
 /** As every answer, frame and push shows it. */
-export function presentEntry(entry: InboxEntry, linkBase: string) {
+export function notificationView(entry: InboxEntry, linkBase: string) {
   const { id, type, title, body, link, isRead, createdAt } = entry
   return { id, title, body, type, isRead, createdAt: createdAt.toISOString(), link: linkBase + link }
 }

@@ -1,12 +1,12 @@
-import { DAY_MS, later } from '../../platform/clock.ts'
+import { addMs, DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Sockets } from '../../platform/sockets/sockets.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { lockRecipients, type Recipient } from '../identity/accounts/recipients.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { ConnectionRegistry } from '../../platform/websockets/connection-registry.ts'
+import { type Recipient, shareLockRecipients } from '../accounts/public/recipients.ts'
 import { insertDeliveries, type NewDelivery } from './delivery/queries.ts'
 import { insertNotifications, type NewNotification } from './inbox/queries.ts'
 import { deliverNotifications } from './jobs.ts'
-import { type Notice, type NotificationId, presentEntry, valuesOf } from './notification.ts'
+import { type Notice, type NotificationId, notificationView, templateValues } from './notification.ts'
 import { type Channels, channelsFor, NO_PREFERENCE, type Preference } from './preferences/preference.ts'
 import { listPreferences } from './preferences/queries.ts'
 import { quietUntil } from './preferences/quiet-hours.ts'
@@ -14,8 +14,8 @@ import { notificationFrame } from './protocol.ts'
 import { chooseLanguage } from './templates/choose-language.ts'
 import { render } from './templates/render.ts'
 
-export interface NotifyParts {
-  sockets: Pick<Sockets, 'toUser'>
+export interface NotifyDeps {
+  connections: Pick<ConnectionRegistry, 'sendToUser'>
   linkBase: string
 }
 
@@ -36,19 +36,20 @@ interface Draft {
  */
 export async function notify(
   tx: Tx,
-  { sockets, linkBase }: NotifyParts,
-  notices: (Notice & { cause: string })[],
+  { connections, linkBase }: NotifyDeps,
+  notices: (Notice & { dedupKey: string })[],
   now: Date,
 ): Promise<NotificationId[]> {
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
-  const named = notices.flatMap(({ names }) => names?.userId ?? [])
-  const recipients = await lockRecipients(tx, [...new Set([...userIds, ...named])])
+  const mentionedUserIds = notices.flatMap(({ mentions }) => mentions?.userId ?? [])
+  const recipients = await shareLockRecipients(tx, [...new Set([...userIds, ...mentionedUserIds])])
   const preferences = await listPreferences(tx, userIds)
   const drafts = notices.flatMap((notice) => {
     const recipient = recipients.get(notice.userId)
-    const about = notice.names && recipients.get(notice.names.userId)
+    const mentioned = notice.mentions && recipients.get(notice.mentions.userId)
     const draft =
-      recipient && draftOf(notice, recipient, about, preferences.get(notice.userId) ?? NO_PREFERENCE, now)
+      recipient &&
+      buildDraft(notice, recipient, mentioned, preferences.get(notice.userId) ?? NO_PREFERENCE, now)
     return draft ? [draft] : []
   })
   if (drafts.length === 0) return []
@@ -59,44 +60,48 @@ export async function notify(
     now,
   )
   const fresh = drafts.filter(({ row }) => inserted.has(row.id))
-  const owed = fresh.map(({ delivery }) => delivery).filter(({ push, email }) => push || email)
-  if (owed.length > 0 && (await insertDeliveries(tx, owed)) > 0) {
-    tx.enqueue(deliverNotifications, { notificationIds: owed.map(({ notificationId }) => notificationId) })
+  const pending = fresh.map(({ delivery }) => delivery).filter(({ push, email }) => push || email)
+  if (pending.length > 0 && (await insertDeliveries(tx, pending)) > 0) {
+    tx.enqueue(deliverNotifications, { notificationIds: pending.map(({ notificationId }) => notificationId) })
   }
   for (const { row, channels } of fresh) {
     if (!channels.inApp) continue
-    const entry = presentEntry({ ...row, isRead: false, createdAt: now }, linkBase)
-    tx.afterCommit(() => sockets.toUser(row.userId, notificationFrame(entry)))
+    const entry = notificationView({ ...row, isRead: false, createdAt: now }, linkBase)
+    tx.afterCommit(() => connections.sendToUser(row.userId, notificationFrame(entry)))
   }
   return fresh.map(({ row }) => row.id)
 }
 
 /** Undefined when the user does not want to be told of this type at all. */
-function draftOf(
-  notice: Notice & { cause: string },
+function buildDraft(
+  notice: Notice & { dedupKey: string },
   recipient: Recipient,
-  about: Recipient | undefined,
+  mentioned: Recipient | undefined,
   preference: Preference,
   now: Date,
 ): Draft | undefined {
-  const { userId, type, template, cause, link, expiresAt } = notice
+  const { userId, type, template, dedupKey, link, expiresAt } = notice
   const wanted = channelsFor(preference, type)
   const channels = { ...wanted, email: wanted.email && recipient.email !== null }
   if (!channels.inApp && !channels.push && !channels.email) return undefined
   const language = chooseLanguage(recipient.language)
   const id = newId<'Notification'>()
   const { quietHours } = preference
-  const held = quietHours ? quietUntil(quietHours, recipient.timeZone, now) : undefined
+  const delayedUntil = quietHours ? quietUntil(quietHours, recipient.timeZone, now) : undefined
   return {
     channels,
     row: {
       id,
       userId,
       type,
-      cause,
-      ...render({ template, values: valuesOf(notice, about?.username) }, language, recipient.timeZone),
-      aboutUserId: about?.userId ?? null,
-      aboutName: about?.username ?? null,
+      cause: dedupKey,
+      ...render(
+        { template, values: templateValues(notice, mentioned?.username) },
+        language,
+        recipient.timeZone,
+      ),
+      aboutUserId: mentioned?.userId ?? null,
+      aboutName: mentioned?.username ?? null,
       link,
       language: language.tag,
       inInbox: channels.inApp,
@@ -106,9 +111,9 @@ function draftOf(
       userId,
       push: channels.push,
       email: channels.email,
-      nextAt: held ?? now,
-      pushExpiresAt: expiresAt ?? later(now, PUSH_LIFETIME_MS),
-      mailExpiresAt: expiresAt ?? later(now, MAIL_LIFETIME_MS),
+      nextAt: delayedUntil ?? now,
+      pushExpiresAt: expiresAt ?? addMs(now, PUSH_LIFETIME_MS),
+      mailExpiresAt: expiresAt ?? addMs(now, MAIL_LIFETIME_MS),
     },
   }
 }

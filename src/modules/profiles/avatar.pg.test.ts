@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
-import { DatabaseFault } from '../../platform/db/faults.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { DatabaseError } from '../../platform/db/database-error.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reactionTable } from '../../platform/reactions.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
-import { createWrite } from '../../platform/write.ts'
-import { dropAvatarUnlessUsed } from './drop-avatar.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
+import { deleteAvatarIfUnused } from './delete-unused-avatar.ts'
 import { profileRoutes } from './routes.ts'
 
 setDefaultTimeout(120_000)
@@ -42,7 +42,7 @@ function storedFiles(): string[] {
 
 /** What is there when nothing is left to be deleted: the picture that was replaced goes after the answer. */
 async function settledFiles(): Promise<string[]> {
-  await until(() => storedFiles().length <= 1)
+  await waitUntil(() => storedFiles().length <= 1)
   return storedFiles()
 }
 
@@ -99,9 +99,9 @@ describe('a picture', () => {
     expect(before.exif).toBeDefined()
     expect(before.orientation).toBe(6)
 
-    const answer = await upload(jpeg, 'IMG_0001.JPG')
-    expect(answer.status).toBe(200)
-    const picture = await fetchPicture(answer.body.data.profileImageUrl)
+    const response = await upload(jpeg, 'IMG_0001.JPG')
+    expect(response.status).toBe(200)
+    const picture = await fetchPicture(response.body.data.profileImageUrl)
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/webp')
     expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -128,12 +128,12 @@ describe('a picture', () => {
       'index.html': await twoColours(64, 64).jpeg().toBuffer(),
     }
     for (const [name, bytes] of Object.entries(pictures)) {
-      const answer = await upload(bytes, name)
-      expect([name, answer.status]).toEqual([name, 200])
-      const path = new URL(answer.body.data.profileImageUrl).pathname
+      const response = await upload(bytes, name)
+      expect([name, response.status]).toEqual([name, 200])
+      const path = new URL(response.body.data.profileImageUrl).pathname
       expect(path).toMatch(/^\/files\/avatars\/[0-9a-f-]{36}\.webp$/)
       const metadata = await sharp(
-        await (await fetchPicture(answer.body.data.profileImageUrl)).bytes(),
+        await (await fetchPicture(response.body.data.profileImageUrl)).bytes(),
       ).metadata()
       expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
     }
@@ -151,24 +151,24 @@ describe('a picture', () => {
       .gif()
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(3)
-    const answer = await upload(moving)
-    const stored = await (await fetchPicture(answer.body.data.profileImageUrl)).bytes()
+    const response = await upload(moving)
+    const stored = await (await fetchPicture(response.body.data.profileImageUrl)).bytes()
     expect((await sharp(stored).metadata()).pages).toBeUndefined()
   })
 
   test('may come as profileImage, beside other fields', async () => {
     const bytes = await twoColours(50, 50).png().toBuffer()
-    const answer = await upload(bytes, 'me.png', 'profileImage', { bio: 'with a picture', country: 'ke' })
-    expect(answer.status).toBe(200)
-    expect(answer.body.data).toMatchObject({ bio: 'with a picture', country: 'KE' })
-    expect(answer.body.data.profileImageUrl).toContain('/files/avatars/')
+    const response = await upload(bytes, 'me.png', 'profileImage', { bio: 'with a picture', country: 'ke' })
+    expect(response.status).toBe(200)
+    expect(response.body.data).toMatchObject({ bio: 'with a picture', country: 'KE' })
+    expect(response.body.data.profileImageUrl).toContain('/files/avatars/')
   })
 
   test('in a part of another name is ignored', async () => {
     const before = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
     const files = await settledFiles()
-    const answer = await upload(await twoColours(50, 50).png().toBuffer(), 'me.png', 'picture')
-    expect(answer.body.data).toEqual(before)
+    const response = await upload(await twoColours(50, 50).png().toBuffer(), 'me.png', 'picture')
+    expect(response.body.data).toEqual(before)
     expect(storedFiles()).toEqual(files)
   })
 
@@ -177,16 +177,16 @@ describe('a picture', () => {
     const first = (await upload(bytes)).body.data.profileImageUrl
     const second = (await upload(bytes)).body.data.profileImageUrl
     expect(second).not.toBe(first)
-    await until(() => storedFiles().length === 1)
+    await waitUntil(() => storedFiles().length === 1)
     expect((await fetchPicture(first)).status).toBe(404)
     expect((await fetchPicture(second)).status).toBe(200)
   })
 
   test('leaves one file, the one that the profile names, when ten are sent at once', async () => {
     const bytes = await twoColours(50, 50).png().toBuffer()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)))
-    expect(answers.every((answer) => answer.status === 200)).toBe(true)
-    await until(() => storedFiles().length === 1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)))
+    expect(responses.every((response) => response.status === 200)).toBe(true)
+    await waitUntil(() => storedFiles().length === 1)
     const { profileImageUrl } = (await service.call('GET /user/profile', { token: user.accessToken })).body
       .data
     expect(profileImageUrl).toEndWith(storedFiles()[0]!)
@@ -198,7 +198,7 @@ describe('a picture', () => {
     const bytes = await twoColours(50, 50).png().toBuffer()
     const taken = await upload(bytes, 'me.png', 'avatar', { username: other.username })
     expect(taken.status).toBe(409)
-    await until(() => storedFiles().length === files.length)
+    await waitUntil(() => storedFiles().length === files.length)
     expect(storedFiles()).toEqual(files)
     const invalid = await upload(bytes, 'me.png', 'avatar', { country: 'XX' })
     expect(invalid.status).toBe(400)
@@ -217,7 +217,7 @@ describe('a picture', () => {
         await write(work)
         // The first one only promises that somebody will look after the file.
         if (++writes === 1) return
-        throw new DatabaseFault({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
+        throw new DatabaseError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
       },
     } as unknown as Platform
     const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
@@ -262,9 +262,9 @@ describe('a picture', () => {
     // Of three that were stored one is named, and the one before them was replaced in vain.
     expect(storedFiles()).toHaveLength(before.length + 3)
     const promised = await database.query<{ data: { userId: UserId; avatarKey: string } }>`
-      select data from outbox where job = 'profiles.drop_unused_avatar'
-      union all select data from pgboss.job where name = 'profiles.drop_unused_avatar'`
-    for (const { data } of promised) await dropAvatarUnlessUsed({ db: database.query, storage }, data)
+      select data from outbox where job = 'profiles.delete_unused_avatar'
+      union all select data from pgboss.job where name = 'profiles.delete_unused_avatar'`
+    for (const { data } of promised) await deleteAvatarIfUnused({ db: database.query, storage }, data)
     const { body } = await service.call('GET /user/profile', { token: user.accessToken })
     expect(storedFiles()).toEqual([body.data.profileImageUrl.split('/').at(-1)])
   })
@@ -272,9 +272,9 @@ describe('a picture', () => {
   test('that is a page at the same time is stored as a picture and nothing else', async () => {
     const evil = '<html><script>alert(document.domain)</script></html>'
     const polyglot = Buffer.concat([await twoColours(64, 64).jpeg().toBuffer(), Buffer.from(evil)])
-    const answer = await upload(polyglot, 'page.html')
-    expect(answer.status).toBe(200)
-    const stored = Buffer.from(await (await fetchPicture(answer.body.data.profileImageUrl)).arrayBuffer())
+    const response = await upload(polyglot, 'page.html')
+    expect(response.status).toBe(200)
+    const stored = Buffer.from(await (await fetchPicture(response.body.data.profileImageUrl)).arrayBuffer())
     expect(stored.toString('latin1')).not.toContain('script')
   })
 })
@@ -283,13 +283,13 @@ describe('what is not a picture that is taken', () => {
   const refused = async (bytes: Uint8Array | string, name: string, status: number) => {
     const files = await settledFiles()
     const before = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
-    const answer = await upload(bytes, name, 'avatar', { bio: 'must not be stored' })
-    expect([name, answer.status]).toEqual([name, status])
-    expect(answer.body.success).toBe(false)
+    const response = await upload(bytes, name, 'avatar', { bio: 'must not be stored' })
+    expect([name, response.status]).toEqual([name, status])
+    expect(response.body.success).toBe(false)
     expect(storedFiles()).toEqual(files)
     const after = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
     expect(after).toEqual(before)
-    return answer
+    return response
   }
 
   test('is refused by its content, whatever it is called', async () => {
@@ -304,12 +304,12 @@ describe('what is not a picture that is taken', () => {
     await refused('%PDF-1.7\n', 'paper.png', 415)
     await refused(await twoColours(20, 20).tiff().toBuffer(), 'scan.png', 415)
     await refused(await twoColours(20, 20).avif().toBuffer(), 'new.png', 415)
-    const answer = await refused(
+    const response = await refused(
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       'head.png',
       415,
     )
-    expect(answer.body.error.code).toBe('AVATAR_UNSUPPORTED')
+    expect(response.body.error.code).toBe('AVATAR_UNSUPPORTED')
   })
 
   test('is refused when half of it is missing', async () => {
@@ -333,27 +333,27 @@ describe('what is not a picture that is taken', () => {
     const png = await twoColours(20, 20).png().toBuffer()
     const grown = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
     await refused(grown(6 * 1024 * 1024), 'six-megabytes.png', 413)
-    const answer = await refused(grown(5 * 1024 * 1024 + 1), 'a-byte-more.png', 413)
-    expect(answer.body.error.code).toBe('AVATAR_TOO_LARGE')
+    const response = await refused(grown(5 * 1024 * 1024 + 1), 'a-byte-more.png', 413)
+    expect(response.body.error.code).toBe('AVATAR_TOO_LARGE')
   })
 
   test('is refused when it would unfold into a picture that fills the memory', async () => {
     const bomb = pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const started = performance.now()
-    const answer = await refused(bomb, 'bomb.png', 415)
-    expect(answer.body.message).toContain('too many pixels')
+    const response = await refused(bomb, 'bomb.png', 415)
+    expect(response.body.message).toContain('too many pixels')
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   test('is refused when the body is no multipart although it says so', async () => {
     for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary=x', 'image/png']) {
-      const answer = await fetch(`${service.url}/api/v2/user/profile`, {
+      const response = await fetch(`${service.url}/api/v2/user/profile`, {
         method: 'PATCH',
         headers: { authorization: `Bearer ${user.accessToken}`, 'content-type': contentType },
         body: 'no parts at all',
       })
-      expect([400, 415]).toContain(answer.status)
+      expect([400, 415]).toContain(response.status)
     }
   })
 })
@@ -380,9 +380,9 @@ describe('paths below /files/', () => {
       `/files/avatars/${Bun.randomUUIDv7()}.webp`,
     ]
     for (const path of hostile) {
-      const answer = await fetch(service.url + path)
-      expect([path, answer.status]).toEqual([path, 404])
-      const body = (await answer.json()) as { error: { code: string } }
+      const response = await fetch(service.url + path)
+      expect([path, response.status]).toEqual([path, 404])
+      const body = (await response.json()) as { error: { code: string } }
       expect(body.error.code).toBe('NOT_FOUND')
     }
   })

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts'
-import { encodeSquare, pictureFormat } from '../../platform/picture.ts'
+import { detectImageFormat, encodeSquareWebp } from '../../platform/image.ts'
 import { errors } from './errors.ts'
 
 export const AVATAR_LIMIT_BYTES = 5 * 1024 * 1024
@@ -8,8 +8,8 @@ export const AVATAR_LIMIT_BYTES = 5 * 1024 * 1024
 export async function encodeAvatar(file: File): Promise<Uint8Array> {
   if (file.size > AVATAR_LIMIT_BYTES) throw errors.avatar_too_large()
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!pictureFormat(bytes)) throw errors.avatar_unsupported()
-  const encoded = await encodeSquare(bytes, 'cover')
+  if (!detectImageFormat(bytes)) throw errors.avatar_unsupported()
+  const encoded = await encodeSquareWebp(bytes, 'cover')
   if (!encoded)
     throw errors.avatar_unsupported({
       message: 'The avatar cannot be read as a picture, or has too many pixels.',

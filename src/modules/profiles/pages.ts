@@ -1,4 +1,4 @@
-import { plainAnswer } from '../../platform/http/answer.ts'
+import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { drawDefaultAvatar } from './default-avatar.ts'
 
@@ -8,7 +8,7 @@ export function defaultAvatarPages(): PlainRoute[] {
     {
       path: '/avatars/:name{[0-9a-f-]{36}\\.svg}',
       handle: (_request, params) =>
-        plainAnswer(drawDefaultAvatar(params.name!.slice(0, 36)), 200, {
+        plainResponse(drawDefaultAvatar(params.name!.slice(0, 36)), 200, {
           'content-type': 'image/svg+xml',
           'cache-control': 'public, max-age=31536000, immutable',
         }),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
-  type ApiAnswer,
+  type ApiResponse,
   startTestService,
   type TestService,
   type TestUser,
 } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 setDefaultTimeout(120_000)
 
@@ -31,10 +31,10 @@ const form = (fields: Record<string, string>) => {
 
 describe('reading', () => {
   test('shows every field of the specification with its type, and ours beside them', async () => {
-    const answer = await service.call('GET /user/profile', { token: user.accessToken })
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body)).toEqual(['success', 'data'])
-    expect(answer.body.data).toEqual({
+    const response = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(response.status).toBe(200)
+    expect(Object.keys(response.body)).toEqual(['success', 'data'])
+    expect(response.body.data).toEqual({
       id: user.id,
       email: user.email,
       username: user.username,
@@ -55,7 +55,7 @@ describe('reading', () => {
       leaderboardOptOut: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
-    expect(Math.abs(Date.parse(answer.body.data.createdAt) - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(response.body.data.createdAt) - Date.now())).toBeLessThan(60_000)
   })
 
   test('needs a token', async () => {
@@ -106,10 +106,10 @@ describe('reading', () => {
 describe('changing', () => {
   test('takes any subset as JSON, and leaves the rest as it is', async () => {
     const full = { country: 'KE', bio: 'One slide a day.', language: 'pt-BR', timeZone: 'Africa/Nairobi' }
-    const answer = await change(full)
-    expect(answer.status).toBe(200)
-    expect(answer.body.message).toBe('Profile updated')
-    expect(answer.body.data).toMatchObject({ ...full, username: user.username })
+    const response = await change(full)
+    expect(response.status).toBe(200)
+    expect(response.body.message).toBe('Profile updated')
+    expect(response.body.data).toMatchObject({ ...full, username: user.username })
     for (const [name, value] of Object.entries({
       country: 'gb',
       bio: 'Two.',
@@ -150,11 +150,11 @@ describe('changing', () => {
     await database.query`
       insert into period_score (user_id, period, starts_on, xp, reached_at)
       values (${other.id}, 'all-time', 'epoch', 10, now())`
-    let answer: Promise<ApiAnswer> | undefined
+    let response: Promise<ApiResponse> | undefined
     await database.transaction(async ({ raw }) => {
       await raw('select 1 from user_account where id = $1 for no key update', [other.id])
-      answer = change({ leaderboardOptOut: true }, other.accessToken)
-      await until(async () => {
+      response = change({ leaderboardOptOut: true }, other.accessToken)
+      await waitUntil(async () => {
         const waiting = await database.query`
           select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return waiting.length > 0
@@ -164,13 +164,13 @@ describe('changing', () => {
       ])
       expect(free).toHaveLength(1)
     })
-    expect((await answer!).body.data.leaderboardOptOut).toBe(true)
+    expect((await response!).body.data.leaderboardOptOut).toBe(true)
   })
 
   test('clears country and bio by null, and nothing else', async () => {
     await change({ country: 'KE', bio: 'soon gone' })
-    const answer = await change({ country: null, bio: null })
-    expect(answer.body.data).toMatchObject({ country: null, bio: null })
+    const response = await change({ country: null, bio: null })
+    expect(response.body.data).toMatchObject({ country: null, bio: null })
     for (const name of ['username', 'language', 'timeZone']) {
       const refused = await change({ [name]: null })
       expect(refused.status).toBe(400)
@@ -212,15 +212,15 @@ describe('changing', () => {
       ['timeZone', '../../etc/passwd'],
     ]
     for (const [field, value] of bad) {
-      const answer = await change({ [field]: value, bio: field === 'bio' ? value : 'must not be stored' })
-      expect([field, value, answer.status]).toEqual([field, value, 400])
-      expect(answer.body.error.code).toBe('VALIDATION_FAILED')
-      expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toContain(field)
+      const response = await change({ [field]: value, bio: field === 'bio' ? value : 'must not be stored' })
+      expect([field, value, response.status]).toEqual([field, value, 400])
+      expect(response.body.error.code).toBe('VALIDATION_FAILED')
+      expect(response.body.error.details.map((detail: { field: string }) => detail.field)).toContain(field)
     }
     for (const [field, value] of bad) {
       if (typeof value !== 'string' || value.includes('\ud800')) continue
-      const answer = await change(form({ [field]: value }))
-      expect([field, value, answer.status]).toEqual([field, value, 400])
+      const response = await change(form({ [field]: value }))
+      expect([field, value, response.status]).toEqual([field, value, 400])
     }
     expect((await change('a string')).status).toBe(400)
     expect((await change([1, 2])).status).toBe(400)
@@ -301,8 +301,8 @@ describe('a username', () => {
 
   test('that is given up is free for others', async () => {
     expect((await change({ username: 'a_new_name' })).status).toBe(200)
-    const answer = await change({ username: user.username }, other.accessToken)
-    expect(answer.body.data.username).toBe(user.username)
+    const response = await change({ username: user.username }, other.accessToken)
+    expect(response.body.data.username).toBe(user.username)
     expect((await change({ username: other.username })).status).toBe(200)
   })
 
@@ -312,19 +312,19 @@ describe('a username', () => {
         const email = `wanter${index}@example.com`
         await service.call('POST /auth/otp/request', { body: { email } })
         const otpCode = await service.codeFor(email)
-        const answer = await service.call('POST /auth/otp/login', {
+        const response = await service.call('POST /auth/otp/login', {
           body: { email, otpCode, username: `wanter_${index}` },
         })
-        return answer.body.data.accessToken as string
+        return response.body.data.accessToken as string
       }),
     )
     for (const name of ['wanted_one', 'wanted_two', 'wanted_three']) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         users.map((token, index) => change({ username: index % 2 ? name : name.toUpperCase() }, token)),
       )
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
-      for (const answer of answers) {
-        if (answer.status === 409) expect(answer.body.error.code).toBe('USERNAME_TAKEN')
+      expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(19).fill(409)])
+      for (const response of responses) {
+        if (response.status === 409) expect(response.body.error.code).toBe('USERNAME_TAKEN')
       }
       const holders = await service.test.database.query`
         select id from user_account where lower(username) = ${name}`
@@ -335,11 +335,11 @@ describe('a username', () => {
   test('swapped by two users at once never ends in a fault', async () => {
     const [mine, theirs] = [(await read()).username, (await read(other.accessToken)).username]
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change({ username: theirs }),
         change({ username: mine }, other.accessToken),
       ])
-      for (const answer of answers) expect([200, 409]).toContain(answer.status)
+      for (const response of responses) expect([200, 409]).toContain(response.status)
     }
   })
 })

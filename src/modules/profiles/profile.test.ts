@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import type { UserId } from '../../platform/ids.ts'
-import { levelOf } from '../rewards/level.ts'
+import { levelForXp } from '../ledger/public/xp-level.ts'
 import { drawDefaultAvatar } from './default-avatar.ts'
 import { profileImageUrl } from './profile.ts'
 
 test('a level begins at 100 times the square of the levels before it', () => {
   const beginnings = [0, 100, 400, 900, 1_600, 10_000]
-  expect(beginnings.map(levelOf)).toEqual([1, 2, 3, 4, 5, 11])
-  expect(beginnings.slice(1).map((xp) => levelOf(xp - 1))).toEqual([1, 2, 3, 4, 10])
+  expect(beginnings.map(levelForXp)).toEqual([1, 2, 3, 4, 5, 11])
+  expect(beginnings.slice(1).map((xp) => levelForXp(xp - 1))).toEqual([1, 2, 3, 4, 10])
 })
 
 test('a picture is the own file when there is one, and the drawn one otherwise', () => {

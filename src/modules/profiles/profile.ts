@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { levelOf } from '../rewards/level.ts'
-import { type StreakState, viewStreak } from '../rewards/streak/streak.ts'
+import { levelForXp } from '../ledger/public/xp-level.ts'
+import { type StreakState, streakAsOf } from '../streaks/public/streak.ts'
 
 export const ProfileSchema = z
   .object({
@@ -84,7 +84,7 @@ export function presentProfile(
   now: Date,
 ): z.output<typeof ProfileSchema> {
   const totalXP = Number(row.xp)
-  const streak = row.streak && viewStreak(row.streak, { at: now, zone: row.timeZone })
+  const streak = row.streak && streakAsOf(row.streak, { at: now, zone: row.timeZone })
   return {
     id: row.id,
     email: row.email,
@@ -99,7 +99,7 @@ export function presentProfile(
     walletAddress: row.walletAddress,
     totalXP,
     totalGems: Number(row.gems),
-    level: levelOf(totalXP),
+    level: levelForXp(totalXP),
     currentStreak: streak?.currentDays ?? 0,
     longestStreak: streak?.longestDays ?? 0,
     profileImageUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { StreakState } from '../rewards/streak/streak.ts'
+import type { StreakState } from '../streaks/public/streak.ts'
 import type { ProfileRow } from './profile.ts'
 
 interface FlatRow extends Omit<ProfileRow, 'streak'>, StreakState {
@@ -30,10 +30,13 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
 }
 
 /** What is shown of somebody to others, and what their streak is reckoned from. */
-export type PublicRow = Pick<ProfileRow, 'id' | 'username' | 'avatarKey' | 'timeZone' | 'gems' | 'streak'>
+export type PublicProfileRow = Pick<
+  ProfileRow,
+  'id' | 'username' | 'avatarKey' | 'timeZone' | 'gems' | 'streak'
+>
 
-export async function listPublicRows(db: Db, userIds: UserId[]): Promise<PublicRow[]> {
-  const rows = await db<Omit<PublicRow, 'streak'> & StreakState & { hasStreak: boolean }>`
+export async function listPublicProfileRows(db: Db, userIds: UserId[]): Promise<PublicProfileRow[]> {
+  const rows = await db<Omit<PublicProfileRow, 'streak'> & StreakState & { hasStreak: boolean }>`
     select person.id, username, avatar_key as "avatarKey", time_zone as "timeZone", coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
       started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes

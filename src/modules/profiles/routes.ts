@@ -1,27 +1,27 @@
 import { z } from '@hono/zod-openapi'
-import { HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
+import type { PersonalDataSection } from '../../platform/personal-data.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { confirmOwner, OwnerProofSchema } from '../identity/accounts/confirm-owner.ts'
-import { deleteAccount } from '../identity/accounts/delete-account.ts'
-import { updateUserDetails } from '../identity/accounts/update-details.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { deleteAccount } from '../account-lifecycle/public/delete-account.ts'
+import { errors as identityErrors } from '../accounts/errors.ts'
 import {
   BioSchema,
   CountrySchema,
   LanguageSchema,
   TimeZoneSchema,
   UsernameSchema,
-} from '../identity/accounts/user.ts'
-import { errors as identityErrors } from '../identity/errors.ts'
+} from '../accounts/public/account-fields.ts'
+import { updateUserDetails } from '../accounts/public/update-user-details.ts'
+import { ReauthenticationSchema, reauthenticate } from '../sign-in/public/reauthenticate.ts'
 import { AVATAR_LIMIT_BYTES, encodeAvatar, newAvatarKey } from './avatar.ts'
-import { describeUser } from './describe-user.ts'
 import { errors } from './errors.ts'
-import { dropUnusedAvatar } from './jobs.ts'
-import type { PersonalDataSection } from './personal-data.ts'
+import { getProfile } from './get-profile.ts'
+import { deleteUnusedAvatar } from './jobs.ts'
 import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
 
 const TAG = 'Profile'
@@ -45,8 +45,8 @@ export function profileRoutes(
       tag: TAG,
       summary: 'Read your own profile',
       access: 'user',
-      answer: { status: 200, data: ProfileSchema, example: PROFILE_EXAMPLE },
-      handle: ({ caller, now }) => describeUser(platform.quick, caller.userId, publicUrl, now),
+      response: { status: 200, data: ProfileSchema, example: PROFILE_EXAMPLE },
+      handle: ({ caller, now }) => getProfile(platform.pipelinedDb, caller.userId, publicUrl, now),
     }),
 
     endpoint({
@@ -76,7 +76,7 @@ export function profileRoutes(
         limitBytes: AVATAR_LIMIT_BYTES + 64 * 1024,
         description: 'JPEG, PNG, WebP or GIF, at most 5 MiB. It becomes a WebP of 512 × 512.',
       },
-      answer: {
+      response: {
         status: 200,
         data: ProfileSchema,
         example: PROFILE_EXAMPLE,
@@ -96,23 +96,23 @@ export function profileRoutes(
             })
             if (isOptedOut !== undefined)
               await setLeaderboardOptOut(tx, { userId: caller.userId, isOptedOut, now })
-            const { replacedAvatarKey: replaced } = updated
+            const { replacedAvatarKey: replacedKey } = updated
             // It is deleted at once below; should that fail, this is who sees to it.
-            if (replaced)
+            if (replacedKey)
               tx.enqueue(
-                dropUnusedAvatar,
-                { userId: caller.userId, avatarKey: replaced },
-                { startAfter: later(now, MINUTE_MS) },
+                deleteUnusedAvatar,
+                { userId: caller.userId, avatarKey: replacedKey },
+                { startAfter: addMs(now, MINUTE_MS) },
               )
             return updated
           })
-          if (replacedAvatarKey) dropAvatar(platform, replacedAvatarKey)
+          if (replacedAvatarKey) deleteAvatarFile(platform, replacedAvatarKey)
         } catch (fault) {
           // Only a refusal says for sure that no row names the file: a lost connection may have committed.
-          if (avatarKey && fault instanceof Refusal) dropAvatar(platform, avatarKey)
+          if (avatarKey && fault instanceof Refusal) deleteAvatarFile(platform, avatarKey)
           throw fault
         }
-        return describeUser(platform.db, caller.userId, publicUrl, now)
+        return getProfile(platform.db, caller.userId, publicUrl, now)
       },
     }),
 
@@ -122,7 +122,7 @@ export function profileRoutes(
       tag: TAG,
       summary: 'Get all of your data as one document',
       access: 'user',
-      answer: {
+      response: {
         status: 200,
         data: z.looseObject({ exportedAt: z.string(), userId: z.string() }),
         example: {
@@ -136,7 +136,7 @@ export function profileRoutes(
         const document: { exportedAt: string; userId: string; [section: string]: unknown } = {
           exportedAt: now.toISOString(),
           userId: caller.userId,
-          profile: await describeUser(platform.db, caller.userId, publicUrl, now),
+          profile: await getProfile(platform.db, caller.userId, publicUrl, now),
         }
         for (const section of personalData)
           document[section.name] = await section.read(platform.db, caller.userId)
@@ -152,22 +152,22 @@ export function profileRoutes(
       description:
         'Erases personal data and signs out everywhere; the books keep their entries without a name. Needs the password; an account without one sends `otpCode` from /auth/otp/request.',
       access: 'user',
-      body: OwnerProofSchema,
+      body: ReauthenticationSchema,
       bodyExample: { password: 'correct-horse-battery' },
       endsSession: true,
-      answer: { status: 200, message: 'Your account is deleted' },
+      response: { status: 200, message: 'Your account is deleted' },
       refusals: [
         identityErrors.invalid_credentials,
         identityErrors.password_not_set,
         identityErrors.code_invalid,
         identityErrors.code_expired,
       ],
-      handle: async ({ caller, body, address, keepAnswer, now }) => {
-        const confirm = await confirmOwner(platform, caller.userId, body, { address, now })
+      handle: async ({ caller, body, address, storeResponse, now }) => {
+        const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
         await platform.write(async (tx) => {
           await confirm(tx)
           await deleteAccount(tx, { userId: caller.userId, now })
-          await keepAnswer(tx)
+          await storeResponse(tx)
         })
       },
     }),
@@ -175,20 +175,20 @@ export function profileRoutes(
 }
 
 /**
- * Stored before the transaction that names it, because a row without a file would be worse than a file without a row. Such
- * a file shows somebody all the same, so before it is there it is promised that somebody will look whether it is used.
+ * Stores the file before the row that names it. First enqueues a job that deletes the file after an hour if no
+ * profile uses it.
  */
 async function storeAvatar(platform: Platform, userId: UserId, picture: File, now: Date): Promise<string> {
   const avatarKey = newAvatarKey()
   const bytes = await encodeAvatar(picture)
-  const startAfter = later(now, HOUR_MS)
-  await platform.write(async (tx) => tx.enqueue(dropUnusedAvatar, { userId, avatarKey }, { startAfter }))
+  const startAfter = addMs(now, HOUR_MS)
+  await platform.write(async (tx) => tx.enqueue(deleteUnusedAvatar, { userId, avatarKey }, { startAfter }))
   await platform.storage.put(avatarKey, bytes, 'image/webp')
   return avatarKey
 }
 
-function dropAvatar(platform: Platform, key: string): void {
+function deleteAvatarFile(platform: Platform, key: string): void {
   platform.storage
     .delete(key)
-    .catch((fault) => log.warn({ key, fault: String(fault) }, 'profiles: an old avatar stays'))
+    .catch((fault) => log.warn({ key, fault: String(fault) }, 'profiles: avatar not deleted'))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../platform/errors.ts'
-import { CTA_ACTIONS, type CtaAction, checkedPayload } from './call-to-action.ts'
+import { CTA_ACTIONS, type CtaAction, validateCtaPayload } from './call-to-action.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 
@@ -16,7 +16,7 @@ const GOOD: Record<CtaAction, Record<string, unknown>> = {
 
 function faultsOf(action: CtaAction, payload: Record<string, unknown>) {
   try {
-    checkedPayload(action, payload)
+    validateCtaPayload(action, payload)
     return []
   } catch (fault) {
     expect(fault).toBeInstanceOf(Refusal)
@@ -31,7 +31,7 @@ test('there are seven actions', () => {
 describe('a payload', () => {
   for (const action of CTA_ACTIONS) {
     test(`of ${action} is taken, and what it does not ask for is left out`, () => {
-      expect(checkedPayload(action, { ...GOOD[action], more: 1 })).toEqual(GOOD[action])
+      expect(validateCtaPayload(action, { ...GOOD[action], more: 1 })).toEqual(GOOD[action])
     })
   }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type FieldFault, refusals } from '../../platform/errors.ts'
+import { commonErrors, type FieldError } from '../../platform/errors.ts'
 
 const nothing = z.object({})
 
@@ -22,12 +22,12 @@ export const CTA_ACTIONS = Object.keys(PAYLOADS) as [CtaAction, ...CtaAction[]]
 export type CtaPayload = Record<string, unknown>
 
 /** The payload as the action wants it, and nothing beside it; refused when something is missing. */
-export function checkedPayload(action: CtaAction, payload: CtaPayload): CtaPayload {
+export function validateCtaPayload(action: CtaAction, payload: CtaPayload): CtaPayload {
   const outcome = PAYLOADS[action].safeParse(payload)
   if (outcome.success) return outcome.data
-  const details: FieldFault[] = outcome.error.issues.map(({ path, message }) => ({
+  const details: FieldError[] = outcome.error.issues.map(({ path, message }) => ({
     field: ['ctaPayload', ...path].join('.'),
     message: payload[String(path[0])] === undefined ? `is required by ${action}` : message,
   }))
-  throw refusals.validation_failed({ details })
+  throw commonErrors.validation_failed({ details })
 }

@@ -1,9 +1,9 @@
 import type { CtaAction, CtaPayload } from './call-to-action.ts'
-import type { Kind, Promotion, PromotionContent, PromotionId } from './promotion.ts'
+import type { Promotion, PromotionContent, PromotionId, PromotionKind } from './public/promotion.ts'
 
 /** The columns of what somebody says of a campaign. */
 interface ContentRow {
-  kind: Kind
+  kind: PromotionKind
   title: string
   subtitle: string | null
   body_text: string | null

@@ -1,17 +1,17 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { openTestPlatform } from '../../../test/harness/platform.ts'
-import type { ApiAnswer } from '../../../test/harness/service.ts'
+import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
+import { promotionChanged } from '../../events/promotions.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reactionTable, when } from '../../platform/reactions.ts'
-import { promotionChanged } from './events.ts'
-import { createPromotion } from './planning/create-promotion.ts'
-import type { Promotion, PromotionId, PromotionInput } from './promotion.ts'
+import { on, reactionTable } from '../../platform/transaction/reactions.ts'
+import { invalidatePromotionCache } from './promotion-cache.ts'
+import { createPromotion } from './public/create-promotion.ts'
+import type { Promotion, PromotionId, PromotionInput } from './public/promotion.ts'
 import { promotionRoutes } from './routes.ts'
-import { announcePromotions } from './showing/held-promotions.ts'
 
 interface Person {
   country?: string | null
@@ -27,7 +27,7 @@ interface Look {
   process?: number
 }
 
-export interface PromotionsBed {
+export interface PromotionsFixture {
   test: TestDatabase
   db: Db
   platform: Platform
@@ -39,42 +39,43 @@ export interface PromotionsBed {
   create(input: Partial<PromotionInput>, now?: Date): Promise<Promotion>
   /** Every campaign of earlier tests is switched off. */
   clear(): Promise<void>
-  look(userId: UserId, look?: Look): Promise<ApiAnswer>
+  look(userId: UserId, look?: Look): Promise<ApiResponse>
   /** Titles, as they are shown. */
   titles(userId: UserId, look?: Look): Promise<{ popup: string | null; banners: string[] }>
-  report(userId: UserId | undefined, id: string, body: unknown): Promise<ApiAnswer>
+  report(userId: UserId | undefined, id: string, body: unknown): Promise<ApiResponse>
   stop(): Promise<void>
 }
 
 /** The module on two servers of one database, as two processes would be. A token is the user's id. */
-export async function openPromotionsBed(): Promise<PromotionsBed> {
+export async function createPromotionsFixture(): Promise<PromotionsFixture> {
   const test = await createTestDatabase()
   const premium = new Set<UserId>()
   const sent = { db: 0, quick: 0, writes: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const open = async () => {
-    const opened = await openTestPlatform(test, {
+    const testPlatform = await openTestPlatform(test, {
       settings: { PUBLIC_URL: 'https://lyceum.example' },
-      reactions: (_, live) => reactionTable([when(promotionChanged, { now: [announcePromotions(live)] })]),
+      reactions: (_, live) =>
+        reactionTable([on(promotionChanged, { inTransaction: [invalidatePromotionCache(live)] })]),
     })
     const platform = {
-      ...opened,
-      db: counted(opened.db, () => sent.db++),
-      quick: counted(opened.quick, () => sent.quick++),
-      write: (work: Parameters<typeof opened.write>[0]) => {
+      ...testPlatform,
+      db: counted(testPlatform.db, () => sent.db++),
+      pipelinedDb: counted(testPlatform.pipelinedDb, () => sent.quick++),
+      write: (work: Parameters<typeof testPlatform.write>[0]) => {
         sent.writes++
-        return opened.write(work)
+        return testPlatform.write(work)
       },
     } as unknown as Platform
     const hasPremium = async (_: Db, userId: UserId) => premium.has(userId)
     const server = serveModule({
-      config: opened.config,
-      db: opened.db,
+      config: testPlatform.config,
+      db: testPlatform.db,
       endpoints: promotionRoutes({ platform, hasPremium }),
     })
     closers.unshift(
       () => server.stop(),
-      () => opened.close(),
+      () => testPlatform.close(),
     )
     return { platform, call: server.call }
   }
@@ -82,7 +83,7 @@ export async function openPromotionsBed(): Promise<PromotionsBed> {
   const { platform } = processes[0]!
   const db = test.database.query
 
-  const look: PromotionsBed['look'] = (userId, { query, headers = {}, process = 0 } = {}) =>
+  const look: PromotionsFixture['look'] = (userId, { query, headers = {}, process = 0 } = {}) =>
     processes[process]!.call(`GET /promotions/active${query ? `?${query}` : ''}`, userId, undefined, headers)
 
   return {

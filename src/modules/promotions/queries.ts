@@ -1,23 +1,23 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { Kind, Promotion, PromotionContent, PromotionId } from './promotion.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { UserPromotionState } from './choose-promotions.ts'
 import { contentRowOf, type PromotionRow, promotionOf } from './promotion-row.ts'
-import type { AudienceState } from './showing/choose-promotions.ts'
+import type { Promotion, PromotionContent, PromotionId, PromotionKind } from './public/promotion.ts'
 
 /** More than these are not live at once: no client could show them, and every process holds them. */
-const MOST_LIVE = 1_000
+const MAX_LIVE = 1_000
 
 /** Those that are live now or will be. */
 export async function listEnabledPromotions(db: Db, now: Date): Promise<Promotion[]> {
   const rows = await db<PromotionRow>`
     select * from promotion where is_enabled and (ends_at is null or ends_at > ${now})
-    order by created_at desc, id desc limit ${MOST_LIVE}`
+    order by created_at desc, id desc limit ${MAX_LIVE}`
   return rows.map(promotionOf)
 }
 
 export interface PromotionFilter {
-  kind: Kind | null
+  kind: PromotionKind | null
   isEnabled: boolean | null
 }
 
@@ -83,24 +83,24 @@ export async function replacePromotion(
   return promotionOf(row!)
 }
 
-export function listAudience(db: Db, userId: UserId, ids: PromotionId[]): Promise<AudienceState[]> {
-  return db<AudienceState>`
+export function listUserStates(db: Db, userId: UserId, ids: PromotionId[]): Promise<UserPromotionState[]> {
+  return db<UserPromotionState>`
     select promotion_id as "promotionId", dismissed_at as "dismissedAt", shown, window_started_at as "windowStartedAt"
     from promotion_audience where user_id = ${userId} and promotion_id = any(${ids}::uuid[])`
 }
 
-interface Showing {
+interface CapUse {
   userId: UserId
   promotionId: PromotionId
   times: number
   /** A window that began at or before this moment is over; null when it never is. */
-  windowsOverBefore: Date | null
+  windowCutoff: Date | null
 }
 
 /** Takes one of the times that the cap allows; false when none is left. Of any number at once, so many get one. */
-export async function takeShowing(
+export async function consumeFrequencyCap(
   tx: Tx,
-  { userId, promotionId, times, windowsOverBefore }: Showing,
+  { userId, promotionId, times, windowCutoff }: CapUse,
   now: Date,
 ): Promise<boolean> {
   const rows = await tx`
@@ -109,8 +109,8 @@ export async function takeShowing(
     on conflict (user_id, promotion_id) do update set (shown, window_started_at) = (
       select case when is_new then 1 else held.shown + 1 end, case when is_new then ${now} else held.window_started_at end
       from (select held.window_started_at is null
-        or coalesce(held.window_started_at <= ${windowsOverBefore}::timestamptz, false) as is_new) as present)
-    where held.shown < ${times} or held.window_started_at <= ${windowsOverBefore}::timestamptz
+        or coalesce(held.window_started_at <= ${windowCutoff}::timestamptz, false) as is_new) as present)
+    where held.shown < ${times} or held.window_started_at <= ${windowCutoff}::timestamptz
     returning user_id`
   return rows.length > 0
 }
@@ -123,14 +123,14 @@ export interface EngagementEvent {
   /** An impression after a later one than this is the same impression. */
   impressionsBefore: Date
   /** A dismissal is still in force when it is later than this; null: for ever. */
-  dismissalsOverBefore: Date | null
+  dismissalCutoff: Date | null
 }
 
 /**
  * Notes what a client reports, and counts it in the same statement; false when it was not to be counted. Of any number
  * of equal reports at once the first has the row, and the others find that they come too early.
  */
-export async function insertEvent(tx: Tx, event: EngagementEvent, now: Date): Promise<boolean> {
+export async function insertPromotionEvent(tx: Tx, event: EngagementEvent, now: Date): Promise<boolean> {
   const { userId, promotionId, eventType, country } = event
   const impressions = eventType === 'IMPRESSION' ? 1 : 0
   const clicks = eventType === 'CLICK' ? 1 : 0
@@ -147,7 +147,7 @@ export async function insertEvent(tx: Tx, event: EngagementEvent, now: Date): Pr
       where (excluded.last_impression_at is null or held.last_impression_at is null
           or held.last_impression_at <= ${event.impressionsBefore})
         and (excluded.dismissed_at is null or held.dismissed_at is null
-          or held.dismissed_at <= ${event.dismissalsOverBefore}::timestamptz)
+          or held.dismissed_at <= ${event.dismissalCutoff}::timestamptz)
       returning impressions, clicks
     )
     insert into promotion_tally as counted
@@ -164,7 +164,7 @@ export async function insertEvent(tx: Tx, event: EngagementEvent, now: Date): Pr
   return rows.length > 0
 }
 
-export interface Tally {
+export interface DailyStats {
   day: string
   country: string
   impressions: number
@@ -174,26 +174,26 @@ export interface Tally {
   dismissals: number
 }
 
-export function listTallies(db: Db, id: PromotionId): Promise<Tally[]> {
-  return db<Tally>`
+export function listDailyStats(db: Db, id: PromotionId): Promise<DailyStats[]> {
+  return db<DailyStats>`
     select day::text as day, country, sum(impressions)::float8 as impressions, sum(reach)::float8 as reach,
       sum(clicks)::float8 as clicks, sum(clickers)::float8 as clickers, sum(dismissals)::float8 as dismissals
     from promotion_tally where promotion_id = ${id} group by day, country order by day, country`
 }
 
-export function listOwnAudience(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+export function listOwnUserStates(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select title, impressions, last_impression_at as "lastImpressionAt", clicks, dismissed_at as "dismissedAt", shown
     from promotion_audience join promotion on promotion.id = promotion_id
     where user_id = ${userId} order by promotion_id`
 }
 
-export async function deleteAudience(tx: Tx, userId: UserId): Promise<void> {
+export async function deleteUserStates(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from promotion_audience where user_id = ${userId}`
 }
 
 /** Some of what is kept of campaigns that were over before. */
-export async function deleteOldAudience(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredUserStates(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from promotion_audience where ctid = any(array(
       select ctid from promotion_audience where promotion_id = any(array(

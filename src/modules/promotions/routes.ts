@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull } from '../../platform/http/schemas.ts'
-import { getLocale } from '../identity/accounts/get-locale.ts'
-import { CountrySchema, LanguageSchema } from '../identity/accounts/user.ts'
-import { getPromotion } from './planning/list-promotions.ts'
-import type { PromotionId } from './promotion.ts'
-import { BannerSchema, PopupSchema, presentBanner, presentPopup } from './promotion-view.ts'
-import { isLive } from './showing/choose-promotions.ts'
-import { heldPromotions } from './showing/held-promotions.ts'
-import { type PromotionParts, showPromotions } from './showing/show-promotions.ts'
-import { EVENT_TYPES, trackEvent } from './showing/track-event.ts'
+import { CountrySchema, LanguageSchema } from '../accounts/public/account-fields.ts'
+import { getUserAttributes } from '../accounts/public/user-attributes.ts'
+import { isLive } from './choose-promotions.ts'
+import { listActivePromotions, type PromotionDeps } from './list-active-promotions.ts'
+import { getCachedPromotions } from './promotion-cache.ts'
+import { getPromotion } from './public/list-promotions.ts'
+import type { PromotionId } from './public/promotion.ts'
+import { BannerSchema, PopupSchema, presentBanner, presentPopup } from './public/promotion-view.ts'
+import { EVENT_TYPES, recordPromotionEvent } from './record-promotion-event.ts'
 
 const TAG = 'Promotions'
 
@@ -37,8 +37,8 @@ const BANNER_EXAMPLE = {
   priority: 0,
 }
 
-export function promotionRoutes(parts: PromotionParts): Endpoint[] {
-  const { platform } = parts
+export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
+  const { platform } = deps
   const { publicUrl } = platform.config
 
   return [
@@ -56,16 +56,16 @@ export function promotionRoutes(parts: PromotionParts): Endpoint[] {
           description: 'Left out: Accept-Language, else that of your profile. `pt-BR` takes `pt`.',
         }),
       }),
-      answer: {
+      response: {
         status: 200,
-        bare: true,
+        withoutEnvelope: true,
         data: z
           .object({ popup: orNull(PopupSchema), banners: z.array(BannerSchema) })
           .openapi('ActivePromotions'),
         example: { popup: POPUP_EXAMPLE, banners: [BANNER_EXAMPLE] },
       },
       handle: async ({ caller, query, acceptLanguage, now }) => {
-        const { popup, banners } = await showPromotions(parts, {
+        const { popup, banners } = await listActivePromotions(deps, {
           userId: caller.userId,
           country: query.country,
           language: query.language,
@@ -93,26 +93,31 @@ export function promotionRoutes(parts: PromotionParts): Endpoint[] {
         country: CountrySchema.optional().openapi({ description: 'Left out: that of your profile.' }),
       }),
       bodyExample: { eventType: 'IMPRESSION', country: 'KE' },
-      answer: {
+      response: {
         status: 200,
-        bare: true,
+        withoutEnvelope: true,
         data: z.object({ tracked: z.boolean() }).openapi('TrackedEvent'),
         example: { tracked: true },
       },
-      handle: async ({ caller: { userId }, params, body, keepAnswer, now }) => {
+      handle: async ({ caller: { userId }, params, body, storeResponse, now }) => {
         const id = params.id as PromotionId
-        const [promotion, locale] = await Promise.all([findHeld(id), getLocale(platform.quick, userId)])
+        const [promotion, locale] = await Promise.all([
+          findCachedPromotion(id),
+          getUserAttributes(platform.pipelinedDb, userId),
+        ])
         const { eventType, country = locale.country } = body
         if (!isLive(promotion, now)) return { tracked: false }
         const event = { userId, promotion, eventType, country, now }
-        return platform.write(async (tx) => keepAnswer(tx, { tracked: await trackEvent(tx, event) }))
+        return platform.write(async (tx) =>
+          storeResponse(tx, { tracked: await recordPromotionEvent(tx, event) }),
+        )
       },
     }),
   ]
 
   /** Nearly always one that is held; whatever else there may be is in the table. */
-  async function findHeld(id: PromotionId) {
-    const promotion = (await heldPromotions(platform)).find((each) => each.id === id)
-    return promotion ?? getPromotion(platform.quick, id)
+  async function findCachedPromotion(id: PromotionId) {
+    const promotion = (await getCachedPromotions(platform)).find((each) => each.id === id)
+    return promotion ?? getPromotion(platform.pipelinedDb, id)
   }
 }

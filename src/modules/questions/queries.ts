@@ -1,6 +1,13 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { Difficulty, PracticeQuestion, Question, QuestionId, QuestionUse, TopicId } from './question.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type {
+  Difficulty,
+  PracticeQuestion,
+  Question,
+  QuestionId,
+  QuestionUse,
+  TopicId,
+} from './public/question.ts'
 
 /** In an order that the seed decides. */
 export async function listDrawn(
@@ -49,13 +56,13 @@ export async function listSolutions(db: Db, ids: QuestionId[]): Promise<Solution
 /** Topics with at least so many questions that may be drawn for a contest of wits. */
 export async function listChallengeTopicRows(
   db: Db,
-  least: number,
+  minimum: number,
 ): Promise<{ id: TopicId; title: string; questionCount: number }[]> {
   return db<{ id: TopicId; title: string; questionCount: number }>`
     select topic.id, title, count(*)::integer as "questionCount"
     from topic join question on topic_id = topic.id
     where use = 'CHALLENGE' and archived_at is null
-    group by topic.id having count(*) >= ${least} order by title`
+    group by topic.id having count(*) >= ${minimum} order by title`
 }
 
 export interface ReservedRow {
@@ -78,7 +85,7 @@ export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<
 
 export type RevealedQuestion = Omit<ReservedRow, 'key'>
 
-export async function listRevealed(db: Db, ids: QuestionId[]): Promise<RevealedQuestion[]> {
+export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<RevealedQuestion[]> {
   return db<RevealedQuestion>`
     select id, prompt, options, correct_index as "correctIndex", explanation
     from question where id = any(${ids}::uuid[]) and use = 'RESERVED'`
@@ -143,11 +150,11 @@ export async function listQuestionIds(db: Db, keys: string[]): Promise<{ id: Que
 /** Those whose key begins so and is not among the ones to keep. */
 export async function archiveQuestions(
   tx: Tx,
-  { prefixes, kept, now }: { prefixes: string[]; kept: string[]; now: Date },
+  { prefixes, presentKeys, now }: { prefixes: string[]; presentKeys: string[]; now: Date },
 ): Promise<number> {
   const rows = await tx`
     update question set archived_at = ${now}
-    where archived_at is null and key ^@ any(${prefixes}::text[]) and key <> all(${kept}::text[])
+    where archived_at is null and key ^@ any(${prefixes}::text[]) and key <> all(${presentKeys}::text[])
     returning id`
   return rows.length
 }

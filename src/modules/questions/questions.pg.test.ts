@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { drawQuestions } from './draw-questions.ts'
-import { exportQuestions } from './export-questions.ts'
-import { getPracticeQuestions, getQuestions } from './get-questions.ts'
-import { gradeAnswers } from './grade-answers.ts'
-import { type ImportedQuestion, importQuestions, importTopics } from './import-questions.ts'
-import { type QuestionId, shuffleOptions, type TopicId } from './question.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { drawQuestions } from './public/draw-questions.ts'
+import { exportQuestions } from './public/export-questions.ts'
+import { getPracticeQuestions, getQuestions } from './public/get-questions.ts'
+import { gradeAnswers } from './public/grade-answers.ts'
+import { type ImportedQuestion, importQuestions, importTopics } from './public/import-questions.ts'
+import { type QuestionId, shuffleOptions, type TopicId } from './public/question.ts'
 
 let test_: TestDatabase
 let write: Write
@@ -29,7 +29,7 @@ function made(key: string, changes: Partial<ImportedQuestion> = {}): ImportedQue
   }
 }
 
-function bring(questions: ImportedQuestion[], prefixes = ['topic:']) {
+function importAll(questions: ImportedQuestion[], prefixes = ['topic:']) {
   return write((tx) => importQuestions(tx, { questions, topicIds: topics, prefixes, now: NOW }))
 }
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ]),
   )
   topics = imported.ids
-  await bring(POOL)
+  await importAll(POOL)
 })
 afterAll(() => test_.drop())
 
@@ -133,19 +133,19 @@ describe('grading', () => {
 
 describe('importing', () => {
   test('again changes nothing; a changed question keeps its id', async () => {
-    const before = await bring(POOL)
+    const before = await importAll(POOL)
     expect(before.counts).toEqual({ added: 0, changed: 0, unchanged: 55, archived: 0 })
     const changed = POOL.with(3, made(POOL[3]!.key, { prompt: 'Another prompt?' }))
-    const after = await bring(changed)
+    const after = await importAll(changed)
     expect(after.counts).toEqual({ added: 0, changed: 1, unchanged: 54, archived: 0 })
     expect(after.ids.get(POOL[3]!.key)).toBe(before.ids.get(POOL[3]!.key)!)
-    await bring(POOL)
+    await importAll(POOL)
   })
 
   test('archives what vanished under its prefixes alone; it is not drawn any more, but still read and graded', async () => {
-    await bring([made('contest:1/1')], [])
-    const { ids } = await bring(POOL)
-    const { counts } = await bring(POOL.slice(1))
+    await importAll([made('contest:1/1')], [])
+    const { ids } = await importAll(POOL)
+    const { counts } = await importAll(POOL.slice(1))
     expect(counts.archived).toBe(1)
     const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 100, seed: 'x' })
     const gone = ids.get(POOL[0]!.key)!
@@ -154,7 +154,7 @@ describe('importing', () => {
     expect(await getQuestions(test_.database.query, [gone])).toHaveLength(1)
     const answers = [{ questionId: gone, selectedOption: 0 }]
     expect(await gradeAnswers(test_.database.query, { seed: 's', answers })).toHaveLength(1)
-    const back = await bring(POOL)
+    const back = await importAll(POOL)
     expect(back.counts).toEqual({ added: 0, changed: 1, unchanged: 54, archived: 0 })
     expect(back.ids.get(POOL[0]!.key)).toBe(gone)
   })

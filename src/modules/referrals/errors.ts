@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
 
-const tells = { reason: z.string().openapi({ description: 'Which rule it breaks.' }) }
+const extraFields = { reason: z.string().openapi({ description: 'Which rule it breaks.' }) }
 
 export const errors = defineRefusals({
   referral_code_unknown: {
@@ -16,15 +16,19 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'A referral code can be redeemed within 7 days of registration.',
   },
-  self_referral: { kind: 'unprocessable', message: 'This is your own code. Give it to a friend.', tells },
+  self_referral: {
+    kind: 'unprocessable',
+    message: 'This is your own code. Give it to a friend.',
+    extraFields,
+  },
   referral_cycle: {
     kind: 'unprocessable',
     message: 'You invited this user, or somebody did whom you invited. It does not go in a circle.',
-    tells,
+    extraFields,
   },
   referral_limit_reached: {
     kind: 'unprocessable',
     message: 'Too many invited users come from this device or network.',
-    tells,
+    extraFields,
   },
 })

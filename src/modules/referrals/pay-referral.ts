@@ -1,10 +1,10 @@
+import { invitedRewarded, referralQualified } from '../../events/referrals.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { listBarredUsers } from '../identity/accounts/list-barred-users.ts'
-import { HOUSE } from '../rewards/ledger/account.ts'
-import { rewardUser } from '../rewards/ledger/reward-user.ts'
-import { invitedRewarded, referralQualified } from './events.ts'
-import { takeBonus, updateBonus } from './queries.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { listInactiveUsers } from '../accounts/public/list-inactive-users.ts'
+import { HOUSE } from '../ledger/public/account.ts'
+import { rewardUser } from '../ledger/public/reward-user.ts'
+import { claimBonus, updateBonus } from './queries.ts'
 import type { ReferralRules } from './referral.ts'
 
 interface PayReferral {
@@ -15,15 +15,15 @@ interface PayReferral {
 }
 
 /**
- * Pays both sides for a first course. Whoever calls it has seen that this is the first; the source in the ledger is the
- * last guard. Caps are the inviter's: who was invited is paid whether or not they are reached, or the inviter is suspended.
+ * Pays both users for the invited user's first course. The caller guarantees that it is the first; the unique ledger
+ * source prevents a second payment. Caps and suspension of the inviter do not affect the invited user's bonus.
  */
 export async function payReferral(
   tx: Tx,
   { inviterId, invitedUserId, rules, now }: PayReferral,
 ): Promise<void> {
-  const [barred] = await listBarredUsers(tx, [inviterId])
-  const bonus = barred ? 'INVITER_GONE' : await takeBonus(tx, inviterId, rules, now)
+  const [inactive] = await listInactiveUsers(tx, [inviterId])
+  const bonus = inactive ? 'INVITER_GONE' : await claimBonus(tx, inviterId, rules, now)
   await updateBonus(tx, invitedUserId, bonus)
   const reward = { from: HOUSE.referrals, now }
   await rewardUser(tx, {

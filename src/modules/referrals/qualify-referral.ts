@@ -1,6 +1,6 @@
-import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { NowReaction } from '../../platform/reactions.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { EventHandler } from '../../platform/transaction/reactions.ts'
 import { payReferral } from './pay-referral.ts'
 import { updateFirstCourse } from './queries.ts'
 import type { ReferralRules } from './referral.ts'
@@ -11,8 +11,8 @@ interface Completed {
 }
 
 /** Makes the reaction to a completed course: the first one of an invited user pays both sides. */
-export function qualifyReferral(rules: ReferralRules): NowReaction<Completed> {
-  return async (tx, { data }: Fact<Completed>) => {
+export function qualifyReferral(rules: ReferralRules): EventHandler<Completed> {
+  return async (tx, { data }: DomainEvent<Completed>) => {
     const now = new Date(data.at)
     const first = await updateFirstCourse(tx, data.userId, now)
     if (!first?.inviterId) return

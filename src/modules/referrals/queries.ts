@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { Bonus, OriginDigests, ReferralRules, RefusedReason, Sign } from './referral.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { BonusOutcome, OriginDigests, OriginLimit, ReferralRules, RejectionReason } from './referral.ts'
 
 export async function findCode(db: Db, userId: UserId): Promise<string | undefined> {
   const [row] = await db<{ code: string }>`select code from referral_code where user_id = ${userId}`
@@ -55,44 +55,48 @@ export async function listMemberDigests(db: Db, userId: UserId): Promise<Buffer[
 }
 
 /** Those who redeem wait for each other, because two could make a circle that neither sees. */
-export async function lockRedeeming(tx: Tx): Promise<void> {
+export async function lockRedemptions(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(7240120)`
 }
 
-const LONGEST_CHAIN = 10_000
+const MAX_CHAIN_LENGTH = 10_000
 
 /** Whether somebody was invited by a user, or by somebody who was, and so on. */
-export async function wasInvitedThrough(db: Db, invited: UserId, inviter: UserId): Promise<boolean> {
+export async function isInvitedBy(db: Db, invited: UserId, inviter: UserId): Promise<boolean> {
   const rows = await db`
     with recursive chain (user_id, depth) as (
       select inviter_id, 1 from referral_member where user_id = ${invited} and inviter_id is not null
       union
       select member.inviter_id, chain.depth + 1 from chain
       join referral_member member on member.user_id = chain.user_id
-      where member.inviter_id is not null and chain.depth < ${LONGEST_CHAIN}
+      where member.inviter_id is not null and chain.depth < ${MAX_CHAIN_LENGTH}
     )
     select from chain where user_id = ${inviter} limit 1`
   return rows.length > 0
 }
 
 /** Blocks until nobody else counts these signs, and says how often each was used. Locked in one order for all. */
-export async function lockSigns(tx: Tx, signs: Sign[], now: Date): Promise<(sign: Sign) => number> {
-  const uses = new Map<Sign, number>()
-  const inOrder = signs.toSorted((one, other) => Buffer.compare(one.sign, other.sign))
+export async function lockOriginUses(
+  tx: Tx,
+  limits: OriginLimit[],
+  now: Date,
+): Promise<(sign: OriginLimit) => number> {
+  const uses = new Map<OriginLimit, number>()
+  const inOrder = limits.toSorted((one, other) => Buffer.compare(one.originDigest, other.originDigest))
   for (const each of inOrder) {
     const [row] = await tx<{ uses: number }>`
-      insert into referral_sign as held (sign, window_started_at) values (${each.sign}, ${now})
+      insert into referral_sign as held (sign, window_started_at) values (${each.originDigest}, ${now})
       on conflict (sign) do update set
-        uses = case when held.window_started_at <= ${each.windowsOverBefore}::timestamptz then 0 else held.uses end,
+        uses = case when held.window_started_at <= ${each.windowStartsAfter}::timestamptz then 0 else held.uses end,
         window_started_at =
-          case when held.window_started_at <= ${each.windowsOverBefore}::timestamptz then ${now} else held.window_started_at end
+          case when held.window_started_at <= ${each.windowStartsAfter}::timestamptz then ${now} else held.window_started_at end
       returning uses`
     uses.set(each, row!.uses)
   }
   return (sign) => uses.get(sign)!
 }
 
-export async function addUse(tx: Tx, sign: Buffer): Promise<void> {
+export async function updateOriginUses(tx: Tx, sign: Buffer): Promise<void> {
   await tx`update referral_sign set uses = uses + 1 where sign = ${sign}`
 }
 
@@ -109,9 +113,14 @@ export async function updateInviter(
     update referral_code set invited = invited + 1 from named where referral_code.user_id = named.inviter_id`
 }
 
-export async function insertRefusal(
+export async function insertRejection(
   tx: Tx,
-  { userId, inviterId, reason, now }: { userId: UserId; inviterId: UserId; reason: RefusedReason; now: Date },
+  {
+    userId,
+    inviterId,
+    reason,
+    now,
+  }: { userId: UserId; inviterId: UserId; reason: RejectionReason; now: Date },
 ): Promise<void> {
   await tx`
     insert into referral_refusal as held (user_id, inviter_id, reason, first_at, last_at)
@@ -137,7 +146,7 @@ export async function updateFirstCourse(
   return row
 }
 
-export async function updateBonus(tx: Tx, userId: UserId, bonus: Bonus): Promise<void> {
+export async function updateBonus(tx: Tx, userId: UserId, bonus: BonusOutcome): Promise<void> {
   await tx`update referral_member set bonus = ${bonus} where user_id = ${userId}`
 }
 
@@ -145,16 +154,21 @@ export async function updateBonus(tx: Tx, userId: UserId, bonus: Bonus): Promise
  * Takes one of the bonuses that the caps of a day and of all days allow the inviter. Looked at and counted by one
  * statement, so that of any number at once only so many get one.
  */
-export async function takeBonus(tx: Tx, inviterId: UserId, rules: ReferralRules, now: Date): Promise<Bonus> {
+export async function claimBonus(
+  tx: Tx,
+  inviterId: UserId,
+  rules: ReferralRules,
+  now: Date,
+): Promise<BonusOutcome> {
   const today = now.toISOString().slice(0, 10)
-  const taken = await tx`
+  const claimed = await tx`
     update referral_code set rewarded = rewarded + 1, rewarded_on = ${today}::date,
       rewarded_in_day = case when coalesce(rewarded_on < ${today}::date, true) then 1 else rewarded_in_day + 1 end,
       gems_earned = gems_earned + ${rules.inviterGems}, xp_earned = xp_earned + ${rules.inviterXp}
     where user_id = ${inviterId} and rewarded < ${rules.totalCap}
       and (coalesce(rewarded_on < ${today}::date, true) or rewarded_in_day < ${rules.dailyCap})
     returning user_id`
-  if (taken.length > 0) return 'PAID'
+  if (claimed.length > 0) return 'PAID'
   const [row] = await tx<{ rewarded: number }>`
     select rewarded from referral_code where user_id = ${inviterId}`
   if (!row) return 'INVITER_GONE'

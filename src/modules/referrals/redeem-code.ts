@@ -1,19 +1,19 @@
-import { DAY_MS, later } from '../../platform/clock.ts'
-import { assert, type RefusalFactory, remembered } from '../../platform/errors.ts'
+import { addMs, DAY_MS } from '../../platform/clock.ts'
+import { assert, type RefusalFactory, withCommit } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { getLocale } from '../identity/accounts/get-locale.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getUserAttributes } from '../accounts/public/user-attributes.ts'
+import { attributeReferral } from './attribute-referral.ts'
 import { errors } from './errors.ts'
-import { joinReferral } from './join-referral.ts'
 import { payReferral } from './pay-referral.ts'
-import { findCodeOwner, insertMember, lockMember, lockRedeeming } from './queries.ts'
+import { findCodeOwner, insertMember, lockMember, lockRedemptions } from './queries.ts'
 import {
   digestsOf,
-  normalCode,
+  normalizeCode,
   type Origin,
   REDEEM_DAYS,
   type ReferralRules,
-  type RefusedReason,
+  type RejectionReason,
 } from './referral.ts'
 
 interface RedeemCode {
@@ -24,7 +24,7 @@ interface RedeemCode {
   now: Date
 }
 
-const REFUSAL_OF: Record<RefusedReason, RefusalFactory> = {
+const ERROR_BY_REASON: Record<RejectionReason, RefusalFactory> = {
   SELF: errors.self_referral,
   CYCLE: errors.referral_cycle,
   SAME_DEVICE: errors.referral_limit_reached,
@@ -36,9 +36,9 @@ export async function redeemCode(
   tx: Tx,
   { userId, referralCode, origin, rules, now }: RedeemCode,
 ): Promise<{ inviterId: UserId; referralCode: string }> {
-  await lockRedeeming(tx)
-  const code = normalCode(referralCode)
-  const { registeredAt } = await getLocale(tx, userId)
+  await lockRedemptions(tx)
+  const code = normalizeCode(referralCode)
+  const { registeredAt } = await getUserAttributes(tx, userId)
   const digests = digestsOf(origin)
   await insertMember(tx, { userId, origin: digests, joinedAt: registeredAt })
   const member = await lockMember(tx, userId)
@@ -47,11 +47,11 @@ export async function redeemCode(
   if (!inviterId) throw errors.referral_code_unknown()
   if (member.inviterId === inviterId) return { inviterId, referralCode: code }
   if (member.inviterId) throw errors.already_invited()
-  if (later(registeredAt, REDEEM_DAYS * DAY_MS) <= now) throw errors.referral_too_late()
+  if (addMs(registeredAt, REDEEM_DAYS * DAY_MS) <= now) throw errors.referral_too_late()
 
-  const reason = await joinReferral(tx, { userId, inviterId, origin: digests, rules, now })
+  const reason = await attributeReferral(tx, { userId, inviterId, origin: digests, rules, now })
   // The reason stays in the table although the request is refused.
-  if (reason) throw remembered(REFUSAL_OF[reason]({ extra: { reason } }))
+  if (reason) throw withCommit(ERROR_BY_REASON[reason]({ extra: { reason } }))
   // Who learned first and remembered the code afterwards loses nothing by it.
   if (member.firstCourseAt) await payReferral(tx, { inviterId, invitedUserId: userId, rules, now })
   return { inviterId, referralCode: code }

@@ -1,7 +1,7 @@
-import { DAY_MS, later } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import { networkOf } from '../../platform/limits/network.ts'
-import { keyedDigest } from '../../platform/secrets.ts'
+import { addMs, DAY_MS } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
+import { hmacSha256 } from '../../platform/secrets.ts'
 
 /** Amounts and limits, which are configuration. */
 export type ReferralRules = Config['referrals']
@@ -13,13 +13,13 @@ export const ACTIVE_DAYS = 30
 const ADDRESS_WINDOW_DAYS = 30
 
 /** Why an invitation does not count. */
-export type RefusedReason = 'SELF' | 'CYCLE' | 'SAME_DEVICE' | 'SAME_ADDRESS'
+export type RejectionReason = 'SELF' | 'CYCLE' | 'SAME_DEVICE' | 'SAME_ADDRESS'
 
 /** What became of the inviter's bonus. */
-export type Bonus = 'PAID' | 'DAILY_CAP' | 'TOTAL_CAP' | 'INVITER_GONE'
+export type BonusOutcome = 'PAID' | 'DAILY_CAP' | 'TOTAL_CAP' | 'INVITER_GONE'
 
 /** A code as it is kept, from what a person typed. */
-export function normalCode(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed.replaceAll('-', '').trim().toUpperCase()
 }
 
@@ -36,44 +36,48 @@ export interface OriginDigests {
 
 export function digestsOf({ deviceId, address }: Origin): OriginDigests {
   return {
-    device: deviceId === null ? null : keyedDigest('referral-device', deviceId),
-    address: keyedDigest('referral-address', networkOf(address)),
+    device: deviceId === null ? null : hmacSha256('referral-device', deviceId),
+    address: hmacSha256('referral-address', clientNetwork(address)),
   }
 }
 
 /** A sign that two users come from one place, and how many may. */
-export interface Sign {
-  sign: Buffer
-  reason: RefusedReason
+export interface OriginLimit {
+  originDigest: Buffer
+  reason: RejectionReason
   limit: number
   /** Uses of a window that began at or before this moment are forgotten; null: they never are. */
-  windowsOverBefore: Date | null
+  windowStartsAfter: Date | null
 }
 
-export function signsOf({ device, address }: OriginDigests, rules: ReferralRules, now: Date): Sign[] {
-  const byAddress: Sign = {
-    sign: address,
+export function originLimits(
+  { device, address }: OriginDigests,
+  rules: ReferralRules,
+  now: Date,
+): OriginLimit[] {
+  const byAddress: OriginLimit = {
+    originDigest: address,
     reason: 'SAME_ADDRESS',
     limit: rules.perAddress,
-    windowsOverBefore: later(now, -ADDRESS_WINDOW_DAYS * DAY_MS),
+    windowStartsAfter: addMs(now, -ADDRESS_WINDOW_DAYS * DAY_MS),
   }
   const byDevice = device && {
-    sign: device,
+    originDigest: device,
     reason: 'SAME_DEVICE' as const,
     limit: rules.perDevice,
-    windowsOverBefore: null,
+    windowStartsAfter: null,
   }
   return byDevice ? [byDevice, byAddress] : [byAddress]
 }
 
 /** The first rule that one more from this place would break. The inviter's being from there counts as well. */
-export function brokenLimit(
-  signs: Sign[],
-  usesOf: (sign: Sign) => number,
+export function findExceededLimit(
+  limits: OriginLimit[],
+  usesOf: (originLimit: OriginLimit) => number,
   inviter: Buffer[],
-): RefusedReason | undefined {
-  return signs.find((sign) => {
-    const isInviters = inviter.some((digest) => digest.equals(sign.sign))
-    return usesOf(sign) + Number(isInviters) >= sign.limit
+): RejectionReason | undefined {
+  return limits.find((originLimit) => {
+    const isInviters = inviter.some((digest) => digest.equals(originLimit.originDigest))
+    return usesOf(originLimit) + Number(isInviters) >= originLimit.limit
   })?.reason
 }

@@ -1,24 +1,24 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
-import type { ApiAnswer } from '../../../test/harness/service.ts'
+import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
-import { readConfig } from '../../platform/config.ts'
+import { accountDeleted, userRegistered } from '../../events/accounts.ts'
+import { courseCompleted, lessonCompleted } from '../../events/progress.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Fact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reactionTable, when } from '../../platform/reactions.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { accountDeleted, userRegistered } from '../identity/events.ts'
-import { courseCompleted, lessonCompleted } from '../learning/events.ts'
-import { getReferralCode } from './get-code.ts'
-import { forgetReferrals } from './member-data.ts'
-import { noteLesson } from './note-lesson.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import { on, reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { createMember } from './create-member.ts'
+import { getReferralCode } from './get-referral-code.ts'
+import { eraseReferralData } from './personal-data.ts'
 import { qualifyReferral } from './qualify-referral.ts'
+import { recordLessonActivity } from './record-lesson-activity.ts'
 import { referralRoutes } from './routes.ts'
-import { welcomeNewcomer } from './welcome-newcomer.ts'
 
-interface Newcomer {
+interface NewUser {
   code?: string | null
   deviceId?: string | null
   address?: string
@@ -26,23 +26,25 @@ interface Newcomer {
 }
 
 /** The module by itself: its reactions to facts that a test tells, and its routes. A token is the user's id. */
-export interface ReferralsBed {
+export interface ReferralsTestbed {
   test: TestDatabase
   db: Db
   write: Write
-  register(newcomer?: Newcomer): Promise<UserId>
+  register(newUser?: NewUser): Promise<UserId>
   codeOf(userId: UserId): Promise<string>
-  completeLesson(userId: UserId, at?: Date): Promise<Fact[]>
-  completeCourse(userId: UserId, at?: Date): Promise<Fact[]>
-  leave(userId: UserId): Promise<void>
+  completeLesson(userId: UserId, at?: Date): Promise<DomainEvent[]>
+  completeCourse(userId: UserId, at?: Date): Promise<DomainEvent[]>
+  deleteAccount(userId: UserId): Promise<void>
   balanceOf(userId: UserId): Promise<{ gems: number; xp: number }>
   inviterOf(userId: UserId): Promise<UserId | null>
   reasonsOf(userId: UserId): Promise<string[]>
-  call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiAnswer>
+  call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiResponse>
   stop(): Promise<void>
 }
 
-export async function openReferralsBed(settings: Record<string, string> = {}): Promise<ReferralsBed> {
+export async function createReferralsTestbed(
+  settings: Record<string, string> = {},
+): Promise<ReferralsTestbed> {
   const test = await createTestDatabase()
   const database = test.another({ poolSize: 24 })
   const db = database.query
@@ -51,17 +53,17 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
   const write = createWrite(
     database,
     reactionTable([
-      when(userRegistered, { now: [welcomeNewcomer(rules)] }),
-      when(lessonCompleted, { now: [noteLesson()] }),
-      when(courseCompleted, { now: [qualifyReferral(rules)] }),
-      when(accountDeleted, { now: [forgetReferrals] }),
+      on(userRegistered, { inTransaction: [createMember(rules)] }),
+      on(lessonCompleted, { inTransaction: [recordLessonActivity()] }),
+      on(courseCompleted, { inTransaction: [qualifyReferral(rules)] }),
+      on(accountDeleted, { inTransaction: [eraseReferralData] }),
     ]),
     () => {},
   )
-  const platform = { config, db, quick: db, stale: db, write } as unknown as Platform
-  const server = serveModule({ config, db, endpoints: referralRoutes({ platform, describeUsers }) })
-  const tell = async (fact: Fact) => (await write.telling(async (tx) => tx.emit(fact))).facts
-  const learned = (userId: UserId, at: Date) => ({ userId, at: at.toISOString() })
+  const platform = { config, db, pipelinedDb: db, replicaDb: db, write } as unknown as Platform
+  const server = serveModule({ config, db, endpoints: referralRoutes({ platform, listPublicProfiles }) })
+  const emit = async (event: DomainEvent) => (await write.withEvents(async (tx) => tx.emit(event))).events
+  const completion = (userId: UserId, at: Date) => ({ userId, at: at.toISOString() })
   let addresses = 0
 
   return {
@@ -78,11 +80,11 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
         return userId
       }),
     codeOf: (userId) => write((tx) => getReferralCode(tx, { userId, now: new Date() })),
-    completeLesson: (userId, at = new Date()) => tell(lessonCompleted(learned(userId, at) as never)),
-    completeCourse: (userId, at = new Date()) => tell(courseCompleted(learned(userId, at) as never)),
-    leave: async (userId) => {
+    completeLesson: (userId, at = new Date()) => emit(lessonCompleted(completion(userId, at) as never)),
+    completeCourse: (userId, at = new Date()) => emit(courseCompleted(completion(userId, at) as never)),
+    deleteAccount: async (userId) => {
       await db`update user_account set deleted_at = now() where id = ${userId}`
-      await tell(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() }))
+      await emit(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() }))
     },
     balanceOf: async (userId) => {
       const rows = await db<{ asset: string; balance: bigint }>`
@@ -109,7 +111,7 @@ export async function openReferralsBed(settings: Record<string, string> = {}): P
 }
 
 /** What `app/` would join from other modules: here everybody has a name who is not deleted. */
-async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, { username: string }>> {
+async function listPublicProfiles(db: Db, userIds: UserId[]): Promise<Map<UserId, { username: string }>> {
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account where id = any(${userIds}::uuid[]) and deleted_at is null`
   return new Map(rows.map(({ id, username }) => [id, { username }]))

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
-import { DeviceIdSchema, ReferralCodeSchema } from '../identity/accounts/user.ts'
+import { DeviceIdSchema, ReferralCodeSchema } from '../accounts/public/account-fields.ts'
 import { errors } from './errors.ts'
-import { getReferralCode } from './get-code.ts'
-import { GONE, getReferralStats, type ReferralParts } from './get-stats.ts'
+import { getReferralCode } from './get-referral-code.ts'
+import { DELETED_USERNAME, getReferralStats, type ReferralDeps } from './get-referral-stats.ts'
 import { redeemCode } from './redeem-code.ts'
 import { REDEEM_DAYS } from './referral.ts'
 
@@ -34,8 +34,8 @@ const StatsSchema = z
 
 const CODE_EXAMPLE = 'K7QW2MPX'
 
-export function referralRoutes(parts: ReferralParts): Endpoint[] {
-  const { platform } = parts
+export function referralRoutes(deps: ReferralDeps): Endpoint[] {
+  const { platform } = deps
   const { referrals: rules, limits } = platform.config
   return [
     endpoint({
@@ -45,9 +45,9 @@ export function referralRoutes(parts: ReferralParts): Endpoint[] {
       summary: 'Get your referral code',
       description: 'Made on the first asking; again gives the same.',
       access: 'user',
-      answer: {
+      response: {
         status: 201,
-        bare: true,
+        withoutEnvelope: true,
         data: z.object({ referralCode: z.string() }).openapi('ReferralCode'),
         example: { referralCode: CODE_EXAMPLE },
       },
@@ -64,7 +64,7 @@ export function referralRoutes(parts: ReferralParts): Endpoint[] {
       description: '`page` and `limit` choose which of the invited users are listed, the newest first.',
       access: 'user',
       query: pagingQuery(100),
-      answer: {
+      response: {
         status: 200,
         data: StatsSchema,
         example: {
@@ -85,7 +85,7 @@ export function referralRoutes(parts: ReferralParts): Endpoint[] {
         },
       },
       handle: ({ caller, query, now }) =>
-        getReferralStats(parts, { userId: caller.userId, page: query.page, limit: query.limit, now }),
+        getReferralStats(deps, { userId: caller.userId, page: query.page, limit: query.limit, now }),
     }),
 
     endpoint({
@@ -96,10 +96,10 @@ export function referralRoutes(parts: ReferralParts): Endpoint[] {
       description: `Within ${REDEEM_DAYS} days of registration, once. You and who invited you are paid when you complete your first course.`,
       access: 'user',
       // Codes are few among the possible ones, and trying them must not be cheap.
-      addressLimit: limits.credentialsPerAddress,
+      networkLimit: limits.credentialsPerAddress,
       body: z.object({ referralCode: ReferralCodeSchema, deviceId: DeviceIdSchema.optional() }),
       bodyExample: { referralCode: CODE_EXAMPLE },
-      answer: {
+      response: {
         status: 200,
         data: z
           .object({ referralCode: z.string(), invitedBy: z.string(), bonusGems: z.number().int() })
@@ -108,14 +108,14 @@ export function referralRoutes(parts: ReferralParts): Endpoint[] {
         message: 'Complete your first course, and you both are rewarded',
       },
       refusals: Object.values(errors),
-      handle: ({ caller: { userId }, body, address, keepAnswer, now }) => {
+      handle: ({ caller: { userId }, body, address, storeResponse, now }) => {
         const origin = { deviceId: body.deviceId ?? null, address }
         return platform.write(async (tx) => {
           const redeeming = { userId, referralCode: body.referralCode, origin, rules, now }
           const { inviterId, referralCode } = await redeemCode(tx, redeeming)
-          const names = await parts.describeUsers(tx, [inviterId])
-          const invitedBy = names.get(inviterId)?.username ?? GONE
-          return keepAnswer(tx, { referralCode, invitedBy, bonusGems: rules.invitedGems })
+          const names = await deps.listPublicProfiles(tx, [inviterId])
+          const invitedBy = names.get(inviterId)?.username ?? DELETED_USERNAME
+          return storeResponse(tx, { referralCode, invitedBy, bonusGems: rules.invitedGems })
         })
       },
     }),

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { later } from '../../platform/clock.ts'
+import { addMs } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { batchIn, batchReference, type Direction, isDue, type Position, planBatches } from './batch.ts'
+import {
+  batchReference,
+  type Direction,
+  isDue,
+  type Position,
+  parseBatchReference,
+  planBatches,
+} from './batch.ts'
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 const position = (change: Partial<Position>): Position => ({
@@ -9,17 +16,17 @@ const position = (change: Partial<Position>): Position => ({
   settled: 50n,
   isOpen: false,
   failures: 0,
-  notBefore: null,
+  retryAt: null,
   ...change,
 })
-const line = (direction: Direction, isAlone = false) => ({
+const line = (direction: Direction, isIsolated = false) => ({
   userId: newId<'User'>(),
   address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' as const,
   amount: 1n,
   balance: 1n,
   lastTransferId: newId(),
   direction,
-  isAlone,
+  isIsolated,
 })
 
 test('who is due: whoever holds something else than the chain knows, and is not under way or told to wait', () => {
@@ -31,8 +38,8 @@ test('who is due: whoever holds something else than the chain knows, and is not 
     true,
   ])
   expect(isDue(60n, position({ isOpen: true }), NOW)).toBe(false)
-  expect(isDue(60n, position({ notBefore: later(NOW, 1) }), NOW)).toBe(false)
-  expect(isDue(60n, position({ notBefore: NOW }), NOW)).toBe(true)
+  expect(isDue(60n, position({ retryAt: addMs(NOW, 1) }), NOW)).toBe(false)
+  expect(isDue(60n, position({ retryAt: NOW }), NOW)).toBe(true)
 })
 
 describe('batches', () => {
@@ -58,6 +65,6 @@ describe('batches', () => {
 
   test('are found again by their reference', () => {
     const id = newId<'SettlementBatch'>()
-    expect(batchIn(batchReference(id))).toBe(id)
+    expect(parseBatchReference(batchReference(id))).toBe(id)
   })
 })

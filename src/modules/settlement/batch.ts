@@ -7,19 +7,19 @@ export type Direction = 'MINT' | 'BURN'
 export type BatchId = Id<'SettlementBatch'>
 
 /** A hundred new holders cost about a third of what one transaction may on any chain we know. */
-const USERS_A_BATCH = 100
+const USERS_PER_BATCH = 100
 
 /** What the chain writes for one XP or gem. */
 export const TOKEN_UNIT = 10n ** 18n
 
-export const KIND = 'settlement.batch'
+export const SETTLEMENT_TRANSACTION_KIND = 'settlement.batch'
 
 /** The name under which the contract refuses the same batch a second time. */
 export function batchReference(batchId: BatchId): string {
   return `settlement:${batchId}`
 }
 
-export function batchIn(reference: string): BatchId {
+export function parseBatchReference(reference: string): BatchId {
   return reference.slice('settlement:'.length) as BatchId
 }
 
@@ -28,13 +28,13 @@ export interface Position {
   settled: bigint
   isOpen: boolean
   failures: number
-  notBefore: Date | null
+  retryAt: Date | null
 }
 
 /** Whether the books and the chain differ, and nothing is under way that would change that. */
 export function isDue(balance: bigint, position: Position | undefined, now: Date): boolean {
   if (!position) return balance > 0n
-  if (position.isOpen || (position.notBefore && position.notBefore > now)) return false
+  if (position.isOpen || (position.retryAt && position.retryAt > now)) return false
   return balance !== position.settled
 }
 
@@ -57,19 +57,19 @@ export interface PlannedBatch {
  * alone from then on, so that one who cannot be settled holds up nobody else.
  */
 export function planBatches(
-  due: (Line & { isAlone: boolean; direction: Direction })[],
-  usersABatch = USERS_A_BATCH,
+  due: (Line & { isIsolated: boolean; direction: Direction })[],
+  usersPerBatch = USERS_PER_BATCH,
 ): PlannedBatch[] {
   const batches: PlannedBatch[] = []
   for (const direction of ['BURN', 'MINT'] as const) {
-    const together: Line[] = []
-    for (const { isAlone, direction: way, ...line } of due) {
-      if (way !== direction) continue
-      if (isAlone) batches.push({ direction, lines: [line] })
-      else together.push(line)
+    const shared: Line[] = []
+    for (const { isIsolated, direction: lineDirection, ...line } of due) {
+      if (lineDirection !== direction) continue
+      if (isIsolated) batches.push({ direction, lines: [line] })
+      else shared.push(line)
     }
-    for (let start = 0; start < together.length; start += usersABatch)
-      batches.push({ direction, lines: together.slice(start, start + usersABatch) })
+    for (let start = 0; start < shared.length; start += usersPerBatch)
+      batches.push({ direction, lines: shared.slice(start, start + usersPerBatch) })
   }
   return batches
 }

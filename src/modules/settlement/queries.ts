@@ -1,33 +1,33 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import type { BooksMoment } from '../rewards/balances/list-moved-users.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { LedgerCursor } from '../ledger/public/list-changed-users.ts'
 import type { BatchId, PlannedBatch, Position, SettledAsset } from './batch.ts'
 
 export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId[]): Promise<Position[]> {
   return db<Position>`
-    select user_id as "userId", settled, open_batch_id is not null as "isOpen", failures, not_before as "notBefore"
+    select user_id as "userId", settled, open_batch_id is not null as "isOpen", failures, not_before as "retryAt"
     from settlement_position where asset = ${asset} and user_id = any(${userIds}::uuid[])`
 }
 
 /** Blocks until nobody else makes batches: who comes second finds them made. */
-export async function lockSettling(tx: Tx): Promise<void> {
+export async function lockSettlement(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('settlement', 0))`
 }
 
 /** Nobody makes batches until this commits; others who note something do not wait for each other. */
-export async function lockSettlingShared(tx: Tx): Promise<void> {
+export async function shareLockSettlement(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(hashtextextended('settlement', 0))`
 }
 
 /** Up to where the books were read; undefined before the first time. */
-export async function findCursor(tx: Tx): Promise<BooksMoment | undefined> {
-  const [row] = await tx<BooksMoment>`
+export async function findCursor(tx: Tx): Promise<LedgerCursor | undefined> {
+  const [row] = await tx<LedgerCursor>`
     select cluster, transaction_number as "transactionNumber" from settlement_cursor`
   return row
 }
 
-export async function replaceCursor(tx: Tx, { cluster, transactionNumber }: BooksMoment): Promise<void> {
+export async function replaceCursor(tx: Tx, { cluster, transactionNumber }: LedgerCursor): Promise<void> {
   await tx`
     insert into settlement_cursor (cluster, transaction_number) values (${cluster}, ${transactionNumber})
     on conflict (is_only) do update
@@ -138,7 +138,7 @@ export async function updateBatchConfirmed(
 }
 
 /** Counts the lines of a batch again for positions that had gone back. */
-export async function updatePositionsRedone(tx: Tx, id: BatchId): Promise<void> {
+export async function updatePositionsReapplied(tx: Tx, id: BatchId): Promise<void> {
   await tx`
     update settlement_position as position set
       settled = greatest(0, position.settled + case batch.direction when 'MINT' then line.amount else -line.amount end)
@@ -164,7 +164,7 @@ export async function updateBatchFailed(
 }
 
 /** Nothing of it is on chain, so everybody is as far as they were before it. */
-export async function updatePositionsUndone(
+export async function updatePositionsReverted(
   tx: Tx,
   id: BatchId,
 ): Promise<{ userId: UserId; failures: number }[]> {
@@ -176,15 +176,15 @@ export async function updatePositionsUndone(
     returning position.user_id as "userId", failures`
 }
 
-export async function updateNotBefore(
+export async function updateRetryAt(
   tx: Tx,
   asset: SettledAsset,
-  tries: { userId: UserId; notBefore: Date }[],
+  retries: { userId: UserId; retryAt: Date }[],
 ): Promise<void> {
-  const rows = tries.map(({ userId, notBefore }) => ({ userId, notBefore: notBefore.toISOString() }))
+  const rows = retries.map(({ userId, retryAt }) => ({ userId, retryAt: retryAt.toISOString() }))
   await tx`
-    update settlement_position as position set not_before = row."notBefore"
-    from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "notBefore" timestamptz)
+    update settlement_position as position set not_before = row."retryAt"
+    from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "retryAt" timestamptz)
     where position.user_id = row."userId" and position.asset = ${asset}`
 }
 
@@ -200,7 +200,7 @@ export async function listBatchHashes(db: Db, transactionHashes: string[]): Prom
   return rows.map(({ hash }) => hash)
 }
 
-export async function listLinesOf(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+export async function listLinesForExport(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select asset, direction, status, amount::text, balance::text, transaction_hash as "transactionHash",
       batch.created_at as "createdAt", ended_at as "endedAt"

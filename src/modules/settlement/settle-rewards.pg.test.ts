@@ -1,103 +1,104 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
-import { createMeeting } from '../../../test/harness/races.ts'
-import { until } from '../../../test/harness/until.ts'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { createBarrier } from '../../../test/harness/barrier.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { getUserBalances } from '../rewards/balances/list-user-balances.ts'
-import { HOUSE, userAccount } from '../rewards/ledger/account.ts'
-import { postTransfer } from '../rewards/ledger/post-transfer.ts'
-import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
-import { listOwnSettlements } from './list-own-settlements.ts'
-import { noteOnChain } from './note-on-chain.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { HOUSE, userAccount } from '../ledger/public/account.ts'
+import { getUserBalances } from '../ledger/public/list-balances.ts'
+import { postTransfer } from '../ledger/public/post-transfer.ts'
+import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
+import { listSettlementTransactions } from './public/list-settlement-transactions.ts'
+import { recordExternalMints } from './public/record-external-mints.ts'
 import { insertBatches, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
-import { createSettlementBed, type SettlementBed } from './settlement-testbed.ts'
+import { createSettlementTestbed, type SettlementTestbed } from './settlement-testbed.ts'
 
 setDefaultTimeout(60_000)
 
-let bed: SettlementBed
+let testbed: SettlementTestbed
 beforeAll(async () => {
-  bed = await createSettlementBed()
+  testbed = await createSettlementTestbed()
 })
-afterAll(() => bed.test.drop())
+afterAll(() => testbed.test.drop())
 beforeEach(async () => {
   // The last test's users are settled, and nothing of them is due.
   await settle()
-  for (const reference of await bed.listOpen()) await bed.confirm(reference)
+  for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
 })
 
-const settle = (now = new Date()) => settleRewards({ db: bed.database.query, write: bed.write }, { now })
+const settle = (now = new Date()) =>
+  settleRewards({ db: testbed.database.query, write: testbed.write }, { now })
 
 async function confirmAll(): Promise<number> {
-  const open = await bed.listOpen()
-  for (const reference of open) await bed.confirm(reference)
+  const open = await testbed.listOpen()
+  for (const reference of open) await testbed.confirm(reference)
   return open.length
 }
 
 test('many users are one transaction, and each gets what the books say', async () => {
-  const users = await Promise.all(Array.from({ length: 30 }, () => bed.addLearner()))
-  await Promise.all(users.map((userId, index) => bed.give(userId, 'XP', BigInt(index + 1))))
-  await Promise.all(users.slice(0, 10).map((userId) => bed.give(userId, 'GEM', 7n)))
+  const users = await Promise.all(Array.from({ length: 30 }, () => testbed.addLearner()))
+  await Promise.all(users.map((userId, index) => testbed.give(userId, 'XP', BigInt(index + 1))))
+  await Promise.all(users.slice(0, 10).map((userId) => testbed.give(userId, 'GEM', 7n)))
   expect(await settle()).toEqual({ batches: 2 })
   expect(await confirmAll()).toBe(2)
   for (const [index, userId] of users.entries()) {
-    expect(await bed.onChain(userId, 'XP')).toBe(BigInt(index + 1))
-    expect(await bed.onChain(userId, 'GEM')).toBe(index < 10 ? 7n : 0n)
+    expect(await testbed.onChain(userId, 'XP')).toBe(BigInt(index + 1))
+    expect(await testbed.onChain(userId, 'GEM')).toBe(index < 10 ? 7n : 0n)
   }
   expect(await settle()).toEqual({ batches: 0 })
-  const [owed] = await bed.database.query<{ contract: string; functionName: string; kind: string }>`
+  const [pending] = await testbed.database.query<{ contract: string; functionName: string; kind: string }>`
     select contract, function_name as "functionName", kind from chain_transaction where contract = 'GemToken'`
-  expect(owed).toEqual({ contract: 'GemToken', functionName: 'mintBatch', kind: 'settlement.batch' })
+  expect(pending).toEqual({ contract: 'GemToken', functionName: 'mintBatch', kind: 'settlement.batch' })
 })
 
 test('what is earned while a batch is under way waits for the next one', async () => {
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'XP', 10n)
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'XP', 10n)
   await settle()
-  await bed.give(userId, 'XP', 5n)
+  await testbed.give(userId, 'XP', 5n)
   expect(await settle()).toEqual({ batches: 0 })
   await confirmAll()
-  expect(await bed.onChain(userId, 'XP')).toBe(10n)
+  expect(await testbed.onChain(userId, 'XP')).toBe(10n)
   expect(await settle()).toEqual({ batches: 1 })
   await confirmAll()
-  expect(await bed.onChain(userId, 'XP')).toBe(15n)
+  expect(await testbed.onChain(userId, 'XP')).toBe(15n)
 })
 
 test('spent gems are burned, after what was earned has arrived', async () => {
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'GEM', 100n)
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'GEM', 100n)
   await settle()
-  await bed.give(userId, 'GEM', -60n)
+  await testbed.give(userId, 'GEM', -60n)
   expect(await settle()).toEqual({ batches: 0 })
   await confirmAll()
   expect(await settle()).toEqual({ batches: 1 })
-  const [batch] = await bed.database.query<{ direction: string; amount: bigint; balance: bigint }>`
+  const [batch] = await testbed.database.query<{ direction: string; amount: bigint; balance: bigint }>`
     select direction, amount, balance from settlement_line join settlement_batch as batch on batch.id = batch_id
     where user_id = ${userId} order by batch.created_at desc limit 1`
   expect(batch).toEqual({ direction: 'BURN', amount: 60n, balance: 40n })
   await confirmAll()
-  expect(await bed.onChain(userId, 'GEM')).toBe(40n)
-  await bed.give(userId, 'GEM', -40n)
+  expect(await testbed.onChain(userId, 'GEM')).toBe(40n)
+  await testbed.give(userId, 'GEM', -40n)
   await settle()
   await confirmAll()
-  expect(await bed.onChain(userId, 'GEM')).toBe(0n)
+  expect(await testbed.onChain(userId, 'GEM')).toBe(0n)
 })
 
 test('what came and went between two batches is no transaction at all', async () => {
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'GEM', 30n)
-  await bed.give(userId, 'GEM', -30n)
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'GEM', 30n)
+  await testbed.give(userId, 'GEM', -30n)
   expect(await settle()).toEqual({ batches: 0 })
 })
 
 test('each line names the balance and the last transfer of the books that it settles', async () => {
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'XP', 3n)
-  await bed.give(userId, 'XP', 4n)
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'XP', 3n)
+  await testbed.give(userId, 'XP', 4n)
   await settle()
-  const [line] = await bed.database.query<{ balance: bigint; last: boolean }>`
+  const [line] = await testbed.database.query<{ balance: bigint; last: boolean }>`
     select balance, through_transfer = (
       select transfer_id from ledger_entry where account = ${`user:${userId}`} order by transfer_id desc limit 1
     ) as last from settlement_line where user_id = ${userId}`
@@ -106,8 +107,8 @@ test('each line names the balance and the last transfer of the books that it set
 
 describe('ten settlers at once', () => {
   async function learners(count: number): Promise<UserId[]> {
-    const users = await Promise.all(Array.from({ length: count }, () => bed.addLearner()))
-    await Promise.all(users.map((userId) => bed.give(userId, 'XP', 10n)))
+    const users = await Promise.all(Array.from({ length: count }, () => testbed.addLearner()))
+    await Promise.all(users.map((userId) => testbed.give(userId, 'XP', 10n)))
     return users
   }
 
@@ -116,13 +117,13 @@ describe('ten settlers at once', () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settle()))
     expect(outcomes.reduce((sum, { batches }) => sum + batches, 0)).toBe(1)
     await confirmAll()
-    for (const userId of users) expect(await bed.onChain(userId, 'XP')).toBe(10n)
+    for (const userId of users) expect(await testbed.onChain(userId, 'XP')).toBe(10n)
   })
 
   test('owe it more than once when nobody waits for the other', async () => {
     const users = await learners(3)
-    const meet = createMeeting(2)
-    const naive = async (tx: Tx) => {
+    const meet = createBarrier(2)
+    const unsafeControl = async (tx: Tx) => {
       const [balances, positions, addresses] = await Promise.all([
         getUserBalances(tx, { asset: 'XP', userIds: users }),
         listPositions(tx, 'XP', users),
@@ -137,74 +138,74 @@ describe('ten settlers at once', () => {
       }))
       await insertBatches(tx, 'XP', [{ id: newId(), direction: 'MINT', lines }], new Date())
     }
-    await Promise.all([bed.write(naive), bed.write(naive)])
+    await Promise.all([testbed.write(unsafeControl), testbed.write(unsafeControl)])
     await confirmAll()
-    for (const userId of users) expect(await bed.onChain(userId, 'XP')).toBe(20n)
+    for (const userId of users) expect(await testbed.onChain(userId, 'XP')).toBe(20n)
   })
 })
 
 test('a fact that is told twice ends a batch once', async () => {
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'XP', 10n)
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'XP', 10n)
   await settle()
-  const [reference] = await bed.listOpen()
-  await bed.confirm(reference!)
-  await bed.confirm(reference!)
-  await bed.fail(reference!, 'too late to fail')
-  expect(await bed.onChain(userId, 'XP')).toBe(10n)
+  const [reference] = await testbed.listOpen()
+  await testbed.confirm(reference!)
+  await testbed.confirm(reference!)
+  await testbed.fail(reference!, 'too late to fail')
+  expect(await testbed.onChain(userId, 'XP')).toBe(10n)
   expect(await settle()).toEqual({ batches: 0 })
 })
 
 test('a batch that fails is owed again, one user at a time and later, so that one holds up nobody', async () => {
-  const [fine, poison] = [await bed.addLearner(), await bed.addLearner()]
-  await Promise.all([bed.give(fine, 'XP', 10n), bed.give(poison, 'XP', 10n)])
+  const [fine, poison] = [await testbed.addLearner(), await testbed.addLearner()]
+  await Promise.all([testbed.give(fine, 'XP', 10n), testbed.give(poison, 'XP', 10n)])
   expect(await settle()).toEqual({ batches: 1 })
-  const [both] = await bed.listOpen()
-  await bed.fail(both!, 'ERC20InvalidReceiver')
+  const [both] = await testbed.listOpen()
+  await testbed.fail(both!, 'ERC20InvalidReceiver')
   expect(await settle()).toEqual({ batches: 0 })
 
-  const afterAMinute = later(new Date(), MINUTE_MS + 1_000)
+  const afterAMinute = addMs(new Date(), MINUTE_MS + 1_000)
   expect(await settle(afterAMinute)).toEqual({ batches: 2 })
-  const [poisoned] = await bed.database.query<{ reference: string }>`
+  const [poisoned] = await testbed.database.query<{ reference: string }>`
     select 'settlement:' || batch_id as reference from settlement_line join settlement_batch on id = batch_id
     where user_id = ${poison} and status = 'OPEN'`
-  await bed.fail(poisoned!.reference, 'ERC20InvalidReceiver')
+  await testbed.fail(poisoned!.reference, 'ERC20InvalidReceiver')
   await confirmAll()
-  expect([await bed.onChain(fine, 'XP'), await bed.onChain(poison, 'XP')]).toEqual([10n, 0n])
+  expect([await testbed.onChain(fine, 'XP'), await testbed.onChain(poison, 'XP')]).toEqual([10n, 0n])
 
   // It goes on being tried, and nobody else waits for it.
-  await bed.give(fine, 'XP', 1n)
+  await testbed.give(fine, 'XP', 1n)
   expect(await settle()).toEqual({ batches: 1 })
-  expect(await settle(later(new Date(), DAY_MS))).toEqual({ batches: 1 })
+  expect(await settle(addMs(new Date(), DAY_MS))).toEqual({ batches: 1 })
   await confirmAll()
-  expect([await bed.onChain(fine, 'XP'), await bed.onChain(poison, 'XP')]).toEqual([11n, 10n])
+  expect([await testbed.onChain(fine, 'XP'), await testbed.onChain(poison, 'XP')]).toEqual([11n, 10n])
 })
 
 test('a failed batch that somebody sends again by hand is set right by the next one', async () => {
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'GEM', 10n)
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'GEM', 10n)
   await settle()
-  const [failed] = await bed.listOpen()
-  await bed.fail(failed!, 'EnforcedPause')
-  await settle(later(new Date(), MINUTE_MS + 1_000))
+  const [failed] = await testbed.listOpen()
+  await testbed.fail(failed!, 'EnforcedPause')
+  await settle(addMs(new Date(), MINUTE_MS + 1_000))
   await confirmAll()
-  expect(await bed.onChain(userId, 'GEM')).toBe(10n)
-  await bed.confirm(failed!)
-  expect(await bed.onChain(userId, 'GEM')).toBe(20n)
+  expect(await testbed.onChain(userId, 'GEM')).toBe(10n)
+  await testbed.confirm(failed!)
+  expect(await testbed.onChain(userId, 'GEM')).toBe(20n)
   expect(await settle()).toEqual({ batches: 1 })
   await confirmAll()
-  expect(await bed.onChain(userId, 'GEM')).toBe(10n)
+  expect(await testbed.onChain(userId, 'GEM')).toBe(10n)
   expect(await settle()).toEqual({ batches: 0 })
 })
 
 test('a transaction of ours is known as such from before it is sent, and for ever after', async () => {
-  const { query } = bed.database
-  const userId = await bed.addLearner()
-  await bed.give(userId, 'XP', 10n)
+  const { query } = testbed.database
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'XP', 10n)
   await settle()
-  const [reference] = await bed.listOpen()
+  const [reference] = await testbed.listOpen()
   const hash = keccak256(stringToHex(reference!))
-  expect([...(await listOwnSettlements(query, [hash]))]).toEqual([])
+  expect([...(await listSettlementTransactions(query, [hash]))]).toEqual([])
   const sign = (kind: string, signed: string) => query`
     with owed as (
       insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, created_at)
@@ -215,39 +216,39 @@ test('a transaction of ours is known as such from before it is sent, and for eve
   const another = keccak256(stringToHex('another'))
   await sign('settlement.batch', hash)
   await sign('certificates.mint', another)
-  expect([...(await listOwnSettlements(query, [another, hash]))]).toEqual([hash])
-  expect([...(await listOwnSettlements(query, []))]).toEqual([])
-  await bed.confirm(reference!)
+  expect([...(await listSettlementTransactions(query, [another, hash]))]).toEqual([hash])
+  expect([...(await listSettlementTransactions(query, []))]).toEqual([])
+  await testbed.confirm(reference!)
   await query`delete from chain_attempt`
-  expect([...(await listOwnSettlements(query, [hash, another]))]).toEqual([hash])
+  expect([...(await listSettlementTransactions(query, [hash, another]))]).toEqual([hash])
 })
 
 describe('what somebody else minted', () => {
   /** As an event from the chain is applied: the books are credited, and that the chain has it is noted. */
   const creditFromChain = (userId: UserId, amount: bigint, between = async () => {}) =>
-    bed.write(async (tx) => {
-      await noteOnChain(tx, [{ userId, asset: 'XP', amount }])
+    testbed.write(async (tx) => {
+      await recordExternalMints(tx, [{ userId, asset: 'XP', amount }])
       await between()
-      const legs = [
+      const entries = [
         { account: userAccount(userId), asset: 'XP' as const, amount },
         { account: HOUSE.issuance, asset: 'XP' as const, amount: -amount },
       ]
-      await postTransfer(tx, { source: `chain:${newId()}`, reason: 'a test', legs, now: new Date() })
+      await postTransfer(tx, { source: `chain:${newId()}`, reason: 'a test', entries, now: new Date() })
     })
 
   test('is not owed to the chain again', async () => {
-    const userId = await bed.addLearner()
+    const userId = await testbed.addLearner()
     await creditFromChain(userId, 25n)
     expect(await settle()).toEqual({ batches: 0 })
-    await bed.give(userId, 'XP', 5n)
+    await testbed.give(userId, 'XP', 5n)
     await settle()
     await confirmAll()
-    expect(await bed.onChain(userId, 'XP')).toBe(5n)
+    expect(await testbed.onChain(userId, 'XP')).toBe(5n)
   })
 
   test('is seen by the settler with its credit or not at all: it waits for a credit that is under way', async () => {
-    const userId = await bed.addLearner()
-    await bed.give(userId, 'XP', 10n)
+    const userId = await testbed.addLearner()
+    await testbed.give(userId, 'XP', 10n)
     const [noted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const crediting = creditFromChain(userId, 3n, () => {
       noted.resolve()
@@ -255,8 +256,8 @@ describe('what somebody else minted', () => {
     })
     await noted.promise
     const settling = settle()
-    await until(async () => {
-      const waiting = await bed.database.query`
+    await waitUntil(async () => {
+      const waiting = await testbed.database.query`
         select from pg_locks join pg_database on pg_database.oid = database
         where datname = current_database() and locktype = 'advisory' and not granted`
       return waiting.length === 1
@@ -264,16 +265,16 @@ describe('what somebody else minted', () => {
     released.resolve()
     await Promise.all([crediting, settling])
     await confirmAll()
-    expect(await bed.onChain(userId, 'XP')).toBe(10n)
+    expect(await testbed.onChain(userId, 'XP')).toBe(10n)
     expect(await settle()).toEqual({ batches: 0 })
   })
 
   test('is told apart from what we owe, however it comes between', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => bed.addLearner()))
+    const users = await Promise.all(Array.from({ length: 10 }, () => testbed.addLearner()))
     await Promise.all([
       ...users.flatMap((userId) => [
         creditFromChain(userId, 3n),
-        bed.give(userId, 'XP', 10n),
+        testbed.give(userId, 'XP', 10n),
         creditFromChain(userId, 4n),
       ]),
       ...Array.from({ length: 10 }, () => settle()),
@@ -281,8 +282,8 @@ describe('what somebody else minted', () => {
     await confirmAll()
     await settle()
     await confirmAll()
-    for (const userId of users) expect(await bed.onChain(userId, 'XP')).toBe(10n)
-    const burned = await bed.database.query`
+    for (const userId of users) expect(await testbed.onChain(userId, 'XP')).toBe(10n)
+    const burned = await testbed.database.query`
       select from settlement_line join settlement_batch on id = batch_id
       where direction = 'BURN' and user_id = any(${users}::uuid[])`
     expect(burned).toEqual([])
@@ -290,12 +291,12 @@ describe('what somebody else minted', () => {
 })
 
 test('more users than are looked at in one step are all settled', async () => {
-  const users = await Promise.all(Array.from({ length: 5 }, () => bed.addLearner()))
+  const users = await Promise.all(Array.from({ length: 5 }, () => testbed.addLearner()))
   // Enough strangers without a wallet to fill two pages: they wait for theirs.
-  await bed.database.query`
+  await testbed.database.query`
     insert into user_account (id, email, username, created_at)
     select uuidv7(), 'page' || n || '@example.com', 'page_' || n, now() from generate_series(1, 1500) as n`
-  await bed.database.query`
+  await testbed.database.query`
     with transfer as (
       insert into ledger_transfer (id, source, reason, created_at) values (uuidv7(), 'pages', 'a test', now())
       returning id
@@ -303,8 +304,8 @@ test('more users than are looked at in one step are all settled', async () => {
     insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
     select transfer.id, row_number() over (), account, 'XP', amount, now() from transfer, (
       select account, amount from leg union all select 'house:issuance', -sum(amount) from leg) as legs`
-  await Promise.all(users.map((userId) => bed.give(userId, 'XP', 9n)))
+  await Promise.all(users.map((userId) => testbed.give(userId, 'XP', 9n)))
   await settle()
   await confirmAll()
-  for (const userId of users) expect(await bed.onChain(userId, 'XP')).toBe(9n)
+  for (const userId of users) expect(await testbed.onChain(userId, 'XP')).toBe(9n)
 })

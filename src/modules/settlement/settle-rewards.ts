@@ -1,8 +1,8 @@
 import type { UserId } from '../../platform/ids.ts'
-import { defineJob } from '../../platform/jobs/declare.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { defineJob } from '../../platform/transaction/define-job.ts'
 import { SETTLED_ASSETS } from './batch.ts'
-import { collectDue } from './collect-due.ts'
+import { enqueueDueUsers } from './enqueue-due-users.ts'
 import { listDue } from './queries.ts'
 import { settleUsers } from './settle-users.ts'
 
@@ -13,12 +13,12 @@ export const settleRewardsJob = defineJob<Record<string, never>>('settlement.set
 })
 
 /** So many in one commit: ten batches when all of them go the same way. */
-const USERS_AT_ONCE = 1_000
+const USERS_PER_TRANSACTION = 1_000
 
-interface Settling {
+interface SettleOptions {
   now: Date
   signal?: AbortSignal
-  usersABatch?: number
+  usersPerBatch?: number
 }
 
 /**
@@ -27,17 +27,17 @@ interface Settling {
  */
 export async function settleRewards(
   platform: Pick<Platform, 'db' | 'write'>,
-  { now, signal, usersABatch }: Settling,
+  { now, signal, usersPerBatch }: SettleOptions,
 ): Promise<{ batches: number }> {
-  await collectDue(platform, signal)
+  await enqueueDueUsers(platform, signal)
   let batches = 0
   for (const asset of SETTLED_ASSETS) {
     for (let after: UserId | undefined; !signal?.aborted; ) {
-      const userIds = await listDue(platform.db, { asset, after, limit: USERS_AT_ONCE, now })
+      const userIds = await listDue(platform.db, { asset, after, limit: USERS_PER_TRANSACTION, now })
       if (userIds.length === 0) break
-      const settled = await platform.write((tx) => settleUsers(tx, { asset, userIds, usersABatch, now }))
+      const settled = await platform.write((tx) => settleUsers(tx, { asset, userIds, usersPerBatch, now }))
       batches += settled.batches
-      if (userIds.length < USERS_AT_ONCE) break
+      if (userIds.length < USERS_PER_TRANSACTION) break
       after = userIds.at(-1)
     }
   }

@@ -4,60 +4,76 @@ import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
 import { referenceHash } from '../../platform/chain/contract.ts'
 import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { getUserBalances } from '../rewards/balances/list-user-balances.ts'
-import { listWalletAddresses } from '../wallet/accounts/list-wallet-addresses.ts'
-import { batchReference, isDue, KIND, planBatches, type SettledAsset, TOKEN_UNIT } from './batch.ts'
-import { deleteDue, insertBatches, listPositions, lockSettling, type NewBatch } from './queries.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getUserBalances } from '../ledger/public/list-balances.ts'
+import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
+import {
+  batchReference,
+  isDue,
+  planBatches,
+  SETTLEMENT_TRANSACTION_KIND,
+  type SettledAsset,
+  TOKEN_UNIT,
+} from './batch.ts'
+import { deleteDue, insertBatches, listPositions, lockSettlement, type NewBatch } from './queries.ts'
 
 interface SettleUsers {
   asset: SettledAsset
   userIds: UserId[]
   /** Otherwise than usual; the benchmark asks what batches are good for. */
-  usersABatch?: number | undefined
+  usersPerBatch?: number | undefined
   now: Date
 }
 
 /**
- * Owes the chain what the books of these users say and it does not have yet. That it is owed, how far it brings each
- * of them, and the transaction itself are written at once: whatever dies afterwards, the relayer does it once. Whoever is
- * brought to what the books say is not due any more until they move again.
+ * Compares ledger balances with settled balances and enqueues one mint or burn transaction per batch. Batches,
+ * positions and transactions commit together; the relayer sends each transaction once.
  */
 export async function settleUsers(
   tx: Tx,
-  { asset, userIds, usersABatch, now }: SettleUsers,
+  { asset, userIds, usersPerBatch, now }: SettleUsers,
 ): Promise<{ batches: number }> {
-  await lockSettling(tx)
+  await lockSettlement(tx)
   const [balances, positions, addresses] = await Promise.all([
     getUserBalances(tx, { asset, userIds }),
     listPositions(tx, asset, userIds),
     listWalletAddresses(tx, userIds),
   ])
   const positionOf = new Map(positions.map((position) => [position.userId, position]))
-  const agreed: UserId[] = []
+  const settledUserIds: UserId[] = []
   const due = balances.flatMap(({ userId, balance, lastTransferId }) => {
     const position = positionOf.get(userId)
     const address = addresses.get(userId)
     const change = balance - (position?.settled ?? 0n)
-    if (change === 0n) agreed.push(userId)
+    if (change === 0n) settledUserIds.push(userId)
     if (!address || !isDue(balance, position, now)) return []
-    agreed.push(userId)
+    settledUserIds.push(userId)
     const direction = change > 0n ? ('MINT' as const) : ('BURN' as const)
     const amount = change > 0n ? change : -change
-    const isAlone = (position?.failures ?? 0) > 0
-    return [{ userId, address, amount, balance, lastTransferId, direction, isAlone }]
+    const isIsolated = (position?.failures ?? 0) > 0
+    return [{ userId, address, amount, balance, lastTransferId, direction, isIsolated }]
   })
-  const batches = planBatches(due, usersABatch).map((batch) => ({ ...batch, id: newId<'SettlementBatch'>() }))
+  const batches = planBatches(due, usersPerBatch).map((batch) => ({
+    ...batch,
+    id: newId<'SettlementBatch'>(),
+  }))
   if (batches.length > 0) await insertBatches(tx, asset, batches, now)
-  await Promise.all([deleteDue(tx, asset, agreed), ...batches.map((batch) => oweToChain(tx, asset, batch))])
+  await Promise.all([
+    deleteDue(tx, asset, settledUserIds),
+    ...batches.map((batch) => enqueueBatchTransaction(tx, asset, batch)),
+  ])
   return { batches: batches.length }
 }
 
-async function oweToChain(tx: Tx, asset: SettledAsset, { id, direction, lines }: NewBatch): Promise<void> {
+async function enqueueBatchTransaction(
+  tx: Tx,
+  asset: SettledAsset,
+  { id, direction, lines }: NewBatch,
+): Promise<void> {
   const reference = batchReference(id)
   const transaction = {
     reference,
-    kind: KIND,
+    kind: SETTLEMENT_TRANSACTION_KIND,
     functionName: direction === 'MINT' ? ('mintBatch' as const) : ('burnBatch' as const),
     args: [
       referenceHash(reference),

@@ -1,16 +1,16 @@
 import { type Address, type Hex, keccak256, stringToHex } from 'viem'
-import { accountAddress } from '../../platform/chain/accounts/account-address.ts'
+import { accountAddress } from '../../platform/chain/account-address.ts'
 import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import { reactionTable, when } from '../../platform/reactions.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { type Asset, HOUSE, userAccount } from '../rewards/ledger/account.ts'
-import { postTransfer } from '../rewards/ledger/post-transfer.ts'
-import { makeWallets } from '../wallet/accounts/make-wallet.ts'
-import { createWalletBed, type WalletBed } from '../wallet/wallet-testbed.ts'
-import { confirmBatch, undoBatch } from './end-batch.ts'
+import { on, reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { type Asset, HOUSE, userAccount } from '../ledger/public/account.ts'
+import { postTransfer } from '../ledger/public/post-transfer.ts'
+import { createWallets } from '../wallet/custody/create-wallet.ts'
+import { createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
+import { confirmBatch, revertBatch } from './on-transaction-result.ts'
 
-export interface SettlementBed extends WalletBed {
+export interface SettlementTestbed extends WalletTestbed {
   write: Write
   addLearner(): Promise<UserId>
   /** Gives, or takes when it is less than nothing. */
@@ -28,21 +28,21 @@ export interface SettlementBed extends WalletBed {
 const ORIGIN = { factory: address('factory'), implementation: address('implementation') }
 
 /** The books, wallets and settlement on a database of their own; what the relayer does is told by the tests. */
-export async function createSettlementBed(): Promise<SettlementBed> {
-  const bed = await createWalletBed(16)
-  const { query } = bed.database
+export async function createSettlementTestbed(): Promise<SettlementTestbed> {
+  const testbed = await createWalletTestbed(16)
+  const { query } = testbed.database
   const reactions = reactionTable([
-    when(transactionConfirmed, { now: [confirmBatch] }),
-    when(transactionFailed, { now: [undoBatch] }),
+    on(transactionConfirmed, { inTransaction: [confirmBatch] }),
+    on(transactionFailed, { inTransaction: [revertBatch] }),
   ])
-  const write = createWrite(bed.database, reactions, () => {})
+  const write = createWrite(testbed.database, reactions, () => {})
   return {
-    ...bed,
+    ...testbed,
     write,
     addLearner: async () => {
-      const { userId } = await bed.addCaller()
+      const { userId } = await testbed.addCaller()
       await write((tx) =>
-        makeWallets(tx, {
+        createWallets(tx, {
           userIds: [userId],
           accountAddress: (owner, salt) => accountAddress(ORIGIN, owner, salt),
           now: new Date(),
@@ -51,12 +51,12 @@ export async function createSettlementBed(): Promise<SettlementBed> {
       return userId
     },
     give: async (userId, asset, amount) => {
-      const legs = [
+      const entries = [
         { account: userAccount(userId), asset, amount },
         { account: HOUSE.issuance, asset, amount: -amount },
       ]
       await write((tx) =>
-        postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', legs, now: new Date() }),
+        postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', entries, now: new Date() }),
       )
     },
     listOpen: async () => {
@@ -67,8 +67,8 @@ export async function createSettlementBed(): Promise<SettlementBed> {
     confirm: (reference) =>
       write(async (tx) => {
         const transactionHash = keccak256(stringToHex(reference))
-        const told = { reference, kind: 'settlement.batch', transactionHash, blockNumber: 7, logs: [] }
-        tx.emit(transactionConfirmed(told))
+        const data = { reference, kind: 'settlement.batch', transactionHash, blockNumber: 7, logs: [] }
+        tx.emit(transactionConfirmed(data))
       }),
     fail: (reference, reason) =>
       write(async (tx) => tx.emit(transactionFailed({ reference, kind: 'settlement.batch', reason }))),

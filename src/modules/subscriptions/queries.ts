@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { GRANT, type PurchaseEvent, type Subscription } from './subscription.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { GRANT_PURCHASE_ID, type PurchaseEvent, type Subscription } from './subscription.ts'
 
 /** One event of a subscriber at a time, or two would each see only their own. */
 export async function lockSubscribers(tx: Tx, subscribers: string[]): Promise<void> {
@@ -69,14 +69,14 @@ export async function findTransferFrom(
  * Gives what was said of a subscriber's purchases until then to another; tells which purchases those are. A store moves
  * what was bought in it, and not what we have granted.
  */
-export async function updateSubscriber(
+export async function updateEventSubscriber(
   tx: Tx,
   { from, to, untilMs }: { from: string; to: string; untilMs: number },
 ): Promise<string[]> {
   const rows = await tx<{ purchase: string }>`
     with moved as (
       update subscription_event set subscriber = ${to}
-      where subscriber = ${from} and at_ms <= ${untilMs} and purchase <> ${GRANT}
+      where subscriber = ${from} and at_ms <= ${untilMs} and purchase <> ${GRANT_PURCHASE_ID}
       returning purchase
     )
     select distinct purchase from moved`
@@ -112,7 +112,7 @@ export async function listSubscriptions(db: Db, subscriber: string): Promise<Sub
 }
 
 /** Null: it never ends. Undefined: there is no such purchase. */
-export async function findEnd(
+export async function findExpiry(
   db: Db,
   subscriber: string,
   purchase: string,
@@ -127,15 +127,15 @@ export async function replaceSubscription(
   tx: Tx,
   { subscriber, purchase, state }: { subscriber: string; purchase: string; state: Subscription },
 ): Promise<boolean> {
-  const moment = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
+  const toDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
   const rows = await tx`
     insert into subscription as known (subscriber, purchase, product_id, store, period_type, entitlement_ids, purchased_at,
       expires_at, grace_ends_at, will_renew, billing_issue_at, pauses_at_end, auto_resume_at, cancel_reason,
       expiration_reason)
     values (${subscriber}, ${purchase}, ${state.productId}, ${state.store}, ${state.periodType},
-      array(select jsonb_array_elements_text(${state.entitlementIds}::jsonb)), ${moment(state.purchasedAtMs)},
-      ${moment(state.expiresAtMs)}, ${moment(state.graceEndsAtMs)}, ${state.willRenew},
-      ${moment(state.billingIssueAtMs)}, ${state.pausesAtEnd}, ${moment(state.autoResumeAtMs)}, ${state.cancelReason},
+      array(select jsonb_array_elements_text(${state.entitlementIds}::jsonb)), ${toDate(state.purchasedAtMs)},
+      ${toDate(state.expiresAtMs)}, ${toDate(state.graceEndsAtMs)}, ${state.willRenew},
+      ${toDate(state.billingIssueAtMs)}, ${state.pausesAtEnd}, ${toDate(state.autoResumeAtMs)}, ${state.cancelReason},
       ${state.expirationReason})
     on conflict (subscriber, purchase) do update set product_id = excluded.product_id, store = excluded.store,
       period_type = excluded.period_type, entitlement_ids = excluded.entitlement_ids,
@@ -152,7 +152,7 @@ export async function deleteSubscription(tx: Tx, subscriber: string, purchase: s
   await tx`delete from subscription where subscriber = ${subscriber} and purchase = ${purchase}`
 }
 
-/** The same rule as `opensPremium`, in one look at an index. */
+/** The same rule as `grantsPremium`, in one look at an index. */
 export async function findPremium(db: Db, userId: UserId, now: Date): Promise<boolean> {
   const [row] = await db<{ isOpen: boolean }>`
     select exists (
@@ -163,13 +163,13 @@ export async function findPremium(db: Db, userId: UserId, now: Date): Promise<bo
   return row!.isOpen
 }
 
-export async function listEventsOf(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+export async function listEventsForExport(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   const rows = await db<{ type: string; atMs: bigint; details: Details }>`
     select type, at_ms as "atMs", details from subscription_event where subscriber = ${userId} order by at_ms, id`
   return rows.map(({ type, atMs, details }) => ({ type, at: new Date(Number(atMs)), ...details }))
 }
 
-export async function deleteSubscriber(tx: Tx, userId: UserId): Promise<void> {
+export async function deleteSubscriberData(tx: Tx, userId: UserId): Promise<void> {
   await Promise.all([
     tx`delete from subscription where subscriber = ${userId}`,
     tx`delete from subscription_event where subscriber = ${userId}`,

@@ -1,8 +1,8 @@
+import { subscriptionChanged } from '../../events/subscriptions.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { subscriptionChanged } from './events.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { findPremium, insertPurchaseEvent, listPurchaseEvents, replaceSubscription } from './queries.ts'
-import { accessEndsAtMs, type PurchaseEvent, statusOf, subscriptionOf } from './subscription.ts'
+import { accessEndsAtMs, deriveSubscription, type PurchaseEvent, statusOf } from './subscription.ts'
 
 export interface RecordPurchaseEvent {
   subscriber: string
@@ -19,20 +19,20 @@ export async function recordPurchaseEvent(
   { subscriber, userId, purchase, event, now }: RecordPurchaseEvent,
 ): Promise<boolean> {
   if (!(await insertPurchaseEvent(tx, { subscriber, purchase, event }))) return false
-  await refreshSubscription(tx, { subscriber, userId, purchase, cause: event.type, now })
+  await rebuildSubscription(tx, { subscriber, userId, purchase, cause: event.type, now })
   return true
 }
 
-export interface RefreshSubscription extends Omit<RecordPurchaseEvent, 'event'> {
+export interface RebuildSubscription extends Omit<RecordPurchaseEvent, 'event'> {
   cause: string
 }
 
 /** Makes the row of a purchase anew from all its events, and tells its owner when it is another one. */
-export async function refreshSubscription(
+export async function rebuildSubscription(
   tx: Tx,
-  { subscriber, userId, purchase, cause, now }: RefreshSubscription,
+  { subscriber, userId, purchase, cause, now }: RebuildSubscription,
 ): Promise<void> {
-  const state = subscriptionOf(await listPurchaseEvents(tx, subscriber, purchase))
+  const state = deriveSubscription(await listPurchaseEvents(tx, subscriber, purchase))
   if (!state || !(await replaceSubscription(tx, { subscriber, purchase, state })) || !userId) return
   const endsAtMs = accessEndsAtMs(state)
   tx.emit(

@@ -3,9 +3,15 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listSubscriptions } from './queries.ts'
-import { accessEndsAtMs, isForPremium, opensPremium, type Subscription, statusOf } from './subscription.ts'
+import {
+  accessEndsAtMs,
+  grantsPremium,
+  hasPremiumEntitlement,
+  type Subscription,
+  statusOf,
+} from './subscription.ts'
 
-const Moment = TimestampSchema.nullable()
+const NullableTimestamp = TimestampSchema.nullable()
 
 const SubscriptionSchema = z.object({
   status: z.enum(['ACTIVE', 'CANCELLED', 'GRACE_PERIOD', 'EXPIRED']).openapi({
@@ -16,18 +22,18 @@ const SubscriptionSchema = z.object({
   store: z.string().nullable(),
   periodType: z.string().nullable(),
   willRenew: z.boolean(),
-  purchasedAt: Moment,
-  expiresAt: Moment.openapi({ description: 'Null: never.' }),
-  gracePeriodEndsAt: Moment,
-  billingIssueAt: Moment,
+  purchasedAt: NullableTimestamp,
+  expiresAt: NullableTimestamp.openapi({ description: 'Null: never.' }),
+  gracePeriodEndsAt: NullableTimestamp,
+  billingIssueAt: NullableTimestamp,
   pausesAtPeriodEnd: z.boolean(),
-  resumesAt: Moment,
+  resumesAt: NullableTimestamp,
 })
 
-const AnswerSchema = z.object({
+const SubscriptionStateSchema = z.object({
   isPremium: z.boolean(),
   status: z.enum(['NONE', 'ACTIVE', 'CANCELLED', 'GRACE_PERIOD', 'EXPIRED']),
-  expiresAt: Moment.openapi({
+  expiresAt: NullableTimestamp.openapi({
     description: 'When premium ends, as things are. Null: never, or there is none.',
   }),
   willRenew: z.boolean(),
@@ -58,9 +64,9 @@ export function subscriptionRoutes(platform: Platform): Endpoint[] {
       description:
         'Bought in a store, or granted. Whether premium is open follows from its end and its grace.',
       access: 'user',
-      answer: {
+      response: {
         status: 200,
-        data: AnswerSchema,
+        data: SubscriptionStateSchema,
         example: {
           isPremium: true,
           status: 'ACTIVE',
@@ -69,20 +75,21 @@ export function subscriptionRoutes(platform: Platform): Endpoint[] {
           subscriptions: [EXAMPLE],
         },
       },
-      handle: async ({ caller, now }) => present(await listSubscriptions(platform.quick, caller.userId), now),
+      handle: async ({ caller, now }) =>
+        present(await listSubscriptions(platform.pipelinedDb, caller.userId), now),
     }),
   ]
 }
 
-function present(all: Subscription[], now: Date): z.output<typeof AnswerSchema> {
-  const subscriptions = all.filter(isForPremium)
+function present(all: Subscription[], now: Date): z.output<typeof SubscriptionStateSchema> {
+  const subscriptions = all.filter(hasPremiumEntitlement)
   const endOf = (subscription: Subscription) => accessEndsAtMs(subscription) ?? Number.POSITIVE_INFINITY
   // The one that lasts longest is the one that counts.
   const best = subscriptions.toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0]
   return {
-    isPremium: best !== undefined && opensPremium(best, now),
+    isPremium: best !== undefined && grantsPremium(best, now),
     status: best ? statusOf(best, now) : 'NONE',
-    expiresAt: moment(best ? accessEndsAtMs(best) : null),
+    expiresAt: toIsoTime(best ? accessEndsAtMs(best) : null),
     willRenew: best?.willRenew ?? false,
     subscriptions: subscriptions.map((subscription) => ({
       status: statusOf(subscription, now),
@@ -90,16 +97,16 @@ function present(all: Subscription[], now: Date): z.output<typeof AnswerSchema> 
       store: subscription.store,
       periodType: subscription.periodType,
       willRenew: subscription.willRenew,
-      purchasedAt: moment(subscription.purchasedAtMs),
-      expiresAt: moment(subscription.expiresAtMs),
-      gracePeriodEndsAt: moment(subscription.graceEndsAtMs),
-      billingIssueAt: moment(subscription.billingIssueAtMs),
+      purchasedAt: toIsoTime(subscription.purchasedAtMs),
+      expiresAt: toIsoTime(subscription.expiresAtMs),
+      gracePeriodEndsAt: toIsoTime(subscription.graceEndsAtMs),
+      billingIssueAt: toIsoTime(subscription.billingIssueAtMs),
       pausesAtPeriodEnd: subscription.pausesAtEnd,
-      resumesAt: moment(subscription.autoResumeAtMs),
+      resumesAt: toIsoTime(subscription.autoResumeAtMs),
     })),
   }
 }
 
-function moment(milliseconds: number | null): string | null {
+function toIsoTime(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }

@@ -1,43 +1,53 @@
 import { describe, expect, test } from 'bun:test'
-import { bodyOf, dayMs, isOpenAt, LIFE_STORIES, momentsOf, type Said } from './life-stories-testbed.ts'
-import { purchaseEventOf, RevenueCatSchema } from './revenuecat-event.ts'
-import { opensPremium, statusOf, subscriptionOf } from './subscription.ts'
+import { RevenueCatSchema, toPurchaseEvent } from './public/revenuecat-event.ts'
+import { deriveSubscription, grantsPremium, statusOf } from './subscription.ts'
+import {
+  dayMs,
+  isPremiumAt,
+  revenueCatBody,
+  type StoreEvent,
+  SUBSCRIPTION_SCENARIOS,
+  sampleTimes,
+} from './subscription-scenarios-testbed.ts'
 
-const eventsOf = (said: Said[]) =>
-  said.map((one) => purchaseEventOf(RevenueCatSchema.parse(bodyOf(one)).event))
+const eventsOf = (storeEvents: StoreEvent[]) =>
+  storeEvents.map((one) => toPurchaseEvent(RevenueCatSchema.parse(revenueCatBody(one)).event))
 
 describe('premium is open on the right days of a subscription that was', () => {
-  for (const story of LIFE_STORIES) {
-    test(story.name, () => {
-      const events = eventsOf(story.said)
-      for (const moment of momentsOf(story)) {
-        const heard = events.filter(({ atMs }) => atMs <= moment.getTime())
-        const subscription = subscriptionOf(heard)
-        const isOpen = subscription !== undefined && opensPremium(subscription, moment)
-        expect([moment.toISOString(), isOpen]).toEqual([moment.toISOString(), isOpenAt(story, moment)])
+  for (const scenario of SUBSCRIPTION_SCENARIOS) {
+    test(scenario.name, () => {
+      const events = eventsOf(scenario.events)
+      for (const sampleTime of sampleTimes(scenario)) {
+        const received = events.filter(({ atMs }) => atMs <= sampleTime.getTime())
+        const subscription = deriveSubscription(received)
+        const isPremium = subscription !== undefined && grantsPremium(subscription, sampleTime)
+        expect([sampleTime.toISOString(), isPremium]).toEqual([
+          sampleTime.toISOString(),
+          isPremiumAt(scenario, sampleTime),
+        ])
       }
     })
   }
 })
 
 test('what follows from events does not depend on the order in which they come', () => {
-  for (const { said, name } of LIFE_STORIES) {
-    const events = eventsOf(said)
-    const expected = subscriptionOf(events)
+  for (const { events: storeEvents, name } of SUBSCRIPTION_SCENARIOS) {
+    const events = eventsOf(storeEvents)
+    const expected = deriveSubscription(events)
     for (let rotation = 0; rotation < events.length; rotation++) {
       const turned = [...events.slice(rotation), ...events.slice(0, rotation)]
-      expect([name, subscriptionOf(turned)]).toEqual([name, expected])
-      expect([name, subscriptionOf(turned.toReversed())]).toEqual([name, expected])
+      expect([name, deriveSubscription(turned)]).toEqual([name, expected])
+      expect([name, deriveSubscription(turned.toReversed())]).toEqual([name, expected])
     }
   }
 })
 
 describe('a subscription', () => {
-  const statusAfter = (day: number, ...said: Said[]) =>
-    statusOf(subscriptionOf(eventsOf(said))!, new Date(dayMs(day)))
-  const bought: Said = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
-  const cancelled: Said = { day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' }
-  const failed: Said = { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 }
+  const statusAfter = (day: number, ...storeEvents: StoreEvent[]) =>
+    statusOf(deriveSubscription(eventsOf(storeEvents))!, new Date(dayMs(day)))
+  const bought: StoreEvent = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
+  const cancelled: StoreEvent = { day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' }
+  const failed: StoreEvent = { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 }
 
   test('says how it stands', () => {
     expect(statusAfter(1, bought)).toBe('ACTIVE')
@@ -49,7 +59,7 @@ describe('a subscription', () => {
   })
 
   test('will be renewed until somebody says otherwise, and what was bought once never is', () => {
-    const renews = (...said: Said[]) => subscriptionOf(eventsOf(said))!.willRenew
+    const renews = (...storeEvents: StoreEvent[]) => deriveSubscription(eventsOf(storeEvents))!.willRenew
     expect(renews(bought)).toBe(true)
     expect(renews(bought, cancelled)).toBe(false)
     expect(renews(bought, cancelled, { day: 12, type: 'UNCANCELLATION', until: 30 })).toBe(true)
@@ -62,7 +72,7 @@ describe('a subscription', () => {
   test('remembers what the last event left out', () => {
     const events = eventsOf([bought, { day: 30, type: 'RENEWAL', until: 60 }])
     const bare = { ...events[1]!, productId: null, store: null, entitlementIds: null }
-    expect(subscriptionOf([events[0]!, bare])).toMatchObject({
+    expect(deriveSubscription([events[0]!, bare])).toMatchObject({
       productId: 'premium_monthly',
       store: 'APP_STORE',
       entitlementIds: ['premium'],

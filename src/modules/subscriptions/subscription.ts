@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 
 /** The purchase that is none: one grant a user, and the next one puts another end in its place. */
-export const GRANT = 'grant'
+export const GRANT_PURCHASE_ID = 'grant'
 
 /** What a store said of one purchase at one moment. What it left out is null. */
 export interface PurchaseEvent {
@@ -38,31 +38,31 @@ export interface Subscription {
 }
 
 /** A grant that a store could not confirm lasts no longer, whatever it leaves out. */
-const LONGEST_TEMPORARY_MS = 24 * HOUR_MS
+const MAX_TEMPORARY_GRANT_MS = 24 * HOUR_MS
 
 /** Events that a store sends at one moment, in the order in which they make sense. */
-const RANKS = ['BILLING_ISSUE', 'CANCELLATION', 'SUBSCRIPTION_PAUSED', 'EXPIRATION']
+const SAME_TIME_ORDER = ['BILLING_ISSUE', 'CANCELLATION', 'SUBSCRIPTION_PAUSED', 'EXPIRATION']
 
 /** By the time of what happened, not of its coming. */
-function inOrder(one: PurchaseEvent, other: PurchaseEvent): number {
+function compareEvents(one: PurchaseEvent, other: PurchaseEvent): number {
   return (
     one.atMs - other.atMs ||
     // Of two at one moment the one that knows of the later period is the later.
     (one.expiresAtMs ?? 0) - (other.expiresAtMs ?? 0) ||
-    RANKS.indexOf(one.type) - RANKS.indexOf(other.type) ||
+    SAME_TIME_ORDER.indexOf(one.type) - SAME_TIME_ORDER.indexOf(other.type) ||
     (one.id < other.id ? -1 : 1)
   )
 }
 
 /** All that was said of a purchase, whatever order it came in. Undefined when nothing of it was about access. */
-export function subscriptionOf(events: readonly PurchaseEvent[]): Subscription | undefined {
-  const ordered = events.toSorted(inOrder)
+export function deriveSubscription(events: readonly PurchaseEvent[]): Subscription | undefined {
+  const ordered = events.toSorted(compareEvents)
   const reversal = ordered.findLastIndex(({ type }) => type === 'REFUND_REVERSED')
   return (
     ordered
       // A refund that was taken back never was.
       .filter((event, index) => index >= reversal || !isRefund(event))
-      .reduce<Subscription | undefined>(after, undefined)
+      .reduce<Subscription | undefined>(applyEvent, undefined)
   )
 }
 
@@ -70,8 +70,8 @@ function isRefund({ type, reason }: PurchaseEvent): boolean {
   return reason === 'CUSTOMER_SUPPORT' && (type === 'CANCELLATION' || type === 'EXPIRATION')
 }
 
-function after(before: Subscription | undefined, event: PurchaseEvent): Subscription | undefined {
-  const known = withFactsOf(before, event)
+function applyEvent(before: Subscription | undefined, event: PurchaseEvent): Subscription | undefined {
+  const known = withDetailsOf(before, event)
   switch (event.type) {
     case 'INITIAL_PURCHASE':
       return renewed(known, event.expiresAtMs)
@@ -80,7 +80,7 @@ function after(before: Subscription | undefined, event: PurchaseEvent): Subscrip
       return { ...renewed(known, event.expiresAtMs), willRenew: false }
     case 'TEMPORARY_ENTITLEMENT_GRANT':
       return {
-        ...renewed(known, event.expiresAtMs ?? event.atMs + LONGEST_TEMPORARY_MS),
+        ...renewed(known, event.expiresAtMs ?? event.atMs + MAX_TEMPORARY_GRANT_MS),
         willRenew: false,
       }
     case 'RENEWAL':
@@ -118,7 +118,7 @@ function after(before: Subscription | undefined, event: PurchaseEvent): Subscrip
 }
 
 /** A purchase of which nothing is known yet has ended already: only what says otherwise opens anything. */
-function withFactsOf(before: Subscription | undefined, event: PurchaseEvent): Subscription {
+function withDetailsOf(before: Subscription | undefined, event: PurchaseEvent): Subscription {
   return {
     productId: event.productId ?? before?.productId ?? null,
     store: event.store ?? before?.store ?? null,
@@ -153,11 +153,11 @@ function renewed(known: Subscription, expiresAtMs: number | null): Subscription 
 
 /** What was paid for stays until its end; what was paid back ends when the store says, or at once. */
 function cancelled(known: Subscription, event: PurchaseEvent): Subscription {
-  const isPaidBack = isRefund(event)
+  const isRefunded = isRefund(event)
   return {
     ...known,
-    expiresAtMs: event.expiresAtMs ?? (isPaidBack ? event.atMs : known.expiresAtMs),
-    graceEndsAtMs: isPaidBack ? null : known.graceEndsAtMs,
+    expiresAtMs: event.expiresAtMs ?? (isRefunded ? event.atMs : known.expiresAtMs),
+    graceEndsAtMs: isRefunded ? null : known.graceEndsAtMs,
     willRenew: false,
     cancelReason: event.reason,
   }
@@ -181,10 +181,10 @@ export function statusOf(subscription: Subscription, now: Date): SubscriptionSta
 }
 
 /** Something sold once, without an end and without an entitlement, is a thing and no subscription. */
-export function isForPremium({ entitlementIds, expiresAtMs }: Subscription): boolean {
+export function hasPremiumEntitlement({ entitlementIds, expiresAtMs }: Subscription): boolean {
   return entitlementIds.length > 0 || expiresAtMs !== null
 }
 
-export function opensPremium(subscription: Subscription, now: Date): boolean {
-  return isForPremium(subscription) && statusOf(subscription, now) !== 'EXPIRED'
+export function grantsPremium(subscription: Subscription, now: Date): boolean {
+  return hasPremiumEntitlement(subscription) && statusOf(subscription, now) !== 'EXPIRED'
 }

@@ -1,15 +1,15 @@
+import { subscriptionChanged } from '../../events/subscriptions.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { subscriptionChanged } from './events.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import {
   deleteSubscription,
   findPremium,
   insertTransfer,
   lockSubscribers,
   type Transfer,
-  updateSubscriber,
+  updateEventSubscriber,
 } from './queries.ts'
-import { refreshSubscription } from './record-purchase-event.ts'
+import { rebuildSubscription } from './record-purchase-event.ts'
 
 export interface TransferPurchases {
   transfer: Transfer
@@ -28,20 +28,20 @@ export async function transferPurchases(
   if (owner !== transfer.to) await lockSubscribers(tx, [owner])
   const userId = await knownUser(owner)
   for (const from of transfer.from) {
-    const purchases = await updateSubscriber(tx, { from, to: owner, untilMs: transfer.atMs })
-    const loser = await knownUser(from)
+    const purchases = await updateEventSubscriber(tx, { from, to: owner, untilMs: transfer.atMs })
+    const previousUserId = await knownUser(from)
     for (const purchase of purchases) {
       await deleteSubscription(tx, from, purchase)
       // What the one who gave them did with the same purchase afterwards stays theirs.
-      await refreshSubscription(tx, { subscriber: from, userId: undefined, purchase, cause: 'TRANSFER', now })
-      await refreshSubscription(tx, { subscriber: owner, userId, purchase, cause: 'TRANSFER', now })
+      await rebuildSubscription(tx, { subscriber: from, userId: undefined, purchase, cause: 'TRANSFER', now })
+      await rebuildSubscription(tx, { subscriber: owner, userId, purchase, cause: 'TRANSFER', now })
     }
-    if (!loser || purchases.length === 0) continue
+    if (!previousUserId || purchases.length === 0) continue
     tx.emit(
       subscriptionChanged({
-        userId: loser,
+        userId: previousUserId,
         cause: 'TRANSFER',
-        isPremium: await findPremium(tx, loser, now),
+        isPremium: await findPremium(tx, previousUserId, now),
         status: 'MOVED',
         productId: null,
         expiresAt: null,

@@ -12,4 +12,4 @@ export const AddressSchema = z
   .openapi({ type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', example, description: 'EVM address' })
 
 /** An address that we show: with the capitals of its checksum. */
-export const ShownAddressSchema = z.string().openapi({ example, description: 'EVM address' })
+export const AddressOutputSchema = z.string().openapi({ example, description: 'EVM address' })

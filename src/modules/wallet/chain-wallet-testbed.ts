@@ -2,22 +2,25 @@ import { type Address, type Hex, keccak256, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { AccountFactory } from '../../../contracts/artifacts/AccountFactory.ts'
 import type { TestService, TestUser } from '../../../test/harness/service.ts'
-import { until } from '../../../test/harness/until.ts'
-import { accountAddress } from '../../platform/chain/accounts/account-address.ts'
-import { beforeDeployment, signAsAccount } from '../../platform/chain/accounts/account-message-testbed.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { accountAddress } from '../../platform/chain/account-address.ts'
 import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
+import {
+  beforeDeployment,
+  signAsAccount,
+} from '../../platform/chain/smart-accounts/account-message-testbed.ts'
 import { newId } from '../../platform/ids.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import { createWrite } from '../../platform/write.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
 
 /** A wallet that a user of a test brings along. */
-export interface OwnWallet {
+export interface TestWallet {
   address: Address
   signMessage(message: string): Promise<Hex>
 }
 
 /** A key in a pocket: what most wallets are. */
-export function createKeyWallet(): OwnWallet {
+export function createKeyWallet(): TestWallet {
   const account = privateKeyToAccount(generatePrivateKey())
   return { address: account.address, signMessage: (message) => account.signMessage({ message }) }
 }
@@ -27,7 +30,7 @@ export async function createSmartWallet(
   service: TestService,
   user: TestUser,
   { isDeployed }: { isDeployed: boolean },
-): Promise<OwnWallet> {
+): Promise<TestWallet> {
   const config = await service.call('GET /blockchain/config', { token: user.accessToken })
   const { chainId, contracts } = config.body.data
   const owner = privateKeyToAccount(generatePrivateKey())
@@ -59,7 +62,7 @@ async function deploy(service: TestService, owner: Address, salt: Hex, account: 
       proof: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
     }),
   )
-  await until(async () => {
+  await waitUntil(async () => {
     const [row] = await database.query<{ status: string }>`
       select status from chain_transaction where reference = ${reference}`
     return row?.status === 'confirmed'

@@ -19,7 +19,7 @@ export const errors = defineRefusals({
   pin_locked: {
     kind: 'locked',
     message: 'Too many wrong PINs. Wait as long as Retry-After says, or reset the PIN by mail.',
-    tells: {
+    extraFields: {
       lockedUntil: TimestampSchema.nullable(),
       resetRequired: z.boolean().openapi({ description: 'Waiting does not help any more.' }),
     },
@@ -31,7 +31,7 @@ export const errors = defineRefusals({
   off_ramp_blocked: {
     kind: 'locked',
     message: 'The wallet PIN was reset a short while ago. Pay-outs open again when Retry-After has passed.',
-    tells: { blockedUntil: TimestampSchema },
+    extraFields: { blockedUntil: TimestampSchema },
   },
   signature_invalid: {
     kind: 'unauthenticated',

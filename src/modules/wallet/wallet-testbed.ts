@@ -5,12 +5,12 @@ import { Refusal } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { metricsText } from '../../platform/metrics.ts'
-import { reactionTable } from '../../platform/reactions.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { usePinPepper } from './pin/pin-hash.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { setPinPepper } from './pin/pin-hash.ts'
 import { setPin } from './pin/set-pin.ts'
 
-export interface WalletBed {
+export interface WalletTestbed {
   test: TestDatabase
   database: Database
   write: Write
@@ -21,11 +21,11 @@ export interface WalletBed {
 }
 
 /** A database of its own with nothing around it but `write`, and operations that are told what time it is. */
-export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
-  usePinPepper('a-pin-pepper-for-tests-only-0123456789')
+export async function createWalletTestbed(poolSize = 10): Promise<WalletTestbed> {
+  setPinPepper('a-pin-pepper-for-tests-only-0123456789')
   const test = await createTestDatabase()
   const database = test.another({ poolSize })
-  const bed: WalletBed = {
+  const testbed: WalletTestbed = {
     test,
     database,
     write: createWrite(database, reactionTable([]), () => {}),
@@ -34,12 +34,12 @@ export async function createWalletBed(poolSize = 10): Promise<WalletBed> {
       return { userId, sessionId: newId<'Session'>(), role: 'USER' }
     },
     addCallerWithPin: async (pin, now) => {
-      const caller = await bed.addCaller()
-      await bed.write((tx) => setPin(tx, { userId: caller.userId, pin, currentPin: undefined, now }))
+      const caller = await testbed.addCaller()
+      await testbed.write((tx) => setPin(tx, { userId: caller.userId, pin, currentPin: undefined, now }))
       return caller
     },
   }
-  return bed
+  return testbed
 }
 
 /** The code of the refusal, or 'done'. */

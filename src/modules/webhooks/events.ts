@@ -1,5 +1,5 @@
-import { defineFact } from '../../platform/events.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { defineEvent } from '../../platform/transaction/define-event.ts'
 
 /** What a contract did for a user, told once whatever number of times and ids it was delivered under. */
 export interface ContractFact {
@@ -16,10 +16,10 @@ export interface ContractFact {
 }
 
 /** The chain has a reward that we ourselves sent there. */
-export const settlementConfirmed = defineFact<Omit<ContractFact, 'userId'> & { eventType: string }>(
+export const settlementConfirmed = defineEvent<Omit<ContractFact, 'userId'> & { eventType: string }>(
   'webhooks.settlement_confirmed',
 )
 
-export const certificateMinted = defineFact<ContractFact>('webhooks.certificate_minted')
-export const badgeMinted = defineFact<ContractFact>('webhooks.badge_minted')
-export const tokenTransferred = defineFact<ContractFact>('webhooks.token_transferred')
+export const certificateMinted = defineEvent<ContractFact>('webhooks.certificate_minted')
+export const badgeMinted = defineEvent<ContractFact>('webhooks.badge_minted')
+export const tokenTransferred = defineEvent<ContractFact>('webhooks.token_transferred')

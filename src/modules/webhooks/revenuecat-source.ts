@@ -1,15 +1,18 @@
-import { applyRevenueCatEvent, type SubscriberRules } from '../subscriptions/apply-revenuecat-event.ts'
-import type { RevenueCatEvent } from '../subscriptions/revenuecat-event.ts'
-import { verifyKey } from '../subscriptions/verify-key.ts'
-import type { InboxSource } from './inbox/source.ts'
+import {
+  applyRevenueCatEvent,
+  type RevenueCatOptions,
+} from '../subscriptions/public/apply-revenuecat-event.ts'
+import type { RevenueCatEvent } from '../subscriptions/public/revenuecat-event.ts'
+import { verifyWebhookKey } from '../subscriptions/public/verify-webhook-key.ts'
+import type { WebhookSource } from './public/webhook-source.ts'
 
 /** Subscriptions of the app stores, told by RevenueCat, which may write the same event differently when it sends it again. */
-export function revenueCatSource(key: string, rules: SubscriberRules): InboxSource {
+export function revenueCatSource(key: string, rules: RevenueCatOptions): WebhookSource {
   return {
     name: 'revenuecat',
-    verify: ({ headers }) => verifyKey(key, headers),
-    identify: (body) => (body as { event: RevenueCatEvent }).event.id,
-    refusesOtherBody: false,
+    verify: ({ headers }) => verifyWebhookKey(key, headers),
+    extractEventId: (body) => (body as { event: RevenueCatEvent }).event.id,
+    rejectsChangedBody: false,
     apply: (tx, event, now) => applyRevenueCatEvent(tx, rules, event.body, now),
   }
 }

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { refusals } from '../../platform/errors.ts'
+import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { REVENUECAT_EXAMPLE, RevenueCatSchema } from '../subscriptions/revenuecat-event.ts'
+import { REVENUECAT_EXAMPLE, RevenueCatSchema } from '../subscriptions/public/revenuecat-event.ts'
 import {
   CONTRACT_EVENT_EXAMPLE,
   ContractEventSchema,
   isReward,
-  wholePoints,
+  toWholePoints,
 } from './contracts/contract-event.ts'
 import { errors } from './errors.ts'
-import { Inbox } from './inbox/inbox.ts'
-import type { InboxSource, WebhookSources } from './inbox/source.ts'
+import type { WebhookSource, WebhookSources } from './public/webhook-source.ts'
+import { EventQueue } from './queue/event-queue.ts'
 
 const TAG = 'Webhooks'
 const RECEIVED = 'Event received'
@@ -21,15 +21,15 @@ const KNOWN_EVENT = new Reply(undefined, { message: 'Event already processed' })
 
 /** The doors. Whatever comes in by one is verified, stored and answered; what it means is found out afterwards. */
 export function webhookRoutes(platform: Platform, sources: WebhookSources): Endpoint[] {
-  const inbox = new Inbox(platform)
+  const queue = new EventQueue(platform)
   return [
-    contractDoor(inbox, sources.contracts),
-    revenueCatDoor(inbox, sources.revenueCat),
-    ...(sources.payments.length > 0 ? [paymentDoor(inbox, sources.payments)] : []),
+    contractEndpoint(queue, sources.contracts),
+    revenueCatEndpoint(queue, sources.revenueCat),
+    ...(sources.payments.length > 0 ? [paymentEndpoint(queue, sources.payments)] : []),
   ]
 }
 
-function contractDoor(inbox: Inbox, source: InboxSource): Endpoint {
+function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
   return endpoint({
     method: 'post',
     path: '/webhook/contract-events',
@@ -53,14 +53,14 @@ function contractDoor(inbox: Inbox, source: InboxSource): Endpoint {
         example: '6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11',
       }),
     }),
-    verify: (delivery) => source.verify(delivery),
+    verifySender: (delivery) => source.verify(delivery),
     body: ContractEventSchema,
     bodyExample: CONTRACT_EVENT_EXAMPLE,
-    answer: { status: 200, message: RECEIVED },
+    response: { status: 200, message: RECEIVED },
     refusals: [errors.signature_invalid, errors.timestamp_out_of_range, errors.event_id_reused],
     handle: async ({ body, headers, rawBody, now }) => {
-      const eventId = source.identify(body, headers)
-      const isNew = await inbox.put({ source, eventId, rawBody, now })
+      const eventId = source.extractEventId(body, headers)
+      const isNew = await queue.enqueue({ source, eventId, rawBody, now })
       return reply(isNew, isNew ? droppedPart(body) : '')
     },
   })
@@ -68,11 +68,11 @@ function contractDoor(inbox: Inbox, source: InboxSource): Endpoint {
 
 /** The books hold whole points; who sends a fraction is told at once what becomes of it. */
 function droppedPart({ eventType, data }: z.output<typeof ContractEventSchema>): string {
-  const dropped = isReward(eventType) && data.amount ? wholePoints(data.amount).dropped : undefined
+  const dropped = isReward(eventType) && data.amount ? toWholePoints(data.amount).dropped : undefined
   return dropped ? `; the fraction ${dropped} is dropped` : ''
 }
 
-function revenueCatDoor(inbox: Inbox, source: InboxSource): Endpoint {
+function revenueCatEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
   return endpoint({
     method: 'post',
     path: '/webhooks/revenuecat',
@@ -82,20 +82,20 @@ function revenueCatDoor(inbox: Inbox, source: InboxSource): Endpoint {
       'For RevenueCat, whose `Authorization` header is `Bearer <key>`. Events may come twice and in any order; those of unknown types are kept.',
     access: 'public',
     senderKey: { name: 'revenueCatKey', description: 'The key that RevenueCat is configured to send.' },
-    verify: (delivery) => source.verify(delivery),
+    verifySender: (delivery) => source.verify(delivery),
     body: RevenueCatSchema,
     bodyExample: REVENUECAT_EXAMPLE,
-    answer: { status: 200, message: RECEIVED },
-    refusals: [refusals.unauthenticated],
+    response: { status: 200, message: RECEIVED },
+    refusals: [commonErrors.unauthenticated],
     handle: async ({ body, headers, rawBody, now }) =>
-      reply(await inbox.put({ source, eventId: source.identify(body, headers), rawBody, now })),
+      reply(await queue.enqueue({ source, eventId: source.extractEventId(body, headers), rawBody, now })),
   })
 }
 
-function paymentDoor(inbox: Inbox, sources: readonly InboxSource[]): Endpoint {
-  const sourceOf = (provider: string): InboxSource => {
+function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): Endpoint {
+  const sourceOf = (provider: string): WebhookSource => {
     const source = sources.find(({ name }) => name === `payments/${provider}`)
-    if (!source) throw refusals.not_found()
+    if (!source) throw commonErrors.not_found()
     return source
   }
   return endpoint({
@@ -107,14 +107,16 @@ function paymentDoor(inbox: Inbox, sources: readonly InboxSource[]): Endpoint {
       'For providers of payments, each with the signature of its own over the body, in a header: `x-signature` of Fonbnk, `x-yc-signature` of Yellow Card, `x-sandbox-signature` of the sandbox.',
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,50}$/) }),
-    verify: (delivery) => sourceOf(delivery.params.provider).verify(delivery),
+    verifySender: (delivery) => sourceOf(delivery.params.provider).verify(delivery),
     body: z.looseObject({}),
     bodyExample: {},
-    answer: { status: 200, message: RECEIVED },
-    refusals: [refusals.not_found, errors.signature_invalid],
+    response: { status: 200, message: RECEIVED },
+    refusals: [commonErrors.not_found, errors.signature_invalid],
     handle: async ({ params, body, headers, rawBody, now }) => {
       const source = sourceOf(params.provider)
-      return reply(await inbox.put({ source, eventId: source.identify(body, headers), rawBody, now }))
+      return reply(
+        await queue.enqueue({ source, eventId: source.extractEventId(body, headers), rawBody, now }),
+      )
     },
   })
 }

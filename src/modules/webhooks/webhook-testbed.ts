@@ -1,25 +1,25 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { insertUser } from '../../../test/harness/users.ts'
-import { type Config, readConfig } from '../../platform/config.ts'
+import { walletLinked } from '../../events/wallet.ts'
+import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { defineFact, type Fact } from '../../platform/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reactionTable, when } from '../../platform/reactions.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { createWrite, type Write } from '../../platform/write.ts'
-import { getTotals } from '../rewards/ledger/get-totals.ts'
-import { walletLinked } from '../wallet/events.ts'
+import { type DomainEvent, defineEvent } from '../../platform/transaction/define-event.ts'
+import { on, reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { getTotals } from '../ledger/public/get-totals.ts'
 import { contractSource } from './contracts/contract-source.ts'
 import { signatureOf } from './contracts/verify-signature.ts'
-import { applyEvents, sourcesByName } from './inbox/apply-events.ts'
-import type { InboxEventId, InboxSource, WebhookSources } from './inbox/source.ts'
-import { takeUpWaiting } from './inbox/take-up-waiting.ts'
+import type { WebhookEventId, WebhookSource, WebhookSources } from './public/webhook-source.ts'
+import { processDueEvents, sourcesByName } from './queue/process-events.ts'
+import { retryUnmatchedEvents } from './queue/retry-unmatched-events.ts'
 import { revenueCatSource } from './revenuecat-source.ts'
 import { webhookRoutes } from './routes.ts'
 
-export interface Sent {
+export interface SendResult {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about.
   body: any
@@ -35,15 +35,15 @@ export interface SendOptions {
   rawBody?: string | Uint8Array<ArrayBuffer>
 }
 
-interface InboxRow {
-  id: InboxEventId
+interface WebhookEventRow {
+  id: WebhookEventId
   eventId: string
   state: string
   note: string
   attempts: number
 }
 
-export interface WebhookBed {
+export interface WebhookFixture {
   test: TestDatabase
   config: Config
   db: Db
@@ -52,50 +52,58 @@ export interface WebhookBed {
   sources: WebhookSources
   url: string
   /** What was told by transactions that committed. */
-  told: Fact[]
+  emitted: DomainEvent[]
   addUser(): Promise<UserId>
   /** Gives an address to a user, as linking a wallet does, and says by which transaction. */
   link(userId: UserId, address: string): Promise<string>
   addSettlement(transactionHash: string): Promise<void>
   /** Signs an event and sends it. */
-  send(event: object, options?: SendOptions): Promise<Sent>
+  send(event: object, options?: SendOptions): Promise<SendResult>
   apply(): Promise<void>
   totals(userId: UserId): Promise<{ totalXP: number; totalGems: number }>
   /** The inbox as it is, oldest first. */
-  inbox(): Promise<InboxRow[]>
+  storedEvents(): Promise<WebhookEventRow[]>
   stop(): Promise<void>
 }
 
-interface BedOptions {
+interface FixtureOptions {
   environment?: Record<string, string>
-  payments?: InboxSource[]
+  payments?: WebhookSource[]
   limits?: boolean
 }
 
-export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookBed> {
+export async function createWebhookFixture(options: FixtureOptions = {}): Promise<WebhookFixture> {
   const test = await createTestDatabase()
   const db = test.database.query
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', ...options.environment })
-  const told: Fact[] = []
-  const note = async (tx: Tx, fact: Fact) => void tx.afterCommit(() => told.push(fact))
-  const noted = (name: string) => when(defineFact(name as `${string}.${string}`), { now: [note] })
+  const emitted: DomainEvent[] = []
+  const recordEvent = async (tx: Tx, fact: DomainEvent) => void tx.afterCommit(() => emitted.push(fact))
+  const recordOn = (name: string) =>
+    on(defineEvent(name as `${string}.${string}`), { inTransaction: [recordEvent] })
   const write = createWrite(
     test.database,
     reactionTable([
-      when(walletLinked, { now: [takeUpWaiting] }),
+      on(walletLinked, { inTransaction: [retryUnmatchedEvents] }),
       ...['certificate_minted', 'badge_minted', 'token_transferred', 'settlement_confirmed'].map((name) =>
-        noted(`webhooks.${name}`),
+        recordOn(`webhooks.${name}`),
       ),
-      noted('subscriptions.subscription_changed'),
+      recordOn('subscriptions.subscription_changed'),
     ]),
     () => {},
   )
-  const platform = { config, database: test.database, db, quick: db, stale: db, write } as unknown as Platform
+  const platform = {
+    config,
+    database: test.database,
+    db,
+    pipelinedDb: db,
+    replicaDb: db,
+    write,
+  } as unknown as Platform
   const sources: WebhookSources = {
     contracts: contractSource(config.webhooks),
     revenueCat: revenueCatSource(config.webhooks.revenueCatKey, {
       isKnownUser: async (on, id) => (await on`select from user_account where id = ${id}`).length > 0,
-      takesSandbox: !config.production,
+      acceptsSandbox: !config.production,
     }),
     payments: options.payments ?? [],
   }
@@ -105,7 +113,7 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     endpoints: webhookRoutes(platform, sources),
     hasLimits: options.limits ?? false,
   })
-  const bed: WebhookBed = {
+  const fixture: WebhookFixture = {
     test,
     config,
     db,
@@ -113,7 +121,7 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
     platform,
     sources,
     url: `${server.url}/api/v2`,
-    told,
+    emitted,
     addUser: () => insertUser(db),
     link: (userId, address) =>
       write(async (tx) => {
@@ -127,29 +135,29 @@ export async function openWebhookBed(options: BedOptions = {}): Promise<WebhookB
         insert into settlement_batch (id, asset, direction, status, created_at, ended_at, transaction_hash, block_number)
         values (${newId()}, 'XP', 'MINT', 'CONFIRMED', now(), now(), ${hash}, 1)`
     },
-    send: (event, sending) => send(bed, event, sending),
-    apply: () => applyEvents(platform, sourcesByName(sources)),
+    send: (event, sending) => send(fixture, event, sending),
+    apply: () => processDueEvents(platform, sourcesByName(sources)),
     totals: (userId) => getTotals(db, userId),
-    inbox: async () => [
-      ...(await db<InboxRow>`select id, event_id as "eventId", state, note, attempts from inbox_event order by id`),
+    storedEvents: async () => [
+      ...(await db<WebhookEventRow>`select id, event_id as "eventId", state, note, attempts from inbox_event order by id`),
     ],
     stop: async () => {
       await server.stop()
       await test.drop()
     },
   }
-  return bed
+  return fixture
 }
 
-async function send(bed: WebhookBed, event: object, options: SendOptions = {}): Promise<Sent> {
+async function send(fixture: WebhookFixture, event: object, options: SendOptions = {}): Promise<SendResult> {
   const rawBody = options.rawBody ?? JSON.stringify(event)
-  const signed = signedHeaders(bed.config, Buffer.from(rawBody), options)
+  const signed = signedHeaders(fixture.config, Buffer.from(rawBody), options)
   const headers = new Headers({ 'content-type': 'application/json', ...signed })
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (value === null) headers.delete(name)
     else headers.set(name, value)
   }
-  const response = await fetch(`${bed.url}/webhook/contract-events`, {
+  const response = await fetch(`${fixture.url}/webhook/contract-events`, {
     method: 'POST',
     headers,
     body: rawBody,

@@ -5,11 +5,11 @@ import { type Address, type Hex, keccak256, toHex } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { CONTRACTS } from '../../../contracts/contracts.ts'
 import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
-import { type EmbeddedChain, openEmbeddedChain } from '../embedded/chain/chain.ts'
+import { type EmbeddedChain, openEmbeddedChain } from '../embedded/chain/embedded-chain.ts'
 import { Chain, isRevert } from './chain.ts'
 import { type Contract, encodeCall } from './contract.ts'
 import { deployContracts } from './deploy-contracts.ts'
-import { type Rpc, RpcRefusal } from './rpc.ts'
+import { type Rpc, RpcError } from './rpc.ts'
 
 const RICH = 10n ** 24n
 export const CHAIN_ID = 31_337
@@ -23,7 +23,7 @@ export function privateKeyOf(name: string): Hex {
   return keccak256(toHex(`lyceum test ${name}`))
 }
 
-export interface ChainBed {
+export interface ChainFixture {
   dataDir: string
   embedded: EmbeddedChain
   chain: Chain
@@ -45,7 +45,7 @@ export interface Sent {
 }
 
 /** A chain in a folder of its own, with all contracts. */
-export async function createChainBed(given?: string): Promise<ChainBed> {
+export async function createChainFixture(given?: string): Promise<ChainFixture> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'lyceum-chain-'))
   const admin = keyOf('admin')
   const minter = keyOf('minter')
@@ -61,7 +61,7 @@ export async function createChainBed(given?: string): Promise<ChainBed> {
     account: admin,
     deployer: CREATE2_DEPLOYER.address,
     steps,
-    say: () => {},
+    onProgress: () => {},
   })
   const chain = chainOver(embedded, addresses)
   const sendTo = (from: LocalAccount, to: Address, data: Hex) => sendCall(embedded, from, to, data)
@@ -83,9 +83,9 @@ export async function createChainBed(given?: string): Promise<ChainBed> {
       try {
         await embedded.request('eth_call', [call, 'latest'])
         return 'nothing'
-      } catch (fault) {
-        if (!(fault instanceof RpcRefusal && isRevert(fault))) throw fault
-        return chain.book.describeRevert(fault.revertData)
+      } catch (error) {
+        if (!(error instanceof RpcError && isRevert(error))) throw error
+        return chain.contractRegistry.describeRevert(error.revertData)
       }
     },
     stop: async () => {
@@ -102,7 +102,7 @@ export function openTestChain(dataDir: string): Promise<EmbeddedChain> {
       ...['admin', 'minter', 'stranger'].map((name) => ({ address: keyOf(name).address, balance: RICH })),
       CREATE2_DEPLOYER,
     ],
-    say: () => {},
+    onProgress: () => {},
   })
 }
 

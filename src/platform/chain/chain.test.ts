@@ -12,36 +12,36 @@ import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificat
 import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
 import type { Chain } from './chain.ts'
-import { CHAIN_ID, type ChainBed, chainOver, createChainBed, keyOf } from './chain-testbed.ts'
+import { CHAIN_ID, type ChainFixture, chainOver, createChainFixture, keyOf } from './chain-testbed.ts'
 import { createCheckedRpc } from './checked-rpc.ts'
 import { type ChainLog, referenceHash } from './contract.ts'
-import { ContractRevert } from './errors.ts'
+import { ContractRevertError } from './errors.ts'
 import { createHttpRpc } from './http-rpc.ts'
-import { RpcRefusal, RpcUnavailable } from './rpc.ts'
+import { RpcError, RpcUnavailableError } from './rpc.ts'
 
-let bed: ChainBed
+let fixture: ChainFixture
 beforeAll(async () => {
-  bed = await createChainBed()
+  fixture = await createChainFixture()
 }, 60_000)
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
 const someone = padHex(toHex(0x77), { size: 20 })
 
 async function mintXp(amounts: bigint[]): Promise<void> {
   const reference = referenceHash(`xp:${Math.random()}`)
-  await bed.send(bed.minter, XpToken, 'mintBatch', [reference, amounts.map(() => someone), amounts])
+  await fixture.send(fixture.minter, XpToken, 'mintBatch', [reference, amounts.map(() => someone), amounts])
 }
 
 describe('reading', () => {
   test('gives what the contract says, and its refusal by name', async () => {
-    expect(await bed.chain.read(XpToken, 'symbol', [])).toBe('XP')
-    const fault = await bed.chain.read(CourseCertificate, 'ownerOf', [12_345n]).catch((thrown) => thrown)
-    expect(fault).toBeInstanceOf(ContractRevert)
-    expect(fault.errorName).toBe('ERC721NonexistentToken')
+    expect(await fixture.chain.read(XpToken, 'symbol', [])).toBe('XP')
+    const error = await fixture.chain.read(CourseCertificate, 'ownerOf', [12_345n]).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(ContractRevertError)
+    expect(error.errorName).toBe('ERC721NonexistentToken')
   })
 
   test('refuses with 503 while the chain is away, or answers nonsense, or is switched off', async () => {
-    const { contracts } = bed.chain
+    const { contracts } = fixture.chain
     const nonsense = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',
@@ -57,7 +57,7 @@ describe('reading', () => {
         createHttpRpc(() => `http://127.0.0.1:${nonsense.port}`),
         contracts,
       ),
-      chainOver({ request: () => Promise.reject(new RpcRefusal(429, 'too many requests')) }, contracts),
+      chainOver({ request: () => Promise.reject(new RpcError(429, 'too many requests')) }, contracts),
     ]
     for (const chain of ways) {
       for (const ask of [
@@ -70,43 +70,43 @@ describe('reading', () => {
       await expect(chain.isHealthy()).rejects.toThrow()
       // What needs no chain goes on.
       expect(chain.accountAddress(someone, referenceHash('a'))).toBe(
-        bed.chain.accountAddress(someone, referenceHash('a')),
+        fixture.chain.accountAddress(someone, referenceHash('a')),
       )
     }
     await nonsense.stop(true)
   })
 
   test('another chain than the configured one is not asked anything', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const rpc = createCheckedRpc(
       {
         request: async (method) => {
-          asked.push(method)
+          requests.push(method)
           return '0x2' as never
         },
       },
       1,
     )
     await expect(rpc.check()).rejects.toThrow('CHAIN_RPC_URL leads to the chain 2, but CHAIN_ID is 1.')
-    await expect(rpc.request('eth_blockNumber')).rejects.toThrow(RpcUnavailable)
-    expect(asked).toEqual(['eth_chainId', 'eth_chainId'])
+    await expect(rpc.request('eth_blockNumber')).rejects.toThrow(RpcUnavailableError)
+    expect(requests).toEqual(['eth_chainId', 'eth_chainId'])
   })
 })
 
 describe('reading logs', () => {
   test('gives every event of ours once, in order, however often it is resumed', async () => {
     for (let count = 0; count < 10; count++) await mintXp([1n, 2n, 3n])
-    await bed.send(bed.minter, GemToken, 'mintBatch', [
+    await fixture.send(fixture.minter, GemToken, 'mintBatch', [
       referenceHash('gems'),
       [keyOf('stranger').address],
       [9n],
     ])
-    await bed.send(keyOf('stranger'), GemToken, 'transfer', [someone, 4n])
-    const all = await bed.chain.readLogs({ fromBlock: 0n })
+    await fixture.send(keyOf('stranger'), GemToken, 'transfer', [someone, 4n])
+    const all = await fixture.chain.readLogs({ fromBlock: 0n })
     const pieces: ChainLog[] = []
     let fromBlock = 0n
     for (;;) {
-      const { logs, nextBlock } = await bed.chain.readLogs({ fromBlock, limit: 5 })
+      const { logs, nextBlock } = await fixture.chain.readLogs({ fromBlock, limit: 5 })
       if (nextBlock === fromBlock) break
       pieces.push(...logs)
       fromBlock = nextBlock
@@ -129,8 +129,8 @@ describe('reading logs', () => {
   })
 
   test('stops before blocks that do not count yet', async () => {
-    const patient = chainOver(bed.embedded, bed.chain.contracts, 3)
-    const { nextBlock } = await bed.chain.readLogs({ fromBlock: 0n })
+    const patient = chainOver(fixture.embedded, fixture.chain.contracts, 3)
+    const { nextBlock } = await fixture.chain.readLogs({ fromBlock: 0n })
     expect((await patient.readLogs({ fromBlock: 0n })).nextBlock).toBe(nextBlock - 2n)
     await mintXp([1n])
     const { logs } = await patient.readLogs({ fromBlock: nextBlock })
@@ -161,17 +161,17 @@ test('a wallet that is a contract sends nobody elsewhere: what it wants fetched 
     abi: [offchainLookupAbiItem],
     args: [address, [`http://127.0.0.1:${inside.port}/{data}`], '0x', '0x12345678', '0x'],
   })
-  const asked: string[] = []
+  const requests: string[] = []
   const request = async (method: string) => {
-    asked.push(method)
+    requests.push(method)
     if (method === 'eth_getCode') return concatHex(['0xef0100', someone]) as never
     // As a node's refusal looks to the library that checks signatures.
-    throw Object.assign(new RpcRefusal(3, 'execution reverted', data), { data })
+    throw Object.assign(new RpcError(3, 'execution reverted', data), { data })
   }
   try {
-    const chain = chainOver({ request }, bed.chain.contracts)
+    const chain = chainOver({ request }, fixture.chain.contracts)
     expect(await chain.verifyMessage({ address, message: 'link', signature })).toBe(false)
-    expect(asked).toEqual(['eth_getCode', 'eth_call'])
+    expect(requests).toEqual(['eth_getCode', 'eth_call'])
     expect(fetched).toBe(0)
   } finally {
     await inside.stop(true)

@@ -7,11 +7,17 @@ import type {
   Hex,
 } from 'viem'
 import { decodeFunctionResult } from 'viem/utils'
-import { accountAddress } from './accounts/account-address.ts'
-import { type ChainLog, type Contract, type ContractAddresses, ContractBook, encodeCall } from './contract.ts'
-import { ContractRevert, chainRefusals } from './errors.ts'
+import { accountAddress } from './account-address.ts'
+import {
+  type ChainLog,
+  type Contract,
+  type ContractAddresses,
+  ContractRegistry,
+  encodeCall,
+} from './contract.ts'
+import { ContractRevertError, chainErrors } from './errors.ts'
 import { readConfirmedLogs } from './read-logs.ts'
-import { type Rpc, RpcRefusal, RpcUnavailable } from './rpc.ts'
+import { type Rpc, RpcError, RpcUnavailableError } from './rpc.ts'
 
 export interface ChainOptions {
   /** Undefined when there is no chain: then everything that must be read refuses. */
@@ -28,13 +34,13 @@ export interface ChainOptions {
 }
 
 /** Whoever asks for our health does not want to wait for a node. */
-const HEALTH_PATIENCE_MS = 2_000
+const HEALTH_TIMEOUT_MS = 2_000
 
 type ViewName<Interface extends Abi> = ContractFunctionName<Interface, 'view' | 'pure'>
 
 /** The chain as modules see it. Whatever must be read refuses with 503 while the chain is away. */
 export class Chain {
-  readonly isOn: boolean
+  readonly isEnabled: boolean
   readonly chainId: number
   readonly network: string
   readonly explorerUrl: string | undefined
@@ -42,20 +48,20 @@ export class Chain {
   readonly contracts: ContractAddresses
   /** Where a reader of logs begins. */
   readonly firstBlock: bigint
-  readonly book: ContractBook
+  readonly contractRegistry: ContractRegistry
   readonly rpc: Rpc
 
   constructor(options: ChainOptions) {
-    this.isOn = options.rpc !== undefined
+    this.isEnabled = options.rpc !== undefined
     this.chainId = options.chainId
     this.network = options.network
     this.explorerUrl = options.explorerUrl
     this.confirmations = options.confirmations
     this.contracts = options.addresses
     this.firstBlock = options.firstBlock ?? 0n
-    this.book = new ContractBook(options.contracts, options.addresses)
+    this.contractRegistry = new ContractRegistry(options.contracts, options.addresses)
     this.rpc = options.rpc ?? {
-      request: () => Promise.reject(new RpcUnavailable('there is no chain: CHAIN=off')),
+      request: () => Promise.reject(new RpcUnavailableError('there is no chain: CHAIN=off')),
     }
   }
 
@@ -79,9 +85,9 @@ export class Chain {
       to: this.#addressOf(contract),
       data: encodeCall(contract, functionName, args as readonly unknown[]),
     }
-    const data = await this.#ask(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
+    const data = await this.#request(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
     // No contract answers with nothing: there is none yet.
-    if (data === '0x') throw chainRefusals.provider_unavailable()
+    if (data === '0x') throw chainErrors.provider_unavailable()
     return decodeFunctionResult({
       abi: contract.abi as Abi,
       functionName: functionName as string,
@@ -90,23 +96,23 @@ export class Chain {
   }
 
   async nativeBalance(address: Address): Promise<bigint> {
-    return BigInt(await this.#ask(() => this.rpc.request<Hex>('eth_getBalance', [address, 'latest'])))
+    return BigInt(await this.#request(() => this.rpc.request<Hex>('eth_getBalance', [address, 'latest'])))
   }
 
   async isDeployed(address: Address): Promise<boolean> {
-    return (await this.#ask(() => this.rpc.request<Hex>('eth_getCode', [address, 'latest']))) !== '0x'
+    return (await this.#request(() => this.rpc.request<Hex>('eth_getCode', [address, 'latest']))) !== '0x'
   }
 
   /** By key, by ERC-1271 of a contract, or by ERC-6492 of a contract that is not there yet. */
-  async verifyMessage(parts: { address: Address; message: string; signature: Hex }): Promise<boolean> {
-    return this.#ask(async () => {
-      let fault: unknown
+  async verifyMessage(signed: { address: Address; message: string; signature: Hex }): Promise<boolean> {
+    return this.#request(async () => {
+      let error: unknown
       // The library takes every failure for a bad signature, so the way to the node is watched.
       const request = async ({ method, params }: { method: string; params?: unknown }) => {
         try {
           return await this.rpc.request(method, params as unknown[])
         } catch (thrown) {
-          if (!(thrown instanceof RpcRefusal)) fault = thrown
+          if (!(thrown instanceof RpcError)) error = thrown
           throw thrown
         }
       }
@@ -117,45 +123,45 @@ export class Chain {
         ccipRead: false,
         transport: custom({ request }, { retryCount: 0 }),
       })
-      const isValid = await client.verifyMessage(parts).catch(() => false)
-      if (fault) throw fault
+      const isValid = await client.verifyMessage(signed).catch(() => false)
+      if (error) throw error
       return isValid
     })
   }
 
   /** Events of our contracts in confirmed blocks, in order. Go on with `fromBlock: nextBlock`. */
   readLogs(range: { fromBlock: bigint; limit?: number }): Promise<{ logs: ChainLog[]; nextBlock: bigint }> {
-    return this.#ask(() => readConfirmedLogs(this.rpc, this.book, this.confirmations, range))
+    return this.#request(() => readConfirmedLogs(this.rpc, this.contractRegistry, this.confirmations, range))
   }
 
   async isHealthy(): Promise<boolean> {
     return Promise.race([
       this.rpc.request('eth_blockNumber').then(() => true),
-      Bun.sleep(HEALTH_PATIENCE_MS).then(() => false),
+      Bun.sleep(HEALTH_TIMEOUT_MS).then(() => false),
     ])
   }
 
   #addressOf({ name }: Contract): Address {
     const address = this.contracts[name]
     if (!address)
-      throw chainRefusals.provider_unavailable({ message: `${name} is not deployed on this chain.` })
+      throw chainErrors.provider_unavailable({ message: `${name} is not deployed on this chain.` })
     return address
   }
 
-  async #ask<Result>(question: () => Promise<Result>): Promise<Result> {
+  async #request<Result>(request: () => Promise<Result>): Promise<Result> {
     try {
-      return await question()
-    } catch (fault) {
-      if (fault instanceof RpcRefusal && isRevert(fault))
-        throw new ContractRevert(this.book.describeRevert(fault.revertData))
-      if (fault instanceof RpcRefusal || fault instanceof RpcUnavailable)
-        throw Object.assign(chainRefusals.provider_unavailable({ retryAfterSeconds: 5 }), { cause: fault })
-      throw fault
+      return await request()
+    } catch (error) {
+      if (error instanceof RpcError && isRevert(error))
+        throw new ContractRevertError(this.contractRegistry.describeRevert(error.revertData))
+      if (error instanceof RpcError || error instanceof RpcUnavailableError)
+        throw Object.assign(chainErrors.provider_unavailable({ retryAfterSeconds: 5 }), { cause: error })
+      throw error
     }
   }
 }
 
 /** Nodes agree on little, but a contract's refusal has data or says so. */
-export function isRevert(fault: RpcRefusal): boolean {
-  return fault.revertData !== undefined || /revert/i.test(fault.message)
+export function isRevert(error: RpcError): boolean {
+  return error.revertData !== undefined || /revert/i.test(error.message)
 }

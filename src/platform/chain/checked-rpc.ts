@@ -1,5 +1,5 @@
-import { ChainFault } from '../embedded/chain/fault.ts'
-import { type Rpc, RpcUnavailable } from './rpc.ts'
+import { ChainError } from './chain-error.ts'
+import { type Rpc, RpcUnavailableError } from './rpc.ts'
 
 /** A node that is asked nothing until it has said that it is on the right chain. */
 export function createCheckedRpc(rpc: Rpc, chainId: number): Rpc & { check(): Promise<void> } {
@@ -8,14 +8,14 @@ export function createCheckedRpc(rpc: Rpc, chainId: number): Rpc & { check(): Pr
     if (isRight) return
     const found = Number(await rpc.request<string>('eth_chainId'))
     if (found !== chainId)
-      throw new ChainFault(`CHAIN_RPC_URL leads to the chain ${found}, but CHAIN_ID is ${chainId}.`)
+      throw new ChainError(`CHAIN_RPC_URL leads to the chain ${found}, but CHAIN_ID is ${chainId}.`)
     isRight = true
   }
   return {
     check,
     request: async (method, params) => {
-      await check().catch((fault) => {
-        throw fault instanceof ChainFault ? new RpcUnavailable(fault.message) : fault
+      await check().catch((error) => {
+        throw error instanceof ChainError ? new RpcUnavailableError(error.message) : error
       })
       return rpc.request(method, params)
     },

@@ -50,7 +50,7 @@ export interface RawLog {
 }
 
 /** Our contracts where they are deployed: who has an address, what its logs and errors mean. */
-export class ContractBook {
+export class ContractRegistry {
   readonly addresses: ContractAddresses
   readonly #contracts: readonly Contract[]
   readonly #byAddress: Map<string, Contract>

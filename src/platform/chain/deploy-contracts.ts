@@ -1,38 +1,38 @@
 import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { concat } from 'viem/utils'
-import { ChainFault } from '../embedded/chain/fault.ts'
-import { suggestFees } from './relayer/sending/fees.ts'
+import { ChainError } from './chain-error.ts'
+import { suggestFees } from './fees.ts'
 import type { Rpc } from './rpc.ts'
 
-export interface DeployedStep {
+export interface Deployment {
   name: string
   address: Address
   salt: Hex
   initCode: () => Hex | Promise<Hex>
 }
 
-interface DeployParts {
+interface DeployOptions {
   rpc: Rpc
   chainId: number
   account: LocalAccount
   /** The contract that deploys what it is sent, by CREATE2. */
   deployer: Address
-  steps: DeployedStep[]
-  say: (line: string) => void
+  steps: Deployment[]
+  onProgress: (line: string) => void
 }
 
-const RECEIPT_PATIENCE_MS = 180_000
+const RECEIPT_TIMEOUT_MS = 180_000
 const NO_FEE_LIMIT = 2n ** 63n - 1n
 
 /** Deploys what is not there yet. Run again after it was interrupted, it goes on where it was. */
-export async function deployContracts(parts: DeployParts): Promise<number> {
-  const { rpc, account, deployer, steps } = parts
+export async function deployContracts(options: DeployOptions): Promise<number> {
+  const { rpc, account, deployer, steps } = options
   const found = await Promise.all(steps.map(({ address }) => hasCode(rpc, address)))
   const missing = steps.filter((_, index) => !found[index])
   if (missing.length === 0) return 0
   if (!(await hasCode(rpc, deployer)))
-    throw new ChainFault(
+    throw new ChainError(
       `This chain has no CREATE2 deployer at ${deployer}. Deploy it there first; it is a public contract.`,
     )
   let nonce = Number(await rpc.request<Hex>('eth_getTransactionCount', [account.address, 'pending']))
@@ -45,7 +45,7 @@ export async function deployContracts(parts: DeployParts): Promise<number> {
     )
     const raw = await account.signTransaction({
       type: 'eip1559',
-      chainId: parts.chainId,
+      chainId: options.chainId,
       to: deployer,
       data,
       nonce: nonce++,
@@ -58,8 +58,8 @@ export async function deployContracts(parts: DeployParts): Promise<number> {
   for (const { name, address } of missing) {
     await waitForReceipt(rpc, name, hashes.get(name)!)
     if (!(await hasCode(rpc, address)))
-      throw new ChainFault(`${name} is not at ${address} after its deployment.`)
-    parts.say(`${name} was deployed at ${address}`)
+      throw new ChainError(`${name} is not at ${address} after its deployment.`)
+    options.onProgress(`${name} was deployed at ${address}`)
   }
   return missing.length
 }
@@ -69,13 +69,13 @@ export async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {
 }
 
 async function waitForReceipt(rpc: Rpc, name: string, hash: Hex): Promise<void> {
-  const deadline = performance.now() + RECEIPT_PATIENCE_MS
+  const deadline = performance.now() + RECEIPT_TIMEOUT_MS
   for (;;) {
     const receipt = await rpc.request<{ status: Hex } | null>('eth_getTransactionReceipt', [hash])
     if (receipt && BigInt(receipt.status) === 1n) return
-    if (receipt) throw new ChainFault(`The deployment of ${name} (${hash}) was reverted.`)
+    if (receipt) throw new ChainError(`The deployment of ${name} (${hash}) was reverted.`)
     if (performance.now() > deadline)
-      throw new ChainFault(`The deployment of ${name} (${hash}) is not mined yet. Run this again later.`)
+      throw new ChainError(`The deployment of ${name} (${hash}) is not mined yet. Run this again later.`)
     await Bun.sleep(500)
   }
 }

@@ -1,6 +1,6 @@
 import type { AbiParameter, Hex } from 'viem'
 
-const MOST = 2n ** 256n
+const UINT256_LIMIT = 2n ** 256n
 
 /**
  * Arguments that are words of 32 bytes, or lists of such, as the ABI writes them; undefined when one is something else.
@@ -34,7 +34,7 @@ export function encodeWords(
 /** Undefined for what is not exactly of the type: the library then says what is wrong with it. */
 function wordOf(type: string, value: unknown): string | undefined {
   if (type === 'uint256')
-    return typeof value === 'bigint' && value >= 0n && value < MOST ? numberWord(value) : undefined
+    return typeof value === 'bigint' && value >= 0n && value < UINT256_LIMIT ? numberWord(value) : undefined
   if (typeof value !== 'string') return undefined
   if (type === 'bytes32') return /^0x[0-9a-f]{64}$/.test(value) ? value.slice(2) : undefined
   // Letters in both cases are a checksum, which is not checked here.

@@ -1,7 +1,7 @@
 import { defineRefusals } from '../errors.ts'
 
 /** The code that every provider who is away has, in words of the chain's own. */
-export const chainRefusals = defineRefusals({
+export const chainErrors = defineRefusals({
   provider_unavailable: {
     kind: 'unavailable',
     message: 'The blockchain did not answer, and what it holds is not guessed. Try again later.',
@@ -9,7 +9,7 @@ export const chainRefusals = defineRefusals({
 })
 
 /** A read that a contract refused, with the name of its error. */
-export class ContractRevert extends Error {
+export class ContractRevertError extends Error {
   override name = 'ContractRevert'
   readonly errorName: string
 

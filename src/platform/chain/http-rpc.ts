@@ -1,5 +1,5 @@
-import { fetchFrom } from '../outgoing.ts'
-import { type Rpc, RpcUnavailable, readAnswer } from './rpc.ts'
+import { observedFetch } from '../outgoing-calls.ts'
+import { type Rpc, RpcUnavailableError, readResponse } from './rpc.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -9,7 +9,7 @@ export function createHttpRpc(url: () => string, timeoutMs = TIMEOUT_MS): Rpc {
   return {
     async request(method, params = []) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
-      return readAnswer(method, await post(url(), method, body, timeoutMs))
+      return readResponse(method, await post(url(), method, body, timeoutMs))
     },
   }
 }
@@ -17,7 +17,7 @@ export function createHttpRpc(url: () => string, timeoutMs = TIMEOUT_MS): Rpc {
 async function post(url: string, method: string, body: string, timeoutMs: number): Promise<object> {
   let status: number | undefined
   try {
-    const response = await fetchFrom('chain', url, {
+    const response = await observedFetch('chain', url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -26,8 +26,8 @@ async function post(url: string, method: string, body: string, timeoutMs: number
     status = response.status
     // Nodes send refusals with all kinds of status; what counts is whether it is JSON-RPC.
     return (await response.json()) as object
-  } catch (fault) {
-    const what = status === undefined ? (fault as Error).message : `status ${status} without JSON`
-    throw new RpcUnavailable(`${method}: ${what}`, { cause: fault })
+  } catch (error) {
+    const what = status === undefined ? (error as Error).message : `status ${status} without JSON`
+    throw new RpcUnavailableError(`${method}: ${what}`, { cause: error })
   }
 }

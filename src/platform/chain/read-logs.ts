@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
-import type { ChainLog, ContractBook, RawLog } from './contract.ts'
+import type { ChainLog, ContractRegistry, RawLog } from './contract.ts'
 import type { Rpc } from './rpc.ts'
 
 /** What public nodes take in one question. */
-const BLOCKS_A_QUESTION = 1_000
+const BLOCKS_PER_REQUEST = 1_000
 
 /**
  * Reads on from a block, only as far as blocks are confirmed. Blocks come whole or not at all, so whoever stores
@@ -11,7 +11,7 @@ const BLOCKS_A_QUESTION = 1_000
  */
 export async function readConfirmedLogs(
   rpc: Rpc,
-  book: ContractBook,
+  contracts: ContractRegistry,
   confirmations: number,
   { fromBlock, limit = 1_000 }: { fromBlock: bigint; limit?: number },
 ): Promise<{ logs: ChainLog[]; nextBlock: bigint }> {
@@ -20,26 +20,26 @@ export async function readConfirmedLogs(
   const found: RawLog[] = []
   let nextBlock = fromBlock
   while (nextBlock <= confirmed && found.length < limit) {
-    const last = nextBlock + BigInt(BLOCKS_A_QUESTION - 1)
+    const last = nextBlock + BigInt(BLOCKS_PER_REQUEST - 1)
     const toBlock = last < confirmed ? last : confirmed
-    for (const log of await readRange(rpc, book, nextBlock, toBlock)) found.push(log)
+    for (const log of await readRange(rpc, contracts, nextBlock, toBlock)) found.push(log)
     nextBlock = toBlock + 1n
   }
   const cut = withinLimit(found, nextBlock, limit)
-  const logs = cut.found.map((log) => book.decodeLog(log)).filter((log) => log !== undefined)
+  const logs = cut.found.map((log) => contracts.decodeLog(log)).filter((log) => log !== undefined)
   return { logs, nextBlock: cut.nextBlock }
 }
 
 /** What our contracts logged in these blocks, confirmed or not. */
 async function readRange(
   rpc: Rpc,
-  book: ContractBook,
+  contracts: ContractRegistry,
   fromBlock: bigint,
   toBlock: bigint,
 ): Promise<RawLog[]> {
   const found = await rpc.request<RawLog[]>('eth_getLogs', [
     {
-      address: book.ownAddresses,
+      address: contracts.ownAddresses,
       fromBlock: `0x${fromBlock.toString(16)}`,
       toBlock: `0x${toBlock.toString(16)}`,
     },

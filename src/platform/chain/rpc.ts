@@ -4,7 +4,7 @@ export interface Rpc {
 }
 
 /** The node understood the question and refused it. */
-export class RpcRefusal extends Error {
+export class RpcError extends Error {
   override name = 'RpcRefusal'
   readonly code: number
   /** What a contract reverted with, when that was the reason. */
@@ -18,7 +18,7 @@ export class RpcRefusal extends Error {
 }
 
 /** Nobody answered, or not in time, or not in JSON: nothing is known about what was asked. */
-export class RpcUnavailable extends Error {
+export class RpcUnavailableError extends Error {
   override name = 'RpcUnavailable'
 }
 
@@ -29,17 +29,18 @@ function revertDataIn(data: unknown, depth = 0): `0x${string}` | undefined {
   return revertDataIn((data as { data?: unknown }).data, depth + 1)
 }
 
-interface RpcAnswer {
+interface RpcResponse {
   result?: unknown
   error?: { code?: number; message?: string; data?: unknown }
 }
 
 /** What a JSON-RPC answer says, as a value or as a thrown refusal. */
-export function readAnswer<Result>(method: string, answer: RpcAnswer | null | undefined): Result {
-  if (!answer || typeof answer !== 'object') throw new RpcUnavailable(`${method}: no JSON-RPC answer`)
-  if (answer.error) {
-    const { code = -32_000, message = 'refused', data } = answer.error
-    throw new RpcRefusal(code, message, data)
+export function readResponse<Result>(method: string, response: RpcResponse | null | undefined): Result {
+  if (!response || typeof response !== 'object')
+    throw new RpcUnavailableError(`${method}: no JSON-RPC answer`)
+  if (response.error) {
+    const { code = -32_000, message = 'refused', data } = response.error
+    throw new RpcError(code, message, data)
   }
-  return answer.result as Result
+  return response.result as Result
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { allConnectionsRunConcurrently, installBarrier } from '../../../test/harness/connection-barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { connectionsMeet, prepareMeetings } from '../../../test/harness/meetings.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { Refusal } from '../errors.ts'
 import type { Database } from './database.ts'
-import { DatabaseFault, isTimeout, isUniqueViolation } from './faults.ts'
-import { real } from './parameters.ts'
+import { DatabaseError, isTimeout, isUniqueViolation } from './database-error.ts'
+import { double } from './parameters.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -13,7 +13,7 @@ let database: Database
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = testDatabase.database
-  await prepareMeetings(database)
+  await installBarrier(database)
   await database.withSession(({ script }) =>
     script(`
       create table purse (id integer primary key, amount bigint not null constraint purse_not_negative check (amount >= 0));
@@ -24,18 +24,18 @@ beforeAll(async () => {
 
 afterAll(() => testDatabase.drop())
 
-async function faultOf(work: Promise<unknown>): Promise<DatabaseFault> {
+async function errorOf(work: Promise<unknown>): Promise<DatabaseError> {
   const outcome = await work.then(
     () => new Error('It went through, where it should have failed.'),
-    (fault: unknown) => fault,
+    (error: unknown) => error,
   )
-  if (!(outcome instanceof DatabaseFault)) throw outcome
+  if (!(outcome instanceof DatabaseError)) throw outcome
   return outcome
 }
 
 /** As many statements at once as there are connections, so that every permit must be free. */
 async function expectAllConnectionsFree(pool: Database): Promise<void> {
-  expect(await connectionsMeet(pool)).toBe(true)
+  expect(await allConnectionsRunConcurrently(pool)).toBe(true)
   expect(pool.waiting).toBe(0)
 }
 
@@ -43,13 +43,13 @@ async function expectAllConnectionsFree(pool: Database): Promise<void> {
 function startEndless(pool: Database) {
   const running = { isDone: false }
   const done = pool.query`select pg_sleep(600)`
-    .catch((fault: DatabaseFault) => fault.sqlState)
+    .catch((error: DatabaseError) => error.sqlState)
     .then((outcome) => {
       running.isDone = true
       return outcome
     })
   const cancel = async () => {
-    await until(async () => {
+    await waitUntil(async () => {
       const cancelled = await database.query`
         select pg_cancel_backend(pid) from pg_stat_activity
         where query = 'select pg_sleep(600)' and state = 'active' and datname = current_database()`
@@ -68,14 +68,14 @@ describe('what is bound', () => {
         .transaction(({ statement }) => statement`update purse set amount = ${amount} where id = 1`)
         .then(
           () => expect.unreachable(),
-          (fault) => expect(fault).toBeInstanceOf(TypeError),
+          (error) => expect(error).toBeInstanceOf(TypeError),
         )
     }
     expect(await database.query`select amount from purse where id = 1`).toEqual([{ amount: 100n }] as never)
   })
 
   test('a declared fraction reaches a column for fractions exactly', async () => {
-    await database.query`insert into measure (id, weight) values (1, ${real(0.1)})`
+    await database.query`insert into measure (id, weight) values (1, ${double(0.1)})`
     const [row] = await database.query<{ weight: number }>`select weight from measure where id = 1`
     expect(row!.weight).toBe(0.1)
   })
@@ -107,8 +107,8 @@ describe('what is bound', () => {
     const circle: Record<string, unknown> = {}
     circle.circle = circle
     for (let round = 0; round < 5; round++) {
-      await faultOf(pool.query`select ${circle}::jsonb`)
-      await faultOf(pool.query`select ${{ amount: 1n }}::jsonb`)
+      await errorOf(pool.query`select ${circle}::jsonb`)
+      await errorOf(pool.query`select ${{ amount: 1n }}::jsonb`)
     }
     await expectAllConnectionsFree(pool)
   })
@@ -119,13 +119,13 @@ describe('a fault', () => {
     async function spendTooMuch() {
       await database.query`update purse set amount = amount - ${1_000n} where id = ${3}`
     }
-    const fault = await faultOf(spendTooMuch())
-    expect(fault.sqlState).toBe('23514')
-    expect(fault.constraint).toBe('purse_not_negative')
-    expect(fault.message).toContain('update purse set amount = amount - ? where id = ?')
-    expect(fault.message).toContain('23514')
-    expect(fault.stack).toContain('spendTooMuch')
-    expect(fault.stack).toContain('update purse set amount')
+    const error = await errorOf(spendTooMuch())
+    expect(error.sqlState).toBe('23514')
+    expect(error.constraint).toBe('purse_not_negative')
+    expect(error.message).toContain('update purse set amount = amount - ? where id = ?')
+    expect(error.message).toContain('23514')
+    expect(error.stack).toContain('spendTooMuch')
+    expect(error.stack).toContain('update purse set amount')
   })
 
   test('in a transaction says the same, and names the function inside it', async () => {
@@ -137,20 +137,20 @@ describe('a fault', () => {
         await insertPurseAgain()
       })
     }
-    const fault = await faultOf(insertTwice())
-    expect(isUniqueViolation(fault, 'purse_pkey')).toBe(true)
-    expect(fault.stack).toContain('insertPurseAgain')
-    expect(fault.statement).toBe('insert into purse (id, amount) values (3, 1)')
+    const error = await errorOf(insertTwice())
+    expect(isUniqueViolation(error, 'purse_pkey')).toBe(true)
+    expect(error.stack).toContain('insertPurseAgain')
+    expect(error.statement).toBe('insert into purse (id, amount) values (3, 1)')
   })
 
   test('that was swallowed in a transaction still fails the commit, and nothing is written', async () => {
-    const fault = await faultOf(
+    const error = await errorOf(
       database.transaction(async ({ statement }) => {
         await statement`update purse set amount = 7 where id = 4`
         await statement`insert into purse (id, amount) values (4, 1)`.catch(() => {})
       }),
     )
-    expect(fault.message).toContain('begin … commit')
+    expect(error.message).toContain('begin … commit')
     expect(await database.query`select amount from purse where id = 4`).toEqual([{ amount: 100n }] as never)
   })
 
@@ -161,7 +161,7 @@ describe('a fault', () => {
         await statement`update purse set amount = 7 where id = 4`
         throw own
       })
-      .catch((fault: unknown) => fault)
+      .catch((error: unknown) => error)
     expect(outcome).toBe(own)
     expect(await database.query`select amount from purse where id = 4`).toEqual([{ amount: 100n }] as never)
   })
@@ -182,20 +182,20 @@ describe('the pool', () => {
   test('a transaction that holds a row does not hold up strangers while others wait for that row', async () => {
     const pool = testDatabase.another({ poolSize: 4 })
     const letGo = Promise.withResolvers<void>()
-    const holds = Promise.withResolvers<void>()
-    const holder = pool.transaction(async ({ statement }) => {
+    const locks = Promise.withResolvers<void>()
+    const lockHolder = pool.transaction(async ({ statement }) => {
       await statement`update purse set amount = amount + 1 where id = 5`
-      holds.resolve()
+      locks.resolve()
       await letGo.promise
       // On the driver's own pool this statement could be queued behind one that waits for this very transaction.
       await statement`select amount from purse where id = 5`
     })
-    await holds.promise
+    await locks.promise
     let waitersDone = 0
     const waiters = [1, 2].map(() =>
       pool.query`update purse set amount = amount + 1 where id = 5`.then(() => waitersDone++),
     )
-    await until(async () => {
+    await waitUntil(async () => {
       const waiting = await database.query`
         select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
       return waiting.length === 2
@@ -204,7 +204,7 @@ describe('the pool', () => {
     await Promise.all(Array.from({ length: 20 }, () => pool.query`select amount from purse where id = 6`))
     expect(waitersDone).toBe(0)
     letGo.resolve()
-    await Promise.all([holder, ...waiters])
+    await Promise.all([lockHolder, ...waiters])
     expect(await pool.query`select amount from purse where id = 5`).toEqual([{ amount: 103n }] as never)
   })
 
@@ -247,9 +247,9 @@ describe('the pool', () => {
 describe('time limits of the server', () => {
   test('a statement that runs too long fails with 57014, and its connection goes on', async () => {
     const pool = testDatabase.another({ poolSize: 1, statementTimeoutMs: 200 })
-    const fault = await faultOf(pool.query`select pg_sleep(30)`)
-    expect(fault.sqlState).toBe('57014')
-    expect(isTimeout(fault)).toBe(true)
+    const error = await errorOf(pool.query`select pg_sleep(30)`)
+    expect(error.sqlState).toBe('57014')
+    expect(isTimeout(error)).toBe(true)
     expect(await pool.query`select 1 as one`).toEqual([{ one: 1 }] as never)
   })
 
@@ -257,10 +257,10 @@ describe('time limits of the server', () => {
     const pool = testDatabase.another({ poolSize: 1, lockTimeoutMs: 200 })
     await database.transaction(async ({ statement }) => {
       await statement`update purse set amount = amount where id = 7`
-      const fault = await faultOf(pool.query`update purse set amount = 0 where id = 7`)
-      expect(fault.sqlState).toBe('55P03')
-      expect(isTimeout(fault)).toBe(true)
-      const second = await faultOf(
+      const error = await errorOf(pool.query`update purse set amount = 0 where id = 7`)
+      expect(error.sqlState).toBe('55P03')
+      expect(isTimeout(error)).toBe(true)
+      const second = await errorOf(
         pool.transaction(({ statement: inner }) => inner`update purse set amount = 0 where id = 7`),
       )
       expect(second.sqlState).toBe('55P03')
@@ -272,19 +272,19 @@ describe('time limits of the server', () => {
   test('a transaction that dawdles is cut off with 25P03, its writes are gone and the pool goes on', async () => {
     const pool = testDatabase.another({ poolSize: 1, idleInTransactionTimeoutMs: 500 })
     const straggler = Promise.withResolvers<unknown>()
-    const fault = await faultOf(
+    const error = await errorOf(
       pool.transaction(async ({ statement }) => {
         await statement`update purse set amount = 0 where id = 8`
         await Bun.sleep(2_000)
         // By now the pool has a new connection in the same place; this must not find its way there.
         const late = statement`update purse set amount = 1 where id = 8`
-        straggler.resolve(faultOf(late))
+        straggler.resolve(errorOf(late))
         await late
       }),
     )
-    expect(fault.sqlState ?? fault.driverCode).toBe('25P03')
+    expect(error.sqlState ?? error.driverCode).toBe('25P03')
     await expectAllConnectionsFree(pool)
-    expect(await straggler.promise).toBeInstanceOf(DatabaseFault)
+    expect(await straggler.promise).toBeInstanceOf(DatabaseError)
     expect(await pool.query`select amount from purse where id = 8`).toEqual([{ amount: 100n }] as never)
   })
 })

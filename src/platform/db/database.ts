@@ -1,10 +1,10 @@
 import { SQL } from 'bun'
-import { type Deadline, Deadlines } from '../deadlines.ts'
-import { Permits, type StandingQueue } from '../permits.ts'
-import { endStatement, statementSpan } from '../tracing/statement-span.ts'
-import { childSpan, within } from '../tracing/tracing.ts'
-import { DatabaseFault, isAftermath, shorten } from './faults.ts'
-import { checkedParameters } from './parameters.ts'
+import { type Deadline, Deadlines } from '../concurrency/deadlines.ts'
+import { type LoadShedding, Semaphore } from '../concurrency/semaphore.ts'
+import { endStatementSpan, statementSpan } from '../tracing/statement-span.ts'
+import { childSpan, runInSpan } from '../tracing/tracing.ts'
+import { DatabaseError, isTransactionAborted, truncateStatement } from './database-error.ts'
+import { checkParameters } from './parameters.ts'
 
 /** Runs one statement: db`select … where id = ${id}`. Rows come back as objects; bigint columns as bigint. */
 export type Statement = <Row = Record<string, unknown>>(
@@ -41,16 +41,16 @@ export interface DatabaseOptions {
 }
 
 /** A second of waiting for a connection is what a page can bear; who would wait for longer is better off trying again. */
-export const STANDING_QUEUE: StandingQueue = { afterMs: 1_000, waitLimitMs: 1_000 }
+export const LOAD_SHEDDING: LoadShedding = { afterMs: 1_000, waitLimitMs: 1_000 }
 
-export interface Subscription {
+export interface ListenSubscription {
   end(): Promise<void>
 }
 
 /** Bun.SQL touches nothing but this folder; the guards around it are what makes it safe with money. */
 export class Database {
   readonly #sql: SQL
-  readonly #permits: Permits
+  readonly #semaphore: Semaphore
   readonly #statementTimeoutMs: number
   readonly #deadlineMarginMs: number
   readonly #deadlines = new Deadlines()
@@ -84,74 +84,76 @@ export class Database {
       }),
       max: poolSize,
     })
-    this.#permits = new Permits(poolSize, queueLimit, waitLimitMs, STANDING_QUEUE)
+    this.#semaphore = new Semaphore(poolSize, queueLimit, waitLimitMs, LOAD_SHEDDING)
     this.query = async (strings, ...values) => {
-      const parameters = checkedParameters(values)
-      const wait = this.#permits.acquire()
+      const parameters = checkParameters(values)
+      const wait = this.#semaphore.acquire()
       if (wait) await wait
       this.statements++
       const span = statementSpan(strings)
       try {
-        const rows = await this.#overseen(this.#sql(strings, ...parameters), this.#statementTimeoutMs, () =>
-          this.#permits.release(),
+        const rows = await this.#withDeadline(
+          this.#sql(strings, ...parameters),
+          this.#statementTimeoutMs,
+          () => this.#semaphore.release(),
         )
         span?.end()
         return rows
       } catch (cause) {
-        endStatement(span, cause)
-        throw new DatabaseFault(cause, shorten(strings.join('?')))
+        endStatementSpan(span, cause)
+        throw new DatabaseError(cause, truncateStatement(strings.join('?')))
       }
     }
   }
 
   /** Connections that somebody has. */
   get busy(): number {
-    return this.#permits.busy
+    return this.#semaphore.busy
   }
 
   get waiting(): number {
-    return this.#permits.waiting
+    return this.#semaphore.waiting
   }
 
   /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. Never retried here. */
   transaction<Result>(work: (open: OpenTransaction) => Promise<Result>, limitMs = 30_000): Promise<Result> {
     const span = childSpan('transaction')
     if (!span) return this.#transact(work, limitMs)
-    return within(span, () => this.#transact(work, limitMs)).finally(() => span.end())
+    return runInSpan(span, () => this.#transact(work, limitMs)).finally(() => span.end())
   }
 
   async #transact<Result>(
     work: (open: OpenTransaction) => Promise<Result>,
     limitMs: number,
   ): Promise<Result> {
-    const wait = this.#permits.acquire()
+    const wait = this.#semaphore.acquire()
     if (wait) await wait
-    let thrown: { fault: unknown } | undefined
-    let first: DatabaseFault | undefined
+    let thrown: { error: unknown } | undefined
+    let first: DatabaseError | undefined
     const deadline: Deadline = { at: performance.now() + limitMs + this.#deadlineMarginMs }
     try {
       return await this.#deadlines.watch(
         this.#sql.begin(async (sql) => {
           try {
-            const result = await work(this.#opened(sql, (fault) => (first ??= fault)))
-            this.#onlyEndIsLeft(deadline)
+            const result = await work(this.#createTransaction(sql, (error) => (first ??= error)))
+            this.#limitRemainingTime(deadline)
             return result
           } catch (last) {
             // Of statements that were sent at once, one that failed for another's sake may reach us before its cause.
-            const fault = isAftermath(last) ? first : last
-            thrown = { fault }
-            this.#onlyEndIsLeft(deadline, fault)
-            throw fault
+            const error = isTransactionAborted(last) ? first : last
+            thrown = { error }
+            this.#limitRemainingTime(deadline, error)
+            throw error
           }
         }) as Promise<Result>,
         deadline,
-        overdue,
-        () => this.#permits.release(),
+        deadlineError,
+        () => this.#semaphore.release(),
       )
     } catch (cause) {
       // What `work` threw is the caller's own; only what BEGIN and COMMIT say needs our words.
-      if (thrown) throw thrown.fault
-      throw new DatabaseFault(cause, 'begin … commit')
+      if (thrown) throw thrown.error
+      throw new DatabaseError(cause, 'begin … commit')
     }
   }
 
@@ -159,76 +161,76 @@ export class Database {
    * COMMIT and ROLLBACK are given as long as any statement, not all that is left of the transaction's time. After
    * a connection that did not answer there is nothing to wait for: ROLLBACK is queued behind what is stuck.
    */
-  #onlyEndIsLeft(deadline: Deadline, fault?: unknown): void {
-    const isStuck = fault instanceof DatabaseFault && fault.driverCode === CLIENT_DEADLINE
-    const patienceMs = isStuck ? 0 : this.#statementTimeoutMs + this.#deadlineMarginMs
-    deadline.at = Math.min(deadline.at, performance.now() + patienceMs)
+  #limitRemainingTime(deadline: Deadline, error?: unknown): void {
+    const isStuck = error instanceof DatabaseError && error.driverCode === CLIENT_DEADLINE
+    const waitMs = isStuck ? 0 : this.#statementTimeoutMs + this.#deadlineMarginMs
+    deadline.at = Math.min(deadline.at, performance.now() + waitMs)
   }
 
   /** Holds one connection for as long as `work` runs, for what lives in a session: advisory locks, CREATE DATABASE. */
   async withSession<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result> {
-    const wait = this.#permits.acquire()
+    const wait = this.#semaphore.acquire()
     if (wait) await wait
     try {
       const reserved = await this.#sql.reserve()
       try {
-        return await work(this.#opened(reserved))
+        return await work(this.#createTransaction(reserved))
       } finally {
         reserved.release()
       }
     } finally {
-      this.#permits.release()
+      this.#semaphore.release()
     }
   }
 
   /** Subscribes to NOTIFY on a connection of its own; the driver subscribes again after a lost connection. */
   async listen(
     channel: string,
-    hear: (payload: string) => void,
+    onNotification: (payload: string) => void,
     onListening?: () => void,
-  ): Promise<Subscription> {
-    const subscription = await this.#sql.listen(channel, hear, onListening)
+  ): Promise<ListenSubscription> {
+    const subscription = await this.#sql.listen(channel, onNotification, onListening)
     return { end: () => subscription.unlisten() }
   }
 
   async close(): Promise<void> {
     this.#deadlines.close()
-    this.#permits.close()
+    this.#semaphore.close()
     await this.#sql.close({ timeout: 5 })
   }
 
-  #opened(sql: SQL, onFault: (fault: DatabaseFault) => void = () => {}): OpenTransaction {
-    const faultOf = (cause: unknown, text: string) => {
-      const fault = new DatabaseFault(cause, shorten(text))
-      onFault(fault)
-      return fault
+  #createTransaction(sql: SQL, onError: (error: DatabaseError) => void = () => {}): OpenTransaction {
+    const wrapError = (cause: unknown, text: string) => {
+      const error = new DatabaseError(cause, truncateStatement(text))
+      onError(error)
+      return error
     }
     return {
       statement: async (strings, ...values) => {
-        const parameters = checkedParameters(values)
+        const parameters = checkParameters(values)
         this.statements++
         const span = statementSpan(strings)
         try {
-          const rows = await this.#overseen(sql(strings, ...parameters), this.#statementTimeoutMs)
+          const rows = await this.#withDeadline(sql(strings, ...parameters), this.#statementTimeoutMs)
           span?.end()
           return rows
         } catch (cause) {
-          endStatement(span, cause)
-          throw faultOf(cause, strings.join('?'))
+          endStatementSpan(span, cause)
+          throw wrapError(cause, strings.join('?'))
         }
       },
       raw: async (text, values = []) => {
         try {
-          return await this.#overseen(sql.unsafe(text, values), this.#statementTimeoutMs)
+          return await this.#withDeadline(sql.unsafe(text, values), this.#statementTimeoutMs)
         } catch (cause) {
-          throw faultOf(cause, text)
+          throw wrapError(cause, text)
         }
       },
       script: async (text) => {
         try {
-          await this.#overseen(sql.unsafe(text).simple(), this.#statementTimeoutMs)
+          await this.#withDeadline(sql.unsafe(text).simple(), this.#statementTimeoutMs)
         } catch (cause) {
-          throw faultOf(cause, text)
+          throw wrapError(cause, text)
         }
       },
     }
@@ -238,14 +240,18 @@ export class Database {
    * Waits for the driver, but not for ever: a frozen server is given up on. The permit stays taken until the
    * driver has really let go, because the connection is really busy until then.
    */
-  #overseen<Result>(started: PromiseLike<Result>, limitMs: number, onSettled?: () => void): Promise<Result> {
-    return this.#deadlines.watch(started, limitMs + this.#deadlineMarginMs, overdue, onSettled)
+  #withDeadline<Result>(
+    started: PromiseLike<Result>,
+    limitMs: number,
+    onSettled?: () => void,
+  ): Promise<Result> {
+    return this.#deadlines.watch(started, limitMs + this.#deadlineMarginMs, deadlineError, onSettled)
   }
 }
 
 const CLIENT_DEADLINE = 'CLIENT_DEADLINE'
 
-function overdue(): Error {
+function deadlineError(): Error {
   return Object.assign(new Error('the database did not answer in time'), { code: CLIENT_DEADLINE })
 }
 
@@ -255,7 +261,7 @@ export function connectionOptions(
   settings: Record<string, string>,
 ): SQL.Options {
   return {
-    url: plainUrl(url, tlsCa !== undefined),
+    url: urlWithSslMode(url, tlsCa !== undefined),
     bigint: true,
     prepare: true,
     connectionTimeout: 5,
@@ -266,7 +272,7 @@ export function connectionOptions(
 }
 
 /** Only verify-full checks whom we talk to; weaker modes of the driver accept anyone's certificate. */
-function plainUrl(url: string, verified: boolean): string {
+function urlWithSslMode(url: string, verified: boolean): string {
   const parsed = new URL(url)
   parsed.search = verified ? '?sslmode=verify-full' : ''
   return parsed.toString()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { checkedParameters, real } from './parameters.ts'
+import { checkParameters, double } from './parameters.ts'
 
 describe('a parameter', () => {
   const refused: [string, unknown][] = [
@@ -15,7 +15,7 @@ describe('a parameter', () => {
   ]
   for (const [name, value] of refused) {
     test(`that is ${name} is refused, by its place in the statement`, () => {
-      expect(() => checkedParameters(['first', value])).toThrow(/^parameter 2 is /)
+      expect(() => checkParameters(['first', value])).toThrow(/^parameter 2 is /)
     })
   }
 
@@ -32,17 +32,17 @@ describe('a parameter', () => {
       [1, 2n],
       { a: 1.5 },
     ]
-    expect(checkedParameters(values)).toBe(values)
+    expect(checkParameters(values)).toBe(values)
   })
 
   test('that is a declared fraction is handed on as its number, and the caller’s list stays as it was', () => {
-    const values = ['a', real(0.5)]
-    expect(checkedParameters(values)).toEqual(['a', 0.5])
-    expect(values[1]).toEqual(real(0.5))
+    const values = ['a', double(0.5)]
+    expect(checkParameters(values)).toEqual(['a', 0.5])
+    expect(values[1]).toEqual(double(0.5))
   })
 
   test('that is declared a fraction must still be a number', () => {
-    expect(() => real(Number.NaN)).toThrow('NaN cannot be stored')
-    expect(() => real(Number.POSITIVE_INFINITY)).toThrow('Infinity cannot be stored')
+    expect(() => double(Number.NaN)).toThrow('NaN cannot be stored')
+    expect(() => double(Number.POSITIVE_INFINITY)).toThrow('Infinity cannot be stored')
   })
 })

@@ -1,5 +1,5 @@
 /** A number that really is a fraction, for `double precision` columns. Everything else that is bound is whole. */
-export class Real {
+export class Double {
   readonly value: number
   constructor(value: number) {
     if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be stored`)
@@ -7,27 +7,27 @@ export class Real {
   }
 }
 
-export function real(value: number): Real {
-  return new Real(value)
+export function double(value: number): Double {
+  return new Double(value)
 }
 
 /**
  * The driver rounds a fraction that is bound to a bigint column without a word, turns undefined into NULL, and
  * a function that was not called into its source text. All are refused before anything is sent.
  */
-export function checkedParameters(values: unknown[]): unknown[] {
+export function checkParameters(values: unknown[]): unknown[] {
   let unwrapped: unknown[] | undefined
   for (let index = 0; index < values.length; index++) {
     const value = values[index]
     checkPresent(value, index)
-    if (typeof value === 'number') checkWhole(value, index)
-    else if (value instanceof Real) {
+    if (typeof value === 'number') checkInteger(value, index)
+    else if (value instanceof Double) {
       unwrapped ??= [...values]
       unwrapped[index] = value.value
     } else if (Array.isArray(value)) {
       for (const item of value) {
         checkPresent(item, index)
-        if (typeof item === 'number') checkWhole(item, index)
+        if (typeof item === 'number') checkInteger(item, index)
       }
     }
   }
@@ -40,7 +40,7 @@ function checkPresent(value: unknown, index: number): void {
     throw new TypeError(`parameter ${index + 1} is a function that was not called`)
 }
 
-function checkWhole(value: number, index: number): void {
+function checkInteger(value: number, index: number): void {
   if (!Number.isSafeInteger(value)) {
     throw new TypeError(
       `parameter ${index + 1} is ${value}: whole numbers only (bigint for amounts, real(x) for a fraction)`,

@@ -4,7 +4,7 @@ interface Sample {
   position: bigint
 }
 
-const MOST_SAMPLES = 4_000
+const MAX_SAMPLES = 4_000
 
 /**
  * How far a replica is behind, by our own clock: the primary is asked where its log ends, and a replica that has
@@ -18,7 +18,7 @@ export class ReplicaLag {
   /** The primary was asked at `at`, and its log ended at `position`. */
   note(at: number, position: bigint): void {
     this.#samples.push({ at, position })
-    if (this.#samples.length > MOST_SAMPLES) this.#samples.shift()
+    if (this.#samples.length > MAX_SAMPLES) this.#samples.shift()
   }
 
   /** The replica has replayed up to `position`. */

@@ -2,12 +2,12 @@ import { Refusal } from '../errors.ts'
 import { log } from '../log.ts'
 import { counter } from '../metrics.ts'
 import { Database, type DatabaseOptions, type Db } from './database.ts'
-import { DatabaseFault, isTimeout, isUnavailable } from './faults.ts'
+import { DatabaseError, isTimeout, isUnavailable } from './database-error.ts'
 import { ReplicaLag } from './replica-lag.ts'
 
 const PROBE_MS = 1_000
 /** After a fault it is left alone for so long, however well it seems to be. */
-const FAULT_MEMORY_MS = 2_000
+const ERROR_MEMORY_MS = 2_000
 /** Shorter than with the primary, because afterwards the primary is still to be asked. */
 const STATEMENT_TIMEOUT_MS = 2_000
 const DEADLINE_MARGIN_MS = 500
@@ -28,7 +28,7 @@ export interface ReplicaReadsOptions extends Pick<DatabaseOptions, 'url' | 'tlsC
 }
 
 /** Why the replica is left alone, in a few words; undefined when it is in use. */
-type Trouble = string | undefined
+type UnhealthyReason = string | undefined
 
 /**
  * Reads that may be some seconds old. They go to a replica while it answers and keeps up, and to the primary
@@ -41,9 +41,9 @@ export class ReplicaReads {
   readonly #prober: Timer
   #pool: Database
   /** For looking at it: however busy the others are, this one has its turn. */
-  #scout: Database
-  #trouble: Trouble = 'it was not looked at yet'
-  #faultAt = Number.NEGATIVE_INFINITY
+  #probeDatabase: Database
+  #unhealthyReason: UnhealthyReason = 'it was not looked at yet'
+  #failedAt = Number.NEGATIVE_INFINITY
   /** Which cluster and database the primary is. */
   #cluster: string | undefined
   #probing: Promise<void> | undefined
@@ -53,21 +53,21 @@ export class ReplicaReads {
   constructor(options: ReplicaReadsOptions) {
     this.#options = options
     this.#pool = this.#connect(options.poolSize)
-    this.#scout = this.#connect(1)
+    this.#probeDatabase = this.#connect(1)
     this.#probing = this.#probe()
     this.#prober = setInterval(() => {
       this.#probing ??= this.#probe()
     }, options.probeMs ?? PROBE_MS)
     this.#prober.unref()
     this.query = async (strings, ...values) => {
-      if (this.#trouble === undefined) {
+      if (this.#unhealthyReason === undefined) {
         try {
           const rows = await this.#pool.query(strings, ...values)
           servedReads.inc({ answered_by: 'replica' })
           return rows as never
-        } catch (fault) {
-          if (!isReplicasOwn(fault)) throw fault
-          this.#noteFault(fault)
+        } catch (error) {
+          if (!isReplicaError(error)) throw error
+          this.#recordError(error)
         }
       }
       servedReads.inc({ answered_by: 'primary' })
@@ -76,11 +76,11 @@ export class ReplicaReads {
   }
 
   get isInUse(): boolean {
-    return this.#trouble === undefined
+    return this.#unhealthyReason === undefined
   }
 
-  get trouble(): Trouble {
-    return this.#trouble
+  get unhealthyReason(): UnhealthyReason {
+    return this.#unhealthyReason
   }
 
   get lagSeconds(): number {
@@ -91,7 +91,7 @@ export class ReplicaReads {
     this.#isClosed = true
     clearInterval(this.#prober)
     await this.#probing
-    await Promise.all([this.#pool.close(), this.#scout.close()])
+    await Promise.all([this.#pool.close(), this.#probeDatabase.close()])
   }
 
   #connect(poolSize: number | undefined): Database {
@@ -108,35 +108,37 @@ export class ReplicaReads {
     })
   }
 
-  #noteFault(fault: unknown): void {
-    const isAway = isUnavailable(fault) || isTimeout(fault) || fault instanceof Refusal
+  #recordError(error: unknown): void {
+    const isAway = isUnavailable(error) || isTimeout(error) || error instanceof Refusal
     // A read that is in the way of replaying, or needs a table that has not arrived, says nothing about the next one.
     if (!isAway || this.#isClosed) return
-    this.#faultAt = performance.now()
-    this.#is(String(fault))
+    this.#failedAt = performance.now()
+    this.#setUnhealthyReason(String(error))
   }
 
-  #is(trouble: Trouble): void {
+  #setUnhealthyReason(reason: UnhealthyReason): void {
     const wasInUse = this.isInUse
-    this.#trouble = trouble
+    this.#unhealthyReason = reason
     if (wasInUse === this.isInUse) return
-    if (trouble) log.warn({ trouble }, 'replica: reads go to the primary')
+    if (reason) log.warn({ reason }, 'replica: reads go to the primary')
     else log.info('replica: in use')
   }
 
   async #probe(): Promise<void> {
-    const trouble = await this.#examine().catch((fault) => {
-      this.#replaceStuck(fault)
-      return String(fault)
+    const reason = await this.#checkHealth().catch((error) => {
+      this.#replaceStuckPools(error)
+      return String(error)
     })
     this.#probing = undefined
     if (this.#isClosed) return
-    const isFresh = performance.now() - this.#faultAt < FAULT_MEMORY_MS
-    this.#is(trouble ?? (isFresh ? (this.#trouble ?? 'it failed a moment ago') : undefined))
+    const isFresh = performance.now() - this.#failedAt < ERROR_MEMORY_MS
+    this.#setUnhealthyReason(
+      reason ?? (isFresh ? (this.#unhealthyReason ?? 'it failed a moment ago') : undefined),
+    )
   }
 
   /** One that does not answer is busy enough: the replica is then judged by what was known before. */
-  async #askPrimary(): Promise<void> {
+  async #readPrimaryPosition(): Promise<void> {
     const askedAt = performance.now()
     try {
       const [primary] = await this.#options.primaryPosition<{ position: bigint; cluster: string }>`
@@ -144,14 +146,18 @@ export class ReplicaReads {
           (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
       this.#lag.note(askedAt, primary!.position)
       this.#cluster = primary!.cluster
-    } catch (fault) {
-      log.debug({ fault: String(fault) }, 'replica: the primary did not say how far it is')
+    } catch (error) {
+      log.debug({ error: String(error) }, 'replica: the primary did not say how far it is')
     }
   }
 
-  async #examine(): Promise<Trouble> {
-    await this.#askPrimary()
-    const [replica] = await this.#scout.query<{ position: bigint | null; cluster: string; replays: boolean }>`
+  async #checkHealth(): Promise<UnhealthyReason> {
+    await this.#readPrimaryPosition()
+    const [replica] = await this.#probeDatabase.query<{
+      position: bigint | null
+      cluster: string
+      replays: boolean
+    }>`
       select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position, pg_is_in_recovery() as replays,
         (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
     if (replica!.cluster !== this.#cluster) return 'it is a replica of another database'
@@ -162,21 +168,21 @@ export class ReplicaReads {
   }
 
   /** Connections to a server that is frozen never come back, even when it does. */
-  #replaceStuck(fault: unknown): void {
-    if (!(fault instanceof DatabaseFault) || fault.driverCode !== 'CLIENT_DEADLINE' || this.#isClosed) return
-    for (const stuck of [this.#pool, this.#scout]) {
+  #replaceStuckPools(error: unknown): void {
+    if (!(error instanceof DatabaseError) || error.driverCode !== 'CLIENT_DEADLINE' || this.#isClosed) return
+    for (const stuck of [this.#pool, this.#probeDatabase]) {
       // Not before whoever waits there has been told that it is in vain.
       Bun.sleep(2 * (STATEMENT_TIMEOUT_MS + DEADLINE_MARGIN_MS))
         .then(() => stuck.close())
         .catch(() => undefined)
     }
     this.#pool = this.#connect(this.#options.poolSize)
-    this.#scout = this.#connect(1)
+    this.#probeDatabase = this.#connect(1)
   }
 }
 
 /** The primary would say the same of a write, and of a value that cannot be bound. */
-function isReplicasOwn(fault: unknown): boolean {
-  if (fault instanceof Refusal) return true
-  return fault instanceof DatabaseFault && fault.sqlState !== READ_ONLY_TRANSACTION
+function isReplicaError(error: unknown): boolean {
+  if (error instanceof Refusal) return true
+  return error instanceof DatabaseError && error.sqlState !== READ_ONLY_TRANSACTION
 }

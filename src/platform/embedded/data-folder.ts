@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { EmbeddedPostgresFault, errorText, useYourOwnPostgres } from './postgres-fault.ts'
-import { isRoot } from './postgres-user.ts'
+import { EmbeddedPostgresError, EXTERNAL_POSTGRES_HINT, errorText } from './embedded-error.ts'
+import { isRoot } from './postgres/database-user.ts'
 
 /** Makes the data folder where needed and gives its one true path, by which clusters and locks go. */
 export function prepareDataFolder(dataDir: string): string {
@@ -22,9 +22,9 @@ export function prepareDataFolder(dataDir: string): string {
     if (!statSync(dataDir).isDirectory()) throw new Error('it is not a folder')
     return realpathSync(dataDir)
   } catch (error) {
-    throw new EmbeddedPostgresFault(
+    throw new EmbeddedPostgresError(
       `The data folder ${dataDir} cannot be used (${errorText(error)}). Name a folder that the user who runs ` +
-        `Lyceum can write to. ${useYourOwnPostgres}`,
+        `Lyceum can write to. ${EXTERNAL_POSTGRES_HINT}`,
     )
   }
 }
@@ -40,9 +40,9 @@ export function writeStateFile(dataDir: string, name: string, text: string, mode
   } finally {
     closeSync(descriptor)
   }
-  giveToOwner(dataDir, draft)
+  chownToFolderOwner(dataDir, draft)
   renameSync(draft, file)
-  makeLasting(dataDir)
+  fsyncFolder(dataDir)
 }
 
 export function readStateFile(dataDir: string, name: string): string | undefined {
@@ -51,14 +51,14 @@ export function readStateFile(dataDir: string, name: string): string | undefined
 }
 
 /** So that a folder used with sudo once can be used without it again. */
-export function giveToOwner(dataDir: string, file: string): void {
+export function chownToFolderOwner(dataDir: string, file: string): void {
   if (!isRoot()) return
   const { uid, gid } = statSync(dataDir)
   if (uid !== 0) chownSync(file, uid, gid)
 }
 
 /** A rename survives a power cut only when the folder itself has been written out. */
-export function makeLasting(folder: string): void {
+export function fsyncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)

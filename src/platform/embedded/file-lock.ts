@@ -10,7 +10,7 @@ export interface FileLock {
 }
 
 /** Said to people: the C library of this system could not be loaded. */
-export class LockLibraryMissing extends Error {
+export class LockLibraryMissingError extends Error {
   override name = 'LockLibraryMissing'
 }
 
@@ -31,12 +31,12 @@ export function tryLockFile(file: string): FileLock | undefined {
     closeSync(descriptor)
     throw error
   }
-  let isHeld = true
+  let isLocked = true
   return {
     descriptor,
     release() {
-      if (isHeld) closeSync(descriptor)
-      isHeld = false
+      if (isLocked) closeSync(descriptor)
+      isLocked = false
     },
   }
 }
@@ -52,7 +52,7 @@ function loadFlock(): Flock {
     loadedFlock = dlopen(library, { flock: { args: ['i32', 'i32'], returns: 'i32' } }).symbols.flock
     return loadedFlock
   } catch (error) {
-    throw new LockLibraryMissing(
+    throw new LockLibraryMissingError(
       `the C library ${library} does not load here (${error instanceof Error ? error.message : error})`,
     )
   }

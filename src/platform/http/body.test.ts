@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import {
-  type Asked,
-  askRaw,
   expectRefusal,
   RawConnection,
+  requestRaw,
   startTestHttp,
+  type TestResponse,
 } from '../../../test/harness/http.ts'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { JSON_LIMIT_BYTES } from './body.ts'
 import { endpoint } from './endpoint.ts'
-import { RequestFigures } from './request-figures.ts'
+import { RequestMetrics } from './request-metrics.ts'
 
 const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
 const anything = { status: 200, data: z.any() } as const
@@ -27,7 +27,7 @@ const endpoints = [
       age: z.number().int().optional(),
       tags: z.array(z.object({ label: z.string() })).optional(),
     }),
-    answer: anything,
+    response: anything,
     handle: ({ body }) => {
       handled++
       return body
@@ -38,7 +38,7 @@ const endpoints = [
     method: 'post',
     path: '/free',
     body: z.any(),
-    answer: anything,
+    response: anything,
     handle: ({ body }) => body,
   }),
   endpoint({
@@ -46,17 +46,17 @@ const endpoints = [
     method: 'post',
     path: '/optional',
     body: z.object({ name: z.string().optional() }),
-    answer: anything,
+    response: anything,
     handle: ({ body }) => body,
   }),
-  endpoint({ ...shown, method: 'post', path: '/none', answer: anything, handle: () => 'done' }),
+  endpoint({ ...shown, method: 'post', path: '/none', response: anything, handle: () => 'done' }),
   endpoint({
     ...shown,
     method: 'post',
     path: '/upload',
     body: z.object({ title: z.string() }),
     upload: { parts: ['image'], limitBytes: MEBIBYTE, description: 'Files' },
-    answer: anything,
+    response: anything,
     handle: () => ++handled,
   }),
 ]
@@ -65,13 +65,13 @@ afterAll(() => http.stop())
 
 describe('a body of JSON', () => {
   test('reaches the handler without the fields that nobody asked for', async () => {
-    const answer = await http.post('/echo', {
+    const response = await http.post('/echo', {
       name: 'Ada',
       role: 'ADMIN',
       constructor: 1,
       tags: [{ label: 'a', x: 1 }],
     })
-    expect(answer.json.data).toEqual({ name: 'Ada', tags: [{ label: 'a' }] })
+    expect(response.json.data).toEqual({ name: 'Ada', tags: [{ label: 'a' }] })
   })
 
   test('may hold every character that a text can', async () => {
@@ -100,36 +100,36 @@ describe('a body of JSON', () => {
   })
 
   test('that is empty counts as an empty object: refused by the fields that it lacks, or not at all', async () => {
-    const answer = await http.ask('/echo', { method: 'POST' })
-    expectRefusal(answer, 400, 'VALIDATION_FAILED')
-    expect(answer.json.error.details).toEqual([{ field: 'name', message: expect.any(String) }])
+    const response = await http.ask('/echo', { method: 'POST' })
+    expectRefusal(response, 400, 'VALIDATION_FAILED')
+    expect(response.json.error.details).toEqual([{ field: 'name', message: expect.any(String) }])
     expect((await http.ask('/optional', { method: 'POST' })).json.data).toEqual({})
     expectRefusal(await http.post('/echo', '   '), 400, 'MALFORMED_JSON')
   })
 
   test('with wrong types is refused with each field and its place', async () => {
-    const answer = await http.post('/echo', { name: 5, age: 'x', tags: [{ label: 'a' }, { label: null }] })
-    expectRefusal(answer, 400, 'VALIDATION_FAILED')
-    expect(answer.json.error.details.map((detail: { field: string }) => detail.field)).toEqual([
+    const response = await http.post('/echo', { name: 5, age: 'x', tags: [{ label: 'a' }, { label: null }] })
+    expectRefusal(response, 400, 'VALIDATION_FAILED')
+    expect(response.json.error.details.map((detail: { field: string }) => detail.field)).toEqual([
       'name',
       'age',
       'tags.1.label',
     ])
-    for (const detail of answer.json.error.details) expect(detail.message.length).toBeGreaterThan(3)
+    for (const detail of response.json.error.details) expect(detail.message.length).toBeGreaterThan(3)
   })
 
   test('that is no object is refused as a whole', async () => {
     for (const text of ['null', '5', '"x"', '[]', 'true']) {
-      const answer = await http.post('/echo', text)
-      expectRefusal(answer, 400, 'VALIDATION_FAILED')
-      expect(answer.json.error.details[0].field).toBe('(body)')
+      const response = await http.post('/echo', text)
+      expectRefusal(response, 400, 'VALIDATION_FAILED')
+      expect(response.json.error.details[0].field).toBe('(body)')
     }
   })
 
   test('with thousands of faults is refused with a bounded list of them', async () => {
-    const answer = await http.post('/echo', { name: 'x', tags: Array.from({ length: 5_000 }, () => 1) })
-    expectRefusal(answer, 400, 'VALIDATION_FAILED')
-    expect(answer.json.error.details.length).toBe(50)
+    const response = await http.post('/echo', { name: 'x', tags: Array.from({ length: 5_000 }, () => 1) })
+    expectRefusal(response, 400, 'VALIDATION_FAILED')
+    expect(response.json.error.details.length).toBe(50)
   })
 
   const hostile: [what: string, text: string, field: string][] = [
@@ -151,9 +151,9 @@ describe('a body of JSON', () => {
     test(`with ${what} is refused by its field`, async () => {
       const before = handled
       for (const path of ['/echo', '/free']) {
-        const answer = await http.post(path, text)
-        expectRefusal(answer, 400, 'VALIDATION_FAILED')
-        expect(answer.json.error.details).toEqual([{ field, message: expect.any(String) }])
+        const response = await http.post(path, text)
+        expectRefusal(response, 400, 'VALIDATION_FAILED')
+        expect(response.json.error.details).toEqual([{ field, message: expect.any(String) }])
       }
       expect(handled).toBe(before)
     })
@@ -169,9 +169,9 @@ describe('a body of JSON', () => {
       '['.repeat(10_000) + ']'.repeat(10_000),
       `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
     ]) {
-      const answer = await http.post('/free', text)
-      expectRefusal(answer, 400, 'MALFORMED_JSON')
-      expect(answer.json.message).toBe('The body is nested too deeply.')
+      const response = await http.post('/free', text)
+      expectRefusal(response, 400, 'MALFORMED_JSON')
+      expect(response.json.message).toBe('The body is nested too deeply.')
     }
   })
 
@@ -186,12 +186,12 @@ describe('a body of JSON', () => {
   test('that is not UTF-8 is MALFORMED_JSON', async () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0x80]]) {
       const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')])
-      const answer = await http.ask('/echo', {
+      const response = await http.ask('/echo', {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json' },
       })
-      expectRefusal(answer, 400, 'MALFORMED_JSON')
+      expectRefusal(response, 400, 'MALFORMED_JSON')
     }
   })
 })
@@ -216,7 +216,7 @@ describe('a body that is too large', () => {
       'Content-Type: application/json',
       'Content-Length: 200000000',
     ]
-    expectRefusal(await askRaw(http.port, lines), 413, 'PAYLOAD_TOO_LARGE')
+    expectRefusal(await requestRaw(http.port, lines), 413, 'PAYLOAD_TOO_LARGE')
   })
 
   test('is refused while it comes in chunks that announce nothing', async () => {
@@ -226,7 +226,7 @@ describe('a body that is too large', () => {
     )
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     for (let count = 0; count < 5; count++) connection.send(chunk)
-    expectRefusal(await connection.answer(), 413, 'PAYLOAD_TOO_LARGE')
+    expectRefusal(await connection.readResponse(), 413, 'PAYLOAD_TOO_LARGE')
     connection.end()
   })
 
@@ -240,7 +240,7 @@ describe('a body that is too large', () => {
       await Bun.sleep(10)
     }
     connection.send('0\r\n\r\n')
-    expect((await connection.answer()).json.data).toEqual({ name: 'Ada' })
+    expect((await connection.readResponse()).json.data).toEqual({ name: 'Ada' })
     connection.end()
   })
 
@@ -256,11 +256,11 @@ describe('a body that is too large', () => {
 })
 
 describe('the content type', () => {
-  async function sentAs(contentType: string | undefined, path = '/echo'): Promise<Asked> {
+  async function sentAs(contentType: string | undefined, path = '/echo'): Promise<TestResponse> {
     const body = '{"name":"Ada"}'
     const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${body.length}`]
     if (contentType !== undefined) lines.push(`Content-Type: ${contentType}`)
-    return askRaw(http.port, lines, body)
+    return requestRaw(http.port, lines, body)
   }
 
   const accepted = [
@@ -299,8 +299,11 @@ describe('the content type', () => {
   }
 
   test('does not matter where there is no body', async () => {
-    const answer = await http.ask('/optional', { method: 'POST', headers: { 'content-type': 'text/plain' } })
-    expect(answer.status).toBe(200)
+    const response = await http.ask('/optional', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(response.status).toBe(200)
   })
 })
 
@@ -320,13 +323,13 @@ describe('a body that does not come', () => {
     test(`to its end, ${how}, is a refusal and no fault of ours`, async () => {
       const before = handled
       const count = (status: number) =>
-        RequestFigures.text().match(new RegExp(`route="/echo",status="${status}"} (\\d+)`))?.[1] ?? '0'
+        RequestMetrics.text().match(new RegExp(`route="/echo",status="${status}"} (\\d+)`))?.[1] ?? '0'
       const [refused, failed] = [count(400), count(500)]
       const connection = new RawConnection(http.port)
       connection.send(bytes)
       await Bun.sleep(50)
       connection.end()
-      await until(() => Number(count(400)) === Number(refused) + 1)
+      await waitUntil(() => Number(count(400)) === Number(refused) + 1)
       expect([count(500), handled]).toEqual([failed, before])
     })
   }
@@ -342,8 +345,8 @@ describe('a body that does not come', () => {
       try {
         const connection = new RawConnection(slow.port)
         connection.send(sent)
-        const answer = await connection.answer()
-        expectRefusal(answer, 408, 'REQUEST_TIMEOUT')
+        const response = await connection.readResponse()
+        expectRefusal(response, 408, 'REQUEST_TIMEOUT')
         connection.send('me":"Ada"}')
         await connection.closed
         expect(handled).toBe(before)
@@ -360,7 +363,7 @@ describe('a body that does not come', () => {
       connection.send(`${head}Content-Length: 14\r\n\r\n{"na`)
       await Bun.sleep(1_500)
       connection.send('me":"Ada"}')
-      expect((await connection.answer()).json.data).toEqual({ name: 'Ada' })
+      expect((await connection.readResponse()).json.data).toEqual({ name: 'Ada' })
       connection.end()
     } finally {
       await slow.stop()

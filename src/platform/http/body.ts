@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { describeFault } from '../describe-fault.ts'
-import { Refusal, refusals } from '../errors.ts'
+import { describeError } from '../describe-error.ts'
+import { commonErrors, Refusal } from '../errors.ts'
 import { log } from '../log.ts'
-import { isStorableText, parseStrangersJson } from './json.ts'
+import { isStorableText, parseUntrustedJson } from './untrusted-json.ts'
 
 export const JSON_LIMIT_BYTES = 64 * 1024
-const PARTS_LIMIT = 64
+const MAX_PARTS = 64
 
 /** What came in the body, and a digest by which the same request is known again. */
 export interface RequestBody {
@@ -32,25 +32,25 @@ const NO_BYTES = new Uint8Array()
 export async function readBody(
   request: Request,
   upload?: UploadRules,
-  verify?: (bytes: Uint8Array) => void,
+  verifySender?: (bytes: Uint8Array) => void,
 ): Promise<RequestBody> {
   if (upload && isMultipart(request)) return readMultipart(request, upload)
   const mediaType = mediaTypeOf(request)
   const bytes = await readLimited(request, JSON_LIMIT_BYTES)
-  verify?.(bytes)
+  verifySender?.(bytes)
   if (
     bytes.byteLength > 0 &&
     mediaType !== '' &&
     mediaType !== 'application/json' &&
     !mediaType.endsWith('+json')
   ) {
-    throw refusals.unsupported_media_type({
+    throw commonErrors.unsupported_media_type({
       message: upload
         ? 'Send application/json or multipart/form-data.'
         : 'Send the body as application/json.',
     })
   }
-  const value = bytes.byteLength === 0 ? {} : parseStrangersJson(decode(bytes))
+  const value = bytes.byteLength === 0 ? {} : parseUntrustedJson(decode(bytes))
   return {
     value,
     bytes,
@@ -76,7 +76,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw refusals.malformed_json({ message: 'The body is not valid UTF-8.' })
+    throw commonErrors.malformed_json({ message: 'The body is not valid UTF-8.' })
   }
 }
 
@@ -88,11 +88,11 @@ export async function readLimited(request: Request, limitBytes: number): Promise
     // Looking at `body` would make a stream of it, which costs more than all the rest of reading it.
     if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer())
     return request.body === null ? new Uint8Array() : await readChunks(request.body, limitBytes)
-  } catch (fault) {
-    if (fault instanceof Refusal) throw fault
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     // A client that goes away is no fault of ours.
-    log.debug({ fault: describeFault(fault) }, 'a body ended early')
-    throw refusals.validation_failed({ message: 'The body ended early.' })
+    log.debug({ error: describeError(error) }, 'a body ended early')
+    throw commonErrors.validation_failed({ message: 'The body ended early.' })
   }
 }
 
@@ -111,7 +111,7 @@ async function readChunks(body: ReadableStream<Uint8Array>, limitBytes: number) 
 function tooLarge(limitBytes: number) {
   const mebibytes = Math.floor(limitBytes / (1024 * 1024))
   const limit = mebibytes > 0 ? `${mebibytes} MiB` : `${Math.floor(limitBytes / 1024)} KiB`
-  return refusals.payload_too_large({
+  return commonErrors.payload_too_large({
     message: `The body is larger than the ${limit} that this endpoint takes.`,
   })
 }
@@ -124,27 +124,29 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
       headers: { 'content-type': request.headers.get('content-type')! },
     }).formData()
   } catch {
-    throw refusals.validation_failed({ message: 'The multipart body cannot be read.' })
+    throw commonErrors.validation_failed({ message: 'The multipart body cannot be read.' })
   }
   const value: Record<string, string> = Object.create(null)
   const files = new Map<string, File[]>()
   const hash = createHash('sha256')
   let parts = 0
   for (const [name, content] of form) {
-    if (++parts > PARTS_LIMIT)
-      throw refusals.validation_failed({ message: `More than ${PARTS_LIMIT} parts.` })
+    if (++parts > MAX_PARTS)
+      throw commonErrors.validation_failed({ message: `More than ${MAX_PARTS} parts.` })
     if (name === '__proto__') {
-      throw refusals.validation_failed({ details: [{ field: name, message: 'is not a name that is taken' }] })
+      throw commonErrors.validation_failed({
+        details: [{ field: name, message: 'is not a name that is taken' }],
+      })
     }
     hash.update(JSON.stringify(name))
     if (typeof content === 'string') {
       if (upload.parts.includes(name)) {
-        throw refusals.unsupported_media_type({
+        throw commonErrors.unsupported_media_type({
           message: `The part "${name}" must be a file, with a file name.`,
         })
       }
       if (!isStorableText(content) || !isStorableText(name)) {
-        throw refusals.validation_failed({
+        throw commonErrors.validation_failed({
           details: [{ field: name.slice(0, 100), message: 'holds a NUL or half of a surrogate pair' }],
         })
       }
@@ -152,10 +154,10 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
       value[name] = content
     } else if (upload.parts.includes(name)) {
       // By a digest of its own: what a file ends with must not be taken for the next part.
-      const inside = createHash('sha256')
+      const contentHash = createHash('sha256')
         .update(new Uint8Array(await content.arrayBuffer()))
         .digest('hex')
-      hash.update(JSON.stringify({ name: content.name, type: content.type, inside }))
+      hash.update(JSON.stringify({ name: content.name, type: content.type, inside: contentHash }))
       files.set(name, [...(files.get(name) ?? []), content])
     }
   }

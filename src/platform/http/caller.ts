@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '../errors.ts'
+import { commonErrors, type Refusal } from '../errors.ts'
 import type { SessionId, UserId } from '../ids.ts'
 
 export const ROLES = ['USER', 'CREATOR', 'SUPPORT', 'ADMIN'] as const
@@ -17,13 +17,13 @@ export type Authenticate = (accessToken: string) => Caller | Promise<Caller>
 const ended = new WeakMap<object, Caller>()
 
 /** Refuses a good token whose session has ended. Whose it was is remembered, for an answer that was given before. */
-export function sessionEnded(caller: Caller): Refusal {
-  const refusal = refusals.unauthenticated({ message: 'This session has ended. Sign in again.' })
+export function sessionEndedError(caller: Caller): Refusal {
+  const refusal = commonErrors.unauthenticated({ message: 'This session has ended. Sign in again.' })
   ended.set(refusal, caller)
   return refusal
 }
 
 /** Whose session it was that has ended, when that is why they are refused. */
-export function callerOfEnded(fault: unknown): Caller | undefined {
-  return typeof fault === 'object' && fault !== null ? ended.get(fault) : undefined
+export function callerOfEndedSession(error: unknown): Caller | undefined {
+  return typeof error === 'object' && error !== null ? ended.get(error) : undefined
 }

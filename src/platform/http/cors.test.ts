@@ -1,25 +1,25 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
-import { refusals } from '../errors.ts'
+import { commonErrors } from '../errors.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
-function answering(method: Endpoint['method'], path: string, handle: () => unknown): Endpoint {
+function startServer(method: Endpoint['method'], path: string, handle: () => unknown): Endpoint {
   const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
-  return endpoint({ ...shown, method, path, answer: { status: 200, data: z.any() }, handle })
+  return endpoint({ ...shown, method, path, response: { status: 200, data: z.any() }, handle })
 }
-function fail(fault: unknown): () => never {
+function fail(error: unknown): () => never {
   return () => {
-    throw fault
+    throw error
   }
 }
 
 const endpoints = [
-  answering('get', '/data', () => 1),
-  answering('post', '/data', () => 1),
-  answering('delete', '/data', () => 1),
-  answering('get', '/refused', fail(refusals.forbidden())),
-  answering('get', '/thrown', fail(new Error('the inside'))),
+  startServer('get', '/data', () => 1),
+  startServer('post', '/data', () => 1),
+  startServer('delete', '/data', () => 1),
+  startServer('get', '/refused', fail(commonErrors.forbidden())),
+  startServer('get', '/thrown', fail(new Error('the inside'))),
 ]
 const http = startTestHttp(endpoints, {
   environment: { CORS_ORIGINS: 'https://learn.example, https://b.example' },
@@ -56,20 +56,20 @@ describe('another origin', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,idempotency-key',
     }
-    const answer = await http.ask('/data', { method: 'OPTIONS', headers })
-    expect(answer.status).toBe(204)
-    expect(answer.text).toBe('')
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://learn.example')
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
-    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
-    expect(answer.headers.get('access-control-allow-headers')).toContain('idempotency-key')
-    expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+    const response = await http.ask('/data', { method: 'OPTIONS', headers })
+    expect(response.status).toBe(204)
+    expect(response.text).toBe('')
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://learn.example')
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(response.headers.get('access-control-allow-headers')).toContain('authorization')
+    expect(response.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+    expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0)
   })
 
   test('that is not listed is told nothing when it asks beforehand', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-    const answer = await http.ask('/data', { method: 'OPTIONS', headers })
-    const names = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'))
+    const response = await http.ask('/data', { method: 'OPTIONS', headers })
+    const names = [...response.headers.keys()].filter((name) => name.startsWith('access-control'))
     expect(names).toEqual([])
   })
 
@@ -85,9 +85,9 @@ describe('another origin', () => {
 })
 
 test('OPTIONS without an origin lists the methods', async () => {
-  const answer = await http.ask('/data', { method: 'OPTIONS' })
-  expect(answer.status).toBe(204)
-  expect(answer.headers.get('allow')!.split(', ').sort()).toEqual([
+  const response = await http.ask('/data', { method: 'OPTIONS' })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('allow')!.split(', ').sort()).toEqual([
     'DELETE',
     'GET',
     'HEAD',

@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi'
 import type { RefusalFactory } from '../errors.ts'
-import type { LimitPolicy } from '../limits/limit.ts'
-import type { Tx } from '../tx.ts'
-import type { RenderedJson } from './answer.ts'
+import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
+import type { Tx } from '../transaction/tx.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
+import type { RenderedJson } from './response.ts'
 
 /** `public`: anyone. `optional`: anyone, and a token adds something. `user`: a token. Roles: a token of one of them. */
 export type Access = 'public' | 'optional' | 'user' | readonly Role[]
@@ -16,7 +16,7 @@ type CallerOf<A extends Access> = A extends 'public'
     : Caller
 
 /** A request of which nothing is believed yet, for an endpoint that checks its sender by credentials of its own. */
-export interface Delivery<Params = unknown> {
+export interface UnverifiedRequest<Params = unknown> {
   headers: Headers
   params: Params
   /** The body as it came, byte for byte. */
@@ -29,13 +29,13 @@ export interface Delivery<Params = unknown> {
  * neither, whatever dies: sent again, the request gets this answer and does nothing. It comes last in the transaction,
  * after all that may refuse, and gives the answer back.
  */
-export interface KeepAnswer {
+export interface StoreResponse {
   (tx: Tx): Promise<void>
-  <Data>(tx: Tx, answer: Data): Promise<Data>
+  <Data>(tx: Tx, response: Data): Promise<Data>
 }
 
 /** What a handler is given: everything is already checked. */
-export interface Incoming<Params, Query, Body, A extends Access> {
+export interface EndpointRequest<Params, Query, Body, A extends Access> {
   caller: CallerOf<A>
   params: Params
   query: Query
@@ -48,12 +48,12 @@ export interface Incoming<Params, Query, Body, A extends Access> {
   /** The address that limits and sessions go by. */
   address: string
   userAgent: string | undefined
-  keepAnswer: KeepAnswer
+  storeResponse: StoreResponse
   /**
    * The same request was begun before under its `Idempotency-Key`, and nobody knows how far that came: what is found done
    * may be its own. For what cannot be one commit with its answer.
    */
-  goesOn: boolean
+  isRetry: boolean
   /** Language preferences, as the client sent them. */
   acceptLanguage: string | undefined
   now: Date
@@ -68,15 +68,15 @@ export class Reply<Data> {
   readonly message: string | undefined
   readonly meta: Record<string, unknown> | undefined
   rendered: RenderedJson | undefined
-  constructor(data: Data, parts: { message?: string; meta?: Record<string, unknown> } = {}) {
+  constructor(data: Data, options: { message?: string; meta?: Record<string, unknown> } = {}) {
     this.data = data
-    this.message = parts.message
-    this.meta = parts.meta
+    this.message = options.message
+    this.meta = options.meta
     this.rendered = undefined
   }
 }
 
-export interface Answer<Schema extends z.ZodType | undefined> {
+export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   status: 200 | 201 | 202
   /** Left out: the answer is `{success, message}`. */
   data?: Schema
@@ -87,7 +87,7 @@ export interface Answer<Schema extends z.ZodType | undefined> {
   example?: unknown
   message?: string
   /** Without the envelope, where the specification says so. */
-  bare?: boolean
+  withoutEnvelope?: boolean
 }
 
 type Shape = z.ZodObject | undefined
@@ -119,7 +119,7 @@ export interface EndpointDefinition<
    * Refuses whoever is not the sender that this endpoint is for. It comes before the body is parsed; who passes is
    * not limited in number, and who fails is.
    */
-  verify?(delivery: Delivery<Output<P>>): void
+  verifySender?(request: UnverifiedRequest<Output<P>>): void
   /** For the document: what `verify` wants in the `Authorization` header, which is no access token. */
   senderKey?: { name: string; description: string }
   /** The body may also come as multipart, with these file parts. */
@@ -135,19 +135,19 @@ export interface EndpointDefinition<
    */
   perSession?: true
   /** So long the first answer is given again under its `Idempotency-Key`, where a day is too long. */
-  answersAgainMs?: number
+  replayForMs?: number
   /**
    * For who has no access token yet: what in the body nobody else can have or guess. Their `Idempotency-Key` is theirs by
    * it, from wherever they come; without it, it is a key of the network that they come from.
    */
-  provenBy?(body: Output<B>): string
+  anonymousKeyOwner?(body: Output<B>): string
   /** A strict limit per address, kept in the database or in Redis. */
-  addressLimit?: LimitPolicy
-  answer: Answer<D>
+  networkLimit?: RateLimitPolicy
+  response: ResponseDefinition<D>
   /** Refusals of this endpoint's own; those of any endpoint are added to the document by themselves. */
   refusals?: readonly RefusalFactory[]
   handle(
-    incoming: Incoming<Output<P>, Output<Q>, Output<B>, A>,
+    request: EndpointRequest<Output<P>, Output<Q>, Output<B>, A>,
   ): Promise<DataOf<D> | Reply<DataOf<D>>> | DataOf<D> | Reply<DataOf<D>>
 }
 

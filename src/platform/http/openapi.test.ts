@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi.ts'
 import { PagingMeta, pagingQuery } from './schemas.ts'
 
 const errors = defineRefusals({
-  pin_locked: { kind: 'locked', message: 'Wait.', tells: { lockedUntil: z.string() } },
+  pin_locked: { kind: 'locked', message: 'Wait.', extraFields: { lockedUntil: z.string() } },
 })
 const listed = endpoint({
   method: 'get',
@@ -15,7 +15,7 @@ const listed = endpoint({
   summary: 'Test',
   access: 'public',
   query: pagingQuery(50),
-  answer: { status: 200, data: z.array(z.string()), meta: PagingMeta, example: [] },
+  response: { status: 200, data: z.array(z.string()), meta: PagingMeta, example: [] },
   refusals: [errors.pin_locked],
   handle: () => [],
 })
@@ -25,29 +25,29 @@ const made = endpoint({
   tag: 'Test',
   summary: 'Test',
   access: 'public',
-  answer: { status: 201, data: z.string(), example: 'a' },
+  response: { status: 201, data: z.string(), example: 'a' },
   handle: () => 'a',
 })
-const parts = { title: 'T', version: '1', description: 'd', serverUrl: 'http://x', tags: [] }
+const options = { title: 'T', version: '1', description: 'd', serverUrl: 'http://x', tags: [] }
 const mounted = [listed, made].map((one) => ({ endpoint: one, path: one.path }))
 // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
-const document = openApiDocument(mounted, parts) as any
+const document = openApiDocument(mounted, options) as any
 const { responses, parameters } = document.paths['/things'].get
 
 test('every answer names the headers of the limits, and what passes names Retry-After', () => {
-  const usual = ['x-request-id', 'RateLimit', 'RateLimit-Policy']
-  for (const [status, answer] of Object.entries<{ headers: object }>(responses)) {
+  const defaults = ['x-request-id', 'RateLimit', 'RateLimit-Policy']
+  for (const [status, response] of Object.entries<{ headers: object }>(responses)) {
     const passes = ['423', '429', '503'].includes(status)
     const isTagged = ['200', '304'].includes(status)
-    expect([status, Object.keys(answer.headers)]).toEqual([
+    expect([status, Object.keys(response.headers)]).toEqual([
       status,
-      [...usual, ...(passes ? ['Retry-After'] : []), ...(isTagged ? ['ETag'] : [])],
+      [...defaults, ...(passes ? ['Retry-After'] : []), ...(isTagged ? ['ETag'] : [])],
     ])
   }
   expect(Object.keys(responses)).toContain('423')
   expect(responses[200].headers.RateLimit).toEqual({ $ref: '#/components/headers/RateLimit' })
   expect(Object.keys(document.components.headers)).toEqual([
-    ...usual,
+    ...defaults,
     'ETag',
     'Retry-After',
     'Idempotency-Replayed',

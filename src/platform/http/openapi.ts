@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Endpoint } from './endpoint.ts'
+import { describeRefusals, ProblemBody, RefusalBody } from './openapi-errors.ts'
 import { HEADERS, headersOf } from './openapi-headers.ts'
-import { describeRefusals, ProblemBody, RefusalBody } from './openapi-refusals.ts'
 
 export interface MountedEndpoint {
   endpoint: Endpoint
@@ -10,7 +10,7 @@ export interface MountedEndpoint {
 }
 
 /** What the document says of the whole. */
-export interface DocumentParts {
+export interface OpenApiOptions {
   title: string
   version: string
   description: string
@@ -26,13 +26,13 @@ const IDEMPOTENCY_HEADER = z.object({
 })
 
 /** Whoever shows the tag of what it has gets no body again. */
-const UNCHANGED = {
+const NOT_MODIFIED = {
   description: 'Not changed since the answer whose ETag was sent as If-None-Match.',
   headers: headersOf('x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'),
 }
 
 /** The OpenAPI 3.1 document of all endpoints: every status, every code, examples. */
-export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts): object {
+export function openApiDocument(mounted: MountedEndpoint[], options: OpenApiOptions): object {
   const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
@@ -59,18 +59,18 @@ export function openApiDocument(mounted: MountedEndpoint[], parts: DocumentParts
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      title: parts.title,
-      version: parts.version,
-      description: parts.description,
+      title: options.title,
+      version: options.version,
+      description: options.description,
       license: { name: 'Apache-2.0' },
     },
-    servers: [{ url: parts.serverUrl }],
-    tags: parts.tags,
+    servers: [{ url: options.serverUrl }],
+    tags: options.tags,
   })
 }
 
 function describe(endpoint: Endpoint, path: string) {
-  const { method, answer, access } = endpoint
+  const { method, response, access } = endpoint
   const headers = z.object({
     ...endpoint.headers?.shape,
     ...(method === 'get' ? {} : IDEMPOTENCY_HEADER.shape),
@@ -91,8 +91,8 @@ function describe(endpoint: Endpoint, path: string) {
       ...(endpoint.body ? { body: describeBody(endpoint) } : {}),
     },
     responses: {
-      [answer.status]: describeAnswer(endpoint),
-      ...(method === 'get' && answer.status === 200 ? { 304: UNCHANGED } : {}),
+      [response.status]: describeResponse(endpoint),
+      ...(method === 'get' && response.status === 200 ? { 304: NOT_MODIFIED } : {}),
       ...describeRefusals(endpoint),
     },
   }
@@ -124,31 +124,33 @@ function describeBody(endpoint: Endpoint) {
 }
 
 /** How many a page has for whoever does not say it. */
-function usualLimit(query: Endpoint['query']): unknown {
+function defaultLimit(query: Endpoint['query']): unknown {
   return query?.safeParse({}).data?.limit ?? 20
 }
 
-function describeAnswer({ answer, summary, method, query }: Endpoint) {
-  const schema = answer.bare
-    ? answer.data!
+function describeResponse({ response, summary, method, query }: Endpoint) {
+  const schema = response.withoutEnvelope
+    ? response.data!
     : z.object({
         success: z.literal(true),
-        ...(answer.data ? { data: answer.data } : {}),
-        ...(answer.meta ? { meta: answer.meta } : {}),
-        ...(answer.message || !answer.data ? { message: z.string() } : { message: z.string().optional() }),
+        ...(response.data ? { data: response.data } : {}),
+        ...(response.meta ? { meta: response.meta } : {}),
+        ...(response.message || !response.data
+          ? { message: z.string() }
+          : { message: z.string().optional() }),
       })
-  const example = answer.bare
-    ? answer.example
+  const example = response.withoutEnvelope
+    ? response.example
     : {
         success: true,
-        ...(answer.data ? { data: answer.example } : {}),
-        ...(answer.meta
-          ? { meta: answer.metaExample ?? { total: 1, page: 1, limit: usualLimit(query) } }
+        ...(response.data ? { data: response.example } : {}),
+        ...(response.meta
+          ? { meta: response.metaExample ?? { total: 1, page: 1, limit: defaultLimit(query) } }
           : {}),
-        ...(answer.message ? { message: answer.message } : {}),
+        ...(response.message ? { message: response.message } : {}),
       }
   return {
-    description: answer.message ?? summary,
+    description: response.message ?? summary,
     headers: headersOf(
       'x-request-id',
       'RateLimit',
@@ -156,7 +158,7 @@ function describeAnswer({ answer, summary, method, query }: Endpoint) {
       method === 'get' ? 'ETag' : 'Idempotency-Replayed',
     ),
     content: {
-      'application/json': { schema, ...(answer.data && answer.example === undefined ? {} : { example }) },
+      'application/json': { schema, ...(response.data && response.example === undefined ? {} : { example }) },
     },
   }
 }

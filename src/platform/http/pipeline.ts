@@ -1,33 +1,39 @@
 import { now } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Deadlines } from '../concurrency/deadlines.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
-import type { Deadlines } from '../deadlines.ts'
-import { assert, refusals } from '../errors.ts'
-import type { Limits } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
+import { assert, commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
-import { keyedDigest } from '../secrets.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { hmacSha256 } from '../secrets.ts'
 import { currentTracer } from '../tracing/tracing.ts'
-import type { Tx } from '../tx.ts'
-import { type AnswerContext, faultAnswer, jsonAnswer, type RenderedJson, requestIdOf } from './answer.ts'
-import { Arrival } from './arrival.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { isMultipart, type RequestBody, readBody } from './body.ts'
-import { type Authenticate, type Caller, callerOfEnded } from './caller.ts'
+import { type Authenticate, type Caller, callerOfEndedSession } from './caller.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Cors } from './cors.ts'
-import type { Endpoint, KeepAnswer } from './endpoint.ts'
-import { checkKey, type KeyedRequest } from './idempotency.ts'
-import { parseBody, parseHeaders, parsePath, parseQuery } from './input.ts'
-import { answerAgain, answerOnce, type KeepText } from './once.ts'
-import { render } from './render.ts'
-import { RequestFigures } from './request-figures.ts'
-import { RequestTime, type TimeLimits } from './request-time.ts'
+import type { Endpoint, StoreResponse } from './endpoint.ts'
+import { checkKey, type KeyedRequest } from './idempotency-keys.ts'
+import { replayResponse, respondIdempotently, type StoreResponseText } from './idempotent-response.ts'
+import { parseBody, parseHeaders, parsePath, parseQuery } from './parse-input.ts'
+import { renderResponse } from './render-response.ts'
+import { RequestContext } from './request-context.ts'
+import { RequestMetrics } from './request-metrics.ts'
+import { RequestTimeout, type TimeLimits } from './request-timeout.ts'
 import { pathOf, queryOf } from './request-url.ts'
+import {
+  errorResponse,
+  jsonResponse,
+  type RenderedJson,
+  type ResponseContext,
+  requestIdOf,
+} from './response.ts'
 import { traceRequest } from './trace-request.ts'
-import type { UploadRoom } from './upload-room.ts'
-import type { Workload } from './workload.ts'
+import type { UploadMemory } from './upload-memory.ts'
 
 /** Without a key nobody asks again. */
-const KEEP_NOTHING: KeepAnswer = async (_tx: Tx, answer?: unknown) => answer as never
+const STORE_NOTHING: StoreResponse = async (_tx: Tx, context?: unknown) => context as never
 /** After so long it is asked once more who sends it. */
 const LONG_BODY_MS = 500
 
@@ -35,43 +41,44 @@ const LONG_BODY_MS = 500
 export type RoutedRequest = Request & { params: Record<string, string> }
 
 /** What every endpoint shares. */
-export interface PipelineParts {
+export interface PipelineDeps {
   config: Config
   db: Db
-  limits: Limits
+  rateLimits: RateLimits
   cors: Cors
   authenticate: Authenticate
   deadlines: Deadlines
   timeLimits: TimeLimits
   /** Lets the connection of a request be silent for so much longer than others, or no longer than they. */
-  allowSilence: (request: Request, milliseconds?: number) => void
+  extendIdleTimeout: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
-  workload: Workload
-  uploads: UploadRoom
+  concurrencyLimit: ConcurrencyLimit
+  uploadMemory: UploadMemory
   addressOf: (request: Request) => string
   /** The number by which others can tell whether this process is still there. */
-  signOfLife: () => number | undefined
+  processLockNumber: () => number | undefined
 }
 
 /** The way of a request: who, how often, what, once, and the answer. `docs/life-of-a-request.md` walks it. */
-export function createHandler(parts: PipelineParts, definition: Endpoint, route: string) {
-  const figures = new RequestFigures(definition.method, route)
-  const { verify } = definition
-  const takesBody = definition.body !== undefined || definition.upload !== undefined || verify !== undefined
+export function createHandler(deps: PipelineDeps, definition: Endpoint, route: string) {
+  const metrics = new RequestMetrics(definition.method, route)
+  const { verifySender } = definition
+  const takesBody =
+    definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
-  const checksAnswers = parts.config.environment === 'test'
-  const placeOf = (request: Request) => networkOf(parts.addressOf(request))
+  const checksResponses = deps.config.environment === 'test'
+  const clientNetworkOf = (request: Request) => clientNetwork(deps.addressOf(request))
 
   async function receive(
     request: Request,
-    time: RequestTime,
+    time: RequestTimeout,
     check: ((bytes: Uint8Array) => void) | undefined,
   ): Promise<RequestBody> {
-    const { jsonMs, uploadMs } = parts.timeLimits
+    const { jsonMs, uploadMs } = deps.timeLimits
     time.startReading(definition.upload ? uploadMs : jsonMs)
-    if (definition.upload) parts.allowSilence(request, uploadMs)
+    if (definition.upload) deps.extendIdleTimeout(request, uploadMs)
     const body = await readBody(request, definition.upload, check)
-    if (definition.upload) parts.allowSilence(request)
+    if (definition.upload) deps.extendIdleTimeout(request)
     time.startWork()
     return body
   }
@@ -80,10 +87,12 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
    * Whose an `Idempotency-Key` is that comes without a token. Were it everybody's, a stranger who uses the same one would be
    * in the way, and who guesses at codes and passwords under it would be told of a hit by the first answer, uncounted.
    */
-  function strangerScope(request: Request, body: unknown): string {
-    const { provenBy } = definition
-    const whose = provenBy ? `proof\0${provenBy(body as never)}` : `network\0${placeOf(request)}`
-    return `anonymous:${keyedDigest('idempotency scope', whose).toString('hex').slice(0, 32)}`
+  function anonymousScope(request: Request, body: unknown): string {
+    const { anonymousKeyOwner } = definition
+    const owner = anonymousKeyOwner
+      ? `proof\0${anonymousKeyOwner(body as never)}`
+      : `network\0${clientNetworkOf(request)}`
+    return `anonymous:${hmacSha256('idempotency scope', owner).toString('hex').slice(0, 32)}`
   }
 
   function keyedRequest(
@@ -95,133 +104,140 @@ export function createHandler(parts: PipelineParts, definition: Endpoint, route:
   ): KeyedRequest {
     const session = definition.perSession && caller ? ` in ${caller.sessionId}` : ''
     const route = `${request.method} ${pathOf(request)}${session}`
-    return { scope, route, key, fingerprint, keepMs: definition.answersAgainMs }
+    return { scope, route, key, fingerprint, retainMs: definition.replayForMs }
   }
 
   /** A body may take minutes to come. Whose session has ended meanwhile, because they were suspended, does nothing more. */
-  async function refuseEnded(request: Request): Promise<void> {
+  async function requireActiveSession(request: Request): Promise<void> {
     try {
-      await identify(parts.authenticate, definition, request)
-    } catch (fault) {
-      if (callerOfEnded(fault)) throw fault
+      await identify(deps.authenticate, definition, request)
+    } catch (error) {
+      if (callerOfEndedSession(error)) throw error
     }
   }
 
   /** Room for the files of an upload, where one comes: until the request is done with, they are in memory. */
-  function enterUploadRoom(request: Request, caller: Caller | undefined): (() => void) | undefined {
+  function reserveUploadMemory(request: Request, caller: Caller | undefined): (() => void) | undefined {
     if (!definition.upload || !isMultipart(request)) return undefined
     const { limitBytes } = definition.upload
     const announced = Number(request.headers.get('content-length') ?? limitBytes)
     const bytes = announced <= limitBytes ? announced : limitBytes
-    return parts.uploads.enter(caller?.userId ?? placeOf(request), bytes)
+    return deps.uploadMemory.reserve(caller?.userId ?? clientNetworkOf(request), bytes)
   }
 
   /** Whoever ended their own session and lost the answer asks for it with a token that is worth nothing else. */
-  async function answerAfterEnd(
+  async function replayAfterSessionEnd(
     request: Request,
-    answer: AnswerContext,
-    time: RequestTime,
-    fault: unknown,
+    context: ResponseContext,
+    time: RequestTimeout,
+    error: unknown,
   ): Promise<Response | undefined> {
-    const caller = callerOfEnded(fault)
+    const caller = callerOfEndedSession(error)
     const key = request.headers.get('idempotency-key')
     if (!caller || key === null) return undefined
     const { fingerprint } = await receive(request, time, undefined)
     const keyed = keyedRequest(request, caller, caller.userId, key, fingerprint)
-    return answerAgain(parts.db, keyed, answer, request)
+    return replayResponse(deps.db, keyed, context, request)
   }
 
   async function process(
     request: RoutedRequest,
-    answer: AnswerContext,
-    time: RequestTime,
+    context: ResponseContext,
+    time: RequestTimeout,
   ): Promise<Response> {
-    if (parts.isStopping()) throw refusals.shutting_down({ retryAfterSeconds: 1 })
-    parts.workload.check()
+    if (deps.isStopping()) throw commonErrors.shutting_down({ retryAfterSeconds: 1 })
+    deps.concurrencyLimit.rejectWhenFull()
     let caller: Caller | undefined
     try {
-      const found = identify(parts.authenticate, definition, request)
+      const found = identify(deps.authenticate, definition, request)
       caller = found instanceof Promise ? await found : found
-    } catch (fault) {
+    } catch (error) {
       // Whoever tries tokens is limited too, or guessing them would be free.
-      parts.limits.takeGeneral(placeOf(request), answer.headers)
-      const again = definition.endsSession && (await answerAfterEnd(request, answer, time, fault))
-      if (again) return again
-      throw fault
+      deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
+      const replayed = definition.endsSession && (await replayAfterSessionEnd(request, context, time, error))
+      if (replayed) return replayed
+      throw error
     }
-    if (!verify) parts.limits.takeGeneral(caller?.userId ?? placeOf(request), answer.headers)
-    if (!isAllowed(definition, caller)) throw refusals.forbidden()
-    if (definition.addressLimit) await parts.limits.takeStrict(definition.addressLimit, placeOf(request))
+    if (!verifySender)
+      deps.rateLimits.takeGeneral(caller?.userId ?? clientNetworkOf(request), context.headers)
+    if (!isAllowed(definition, caller)) throw commonErrors.forbidden()
+    if (definition.networkLimit)
+      await deps.rateLimits.takeStrict(definition.networkLimit, clientNetworkOf(request))
 
     const params = parsePath(definition.params, () => request.params)
     const query = parseQuery(definition.query, () => queryOf(request))
     const headers = parseHeaders(definition.headers, request.headers)
     const key = unsafe ? request.headers.get('idempotency-key') : null
-    const check = verify
+    const check = verifySender
       ? (rawBody: Uint8Array) => {
           try {
-            verify({ headers: request.headers, params: params as never, rawBody, now: now() })
-          } catch (fault) {
+            verifySender({ headers: request.headers, params: params as never, rawBody, now: now() })
+          } catch (error) {
             // As with tokens: trying signatures must not be free.
-            parts.limits.takeGeneral(placeOf(request), answer.headers)
-            throw fault
+            deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
+            throw error
           }
         }
       : undefined
-    const leave = enterUploadRoom(request, caller)
+    const releaseMemory = reserveUploadMemory(request, caller)
     try {
       const body = takesBody || key !== null ? await receive(request, time, check) : undefined
-      if (time.readMs > LONG_BODY_MS) await refuseEnded(request)
+      if (time.readMs > LONG_BODY_MS) await requireActiveSession(request)
       const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
-      const run = async (keepText?: KeepText, goesOn = false) => {
-        let kept: RenderedJson | undefined
-        const keep = async (tx: Tx, data?: unknown) => {
-          const json = render(definition, data, checksAnswers)
-          await keepText!(tx, definition.answer.status, json.text)
+      const run = async (storeText?: StoreResponseText, isRetry = false) => {
+        let stored: RenderedJson | undefined
+        const store = async (tx: Tx, data?: unknown) => {
+          const json = renderResponse(definition, data, checksResponses)
+          await storeText!(tx, definition.response.status, json.text)
           tx.afterCommit(() => {
-            kept = json
+            stored = json
           })
           return data
         }
-        const keepAnswer = keepText ? (keep as KeepAnswer) : KEEP_NOTHING
+        const storeResponse = storeText ? (store as StoreResponse) : STORE_NOTHING
         const result = await definition.handle(
-          new Arrival(parts.addressOf, request, caller, input, body, { keepAnswer, goesOn }) as never,
+          new RequestContext(deps.addressOf, request, caller, input, body, {
+            storeResponse,
+            isRetry,
+          }) as never,
         )
-        const json = render(definition, result, checksAnswers)
-        assert(!kept || kept.text === json.text, 'the answer is another than the one that was kept')
-        return jsonAnswer(json, definition.answer.status, answer, request)
+        const json = renderResponse(definition, result, checksResponses)
+        assert(!stored || stored.text === json.text, 'the answer is another than the one that was kept')
+        return jsonResponse(json, definition.response.status, context, request)
       }
-      if (key === null) return await parts.workload.carry(() => run())
+      if (key === null) return await deps.concurrencyLimit.run(() => run())
       checkKey(key)
-      const scope = caller?.userId ?? strangerScope(request, input.body)
+      const scope = caller?.userId ?? anonymousScope(request, input.body)
       const keyed = keyedRequest(request, caller, scope, key, (body as RequestBody).fingerprint)
-      const { db, signOfLife } = parts
-      return await parts.workload.carry(() => answerOnce(db, keyed, answer, request, run, signOfLife()))
+      const { db, processLockNumber } = deps
+      return await deps.concurrencyLimit.run(() =>
+        respondIdempotently(db, keyed, context, request, run, processLockNumber()),
+      )
     } finally {
-      leave?.()
+      releaseMemory?.()
     }
   }
 
-  async function respond(request: RoutedRequest, answer: AnswerContext): Promise<Response> {
+  async function respond(request: RoutedRequest, context: ResponseContext): Promise<Response> {
     const started = performance.now()
-    const time = new RequestTime(parts.timeLimits.workMs)
+    const time = new RequestTimeout(deps.timeLimits.workMs)
     let response: Response
     try {
-      response = await parts.deadlines.watch(process(request, answer, time), time, () => time.late())
-    } catch (fault) {
-      response = faultAnswer(fault, answer, request)
+      response = await deps.deadlines.watch(process(request, context, time), time, () => time.timeoutError())
+    } catch (error) {
+      response = errorResponse(error, context, request)
     }
-    figures.add(response.status, (performance.now() - started) / 1000)
+    metrics.add(response.status, (performance.now() - started) / 1000)
     return response
   }
 
   return (request: RoutedRequest): Promise<Response> => {
     const requestId = requestIdOf(request)
-    const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
+    const context: ResponseContext = { requestId, headers: deps.cors.headersFor(request) }
     const tracer = currentTracer()
-    if (!tracer) return workContext.run({ requestId }, respond, request, answer)
+    if (!tracer) return workContext.run({ requestId }, respond, request, context)
     return traceRequest(tracer, { request, method: request.method, route }, (traceId) =>
-      workContext.run({ requestId, trace_id: traceId }, respond, request, answer),
+      workContext.run({ requestId, trace_id: traceId }, respond, request, context),
     )
   }
 }
@@ -236,9 +252,9 @@ function identify(
   const header = request.headers.get('authorization')
   if (header === null) {
     if (definition.access === 'optional') return undefined
-    throw refusals.unauthenticated()
+    throw commonErrors.unauthenticated()
   }
-  if (header.slice(0, 7).toLowerCase() !== 'bearer ') throw refusals.unauthenticated()
+  if (header.slice(0, 7).toLowerCase() !== 'bearer ') throw commonErrors.unauthenticated()
   return authenticate(header.slice(7).trim())
 }
 

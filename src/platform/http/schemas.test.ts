@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { PagingMeta, pagingQuery, wholeNumberQuery } from './schemas.ts'
+import { integerQuery, PagingMeta, pagingQuery } from './schemas.ts'
 
 describe('a whole number of a query', () => {
-  const schema = wholeNumberQuery(1, 100, 20)
+  const schema = integerQuery(1, 100, 20)
 
   test('is read from its digits, and is the usual one when it is left out', () => {
     expect(['1', '007', '100', undefined].map((text) => schema.parse(text))).toEqual([1, 7, 100, 20])

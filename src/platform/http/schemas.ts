@@ -17,22 +17,22 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A number of a query: digits and nothing else, because `1e2`, ` 7` and `0x10` are slips rather than numbers. */
-export function wholeNumberQuery(least: number, most: number, usual: number) {
-  const message = `must be a whole number from ${least} to ${most}`
+export function integerQuery(min: number, max: number, defaultValue: number) {
+  const message = `must be a whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,15}$/, message)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, message)
-    .default(usual)
-    .openapi({ type: 'integer', minimum: least, maximum: most, default: usual, example: usual })
+    .refine((value) => value >= min && value <= max, message)
+    .default(defaultValue)
+    .openapi({ type: 'integer', minimum: min, maximum: max, default: defaultValue, example: defaultValue })
 }
 
 /** The query of a list that pages. */
-export function pagingQuery(usualLimit: number) {
+export function pagingQuery(defaultLimit: number) {
   return z.object({
-    page: wholeNumberQuery(1, 1_000_000, 1),
-    limit: wholeNumberQuery(1, 100, usualLimit),
+    page: integerQuery(1, 1_000_000, 1),
+    limit: integerQuery(1, 100, defaultLimit),
   })
 }
 

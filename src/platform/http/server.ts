@@ -1,31 +1,31 @@
 import type { Server } from 'bun'
 import { type Context, Hono } from 'hono'
-import type { Config } from '../config.ts'
+import { Deadlines } from '../concurrency/deadlines.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
-import { Deadlines } from '../deadlines.ts'
-import { refusals } from '../errors.ts'
-import type { Limits } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
+import { commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
-import type { SocketState } from '../sockets/connection.ts'
-import type { SocketDoor } from '../sockets/door.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { currentTracer } from '../tracing/tracing.ts'
-import { type AnswerContext, faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
+import type { SocketState } from '../websockets/connection.ts'
+import type { WebSocketServer } from '../websockets/websocket-server.ts'
 import type { Authenticate } from './caller.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
 import type { MountedEndpoint } from './openapi.ts'
-import { createHandler, type PipelineParts, type RoutedRequest } from './pipeline.ts'
-import { RequestFigures } from './request-figures.ts'
-import { TIME_LIMITS, type TimeLimits } from './request-time.ts'
+import { createHandler, type PipelineDeps, type RoutedRequest } from './pipeline.ts'
+import { RequestMetrics } from './request-metrics.ts'
+import { TIME_LIMITS, type TimeLimits } from './request-timeout.ts'
+import { errorResponse, plainResponse, type ResponseContext, requestIdOf } from './response.ts'
 import { traceRequest } from './trace-request.ts'
-import { UPLOAD_LIMITS, type UploadLimits, UploadRoom } from './upload-room.ts'
-import { Workload } from './workload.ts'
+import { UPLOAD_LIMITS, type UploadLimits, UploadMemory } from './upload-memory.ts'
 
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
   path: string
   /** Machines ask for it every few seconds: it is no part of any trace, and no limit counts it. */
-  isWatch?: true
+  isMonitoring?: true
   handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
 }
 
@@ -39,14 +39,14 @@ export interface HttpServer {
 interface HttpServerOptions {
   config: Config
   db: Db
-  limits: Limits
+  rateLimits: RateLimits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
-  socketDoor?: SocketDoor
+  webSocketServer?: WebSocketServer
   timeLimits?: TimeLimits
   uploadLimits?: UploadLimits
-  signOfLife?: () => number | undefined
+  processLockNumber?: () => number | undefined
 }
 
 /** The runtime cuts a connection that is silent for longer. No JSON may take so long to come, no handler to run. */
@@ -58,24 +58,24 @@ export function startHttp(options: HttpServerOptions): HttpServer {
   const cors = new Cors(config.corsOrigins)
   const deadlines = new Deadlines()
   let stopping = false
-  const parts: PipelineParts = {
+  const deps: PipelineDeps = {
     config,
     db: options.db,
-    limits: options.limits,
+    rateLimits: options.rateLimits,
     cors,
     authenticate: options.authenticate,
     deadlines,
     timeLimits: options.timeLimits ?? TIME_LIMITS,
-    allowSilence: (request, milliseconds = 0) =>
+    extendIdleTimeout: (request, milliseconds = 0) =>
       server.timeout(request, IDLE_TIMEOUT_SECONDS + Math.ceil(milliseconds / 1000)),
     isStopping: () => stopping,
-    workload: new Workload(config.requestsAtOnce),
-    uploads: new UploadRoom(options.uploadLimits ?? UPLOAD_LIMITS),
+    concurrencyLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
+    uploadMemory: new UploadMemory(options.uploadLimits ?? UPLOAD_LIMITS),
     addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
-    signOfLife: options.signOfLife ?? (() => undefined),
+    processLockNumber: options.processLockNumber ?? (() => undefined),
   }
-  const pages = createPages(parts, options.endpoints, options.plainRoutes)
-  const door = options.socketDoor
+  const pages = createPages(deps, options.endpoints, options.plainRoutes)
+  const webSocketServer = options.webSocketServer
   const server: Server<SocketState> = Bun.serve<SocketState>({
     hostname: config.host,
     port: config.port,
@@ -83,22 +83,24 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
-      ...endpointRoutes(parts, options.endpoints),
-      ...(door ? { [door.path]: (request: Request) => openSocket(door, request) } : {}),
+      ...endpointRoutes(deps, options.endpoints),
+      ...(webSocketServer
+        ? { [webSocketServer.path]: (request: Request) => upgradeToWebSocket(webSocketServer, request) }
+        : {}),
     },
     fetch: (request) => pages.fetch(asGet(request)),
-    websocket: door?.runtime ?? { message() {} },
-    error: (fault) =>
-      faultAnswer(fault, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
+    websocket: webSocketServer?.runtime ?? { message() {} },
+    error: (error) =>
+      errorResponse(error, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
   })
 
-  function openSocket(door: SocketDoor, request: Request): Response | undefined {
-    const address = networkOf(parts.addressOf(request))
+  function upgradeToWebSocket(webSocketServer: WebSocketServer, request: Request): Response | undefined {
+    const address = clientNetwork(deps.addressOf(request))
     try {
-      return door.upgrade(request, { server, cors, address, isStopping: stopping })
-    } catch (fault) {
-      const answer = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
-      return faultAnswer(fault, answer, request)
+      return webSocketServer.upgrade(request, { server, cors, address, isStopping: stopping })
+    } catch (error) {
+      const responseContext = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
+      return errorResponse(error, responseContext, request)
     }
   }
 
@@ -107,10 +109,10 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     url: `http://${config.host}:${server.port}`,
     stop: async () => {
       stopping = true
-      door?.close()
+      webSocketServer?.close()
       // A timer of its own would keep the process alive for the whole limit after all is done.
-      const late = () => new Error('requests were still running')
-      await deadlines.watch(server.stop(), STOP_LIMIT_MS, late).catch(() => undefined)
+      const createError = () => new Error('requests were still running')
+      await deadlines.watch(server.stop(), STOP_LIMIT_MS, createError).catch(() => undefined)
       await server.stop(true)
       deadlines.close()
     },
@@ -121,12 +123,12 @@ type Respond = (request: RoutedRequest) => Promise<Response>
 
 /** Endpoints by path and method, for the runtime's own router: it costs less than any that is written in JavaScript. */
 function endpointRoutes(
-  parts: PipelineParts,
+  deps: PipelineDeps,
   endpoints: MountedEndpoint[],
 ): Record<string, Record<string, Respond>> {
   const routes: Record<string, Record<string, Respond>> = {}
   for (const { endpoint, path } of endpoints) {
-    const respond = createHandler(parts, endpoint, path)
+    const respond = createHandler(deps, endpoint, path)
     routes[path] ??= {}
     routes[path][endpoint.method.toUpperCase()] = respond
     if (endpoint.method === 'get') routes[path].HEAD = (request) => respond(asGet(request))
@@ -135,47 +137,52 @@ function endpointRoutes(
 }
 
 /** All the rest: pages, and the answers for paths and methods that nobody has. */
-function createPages(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
+function createPages(deps: PipelineDeps, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
   const app = new Hono()
-  for (const route of plainRoutes) app.get(route.path, createPlainHandler(parts, route))
-  const fallback = methodFallback(parts, endpoints, plainRoutes)
+  for (const route of plainRoutes) app.get(route.path, createPlainHandler(deps, route))
+  const fallback = methodFallback(deps, endpoints, plainRoutes)
   app.notFound((context) => fallback.fetch(context.req.raw))
-  app.onError((fault, { req: { raw: request } }) =>
-    faultAnswer(fault, { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) }, request),
+  app.onError((error, { req: { raw: request } }) =>
+    errorResponse(
+      error,
+      { requestId: requestIdOf(request), headers: deps.cors.headersFor(request) },
+      request,
+    ),
   )
   return app
 }
 
 /** The way of a page: in its context, counted, and its faults answered like any other. */
-function createPlainHandler(parts: PipelineParts, route: PlainRoute) {
+function createPlainHandler(deps: PipelineDeps, route: PlainRoute) {
   // The pattern that a parameter must match belongs to the router.
   const path = route.path.replace(/\{[^/]*/g, '')
-  const figures = new RequestFigures('get', path)
+  const metrics = new RequestMetrics('get', path)
 
-  async function respond(context: Context, answer: AnswerContext): Promise<Response> {
+  async function respond(context: Context, responseContext: ResponseContext): Promise<Response> {
     const started = performance.now()
     const request = context.req.raw
     let response: Response
     try {
       // Pages read tables and draw pictures as endpoints do. Whoever watches us asks often, and costs nothing.
-      if (!route.isWatch) parts.limits.takeGeneral(networkOf(parts.addressOf(request)), answer.headers)
+      if (!route.isMonitoring)
+        deps.rateLimits.takeGeneral(clientNetwork(deps.addressOf(request)), responseContext.headers)
       response = await route.handle(request, context.req.param() as Record<string, string>)
-      response.headers.set('x-request-id', answer.requestId)
-    } catch (fault) {
-      response = faultAnswer(fault, answer, request)
+      response.headers.set('x-request-id', responseContext.requestId)
+    } catch (error) {
+      response = errorResponse(error, responseContext, request)
     }
-    figures.add(response.status, (performance.now() - started) / 1000)
+    metrics.add(response.status, (performance.now() - started) / 1000)
     return response
   }
 
   return (context: Context): Promise<Response> => {
     const request = context.req.raw
     const requestId = requestIdOf(request)
-    const answer: AnswerContext = { requestId, headers: parts.cors.headersFor(request) }
-    const tracer = route.isWatch ? undefined : currentTracer()
-    if (!tracer) return workContext.run({ requestId }, respond, context, answer)
+    const responseContext: ResponseContext = { requestId, headers: deps.cors.headersFor(request) }
+    const tracer = route.isMonitoring ? undefined : currentTracer()
+    if (!tracer) return workContext.run({ requestId }, respond, context, responseContext)
     return traceRequest(tracer, { request, method: 'GET', route: path }, (traceId) =>
-      workContext.run({ requestId, trace_id: traceId }, respond, context, answer),
+      workContext.run({ requestId, trace_id: traceId }, respond, context, responseContext),
     )
   }
 }
@@ -186,7 +193,7 @@ function asGet<Given extends Request>(request: Given): Given {
 }
 
 /** A known path with another method, CORS questions about it, and paths that nobody knows. */
-function methodFallback(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]) {
+function methodFallback(deps: PipelineDeps, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]) {
   const allowed = new Map<string, string[]>()
   for (const { path, endpoint } of endpoints) {
     allowed.set(path, [...(allowed.get(path) ?? []), endpoint.method.toUpperCase()])
@@ -204,16 +211,20 @@ function methodFallback(parts: PipelineParts, endpoints: MountedEndpoint[], plai
     const request = context.req.raw
     const requestId = requestIdOf(request)
     const methods = context.get('methods')
-    const cors = parts.cors.headersFor(request)
-    if (!methods) return faultAnswer(refusals.not_found(), { requestId, headers: cors }, request)
+    const cors = deps.cors.headersFor(request)
+    if (!methods) return errorResponse(commonErrors.not_found(), { requestId, headers: cors }, request)
     const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
       ', ',
     )
     if (request.method === 'OPTIONS') {
-      const headers = { allow, 'x-request-id': requestId, ...parts.cors.preflightHeaders(request) }
-      return plainAnswer(null, 204, headers)
+      const headers = { allow, 'x-request-id': requestId, ...deps.cors.preflightHeaders(request) }
+      return plainResponse(null, 204, headers)
     }
-    return faultAnswer(refusals.method_not_allowed(), { requestId, headers: { allow, ...cors } }, request)
+    return errorResponse(
+      commonErrors.method_not_allowed(),
+      { requestId, headers: { allow, ...cors } },
+      request,
+    )
   })
   return app
 }

@@ -1,4 +1,4 @@
-import { type Tracer, within } from '../tracing/tracing.ts'
+import { runInSpan, type Tracer } from '../tracing/tracing.ts'
 
 interface TracedRequest {
   request: Request
@@ -19,7 +19,7 @@ export async function traceRequest(
     attributes: { 'http.request.method': method, 'http.route': route },
     parent: request.headers.get('traceparent') ?? undefined,
   })
-  const response = await within(span, () => respond(span.traceId))
+  const response = await runInSpan(span, () => respond(span.traceId))
   span.set({ 'http.response.status_code': response.status })
   span.end(response.status >= 500 ? String(response.status) : undefined)
   return response

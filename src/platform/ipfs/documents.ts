@@ -1,16 +1,20 @@
 import type { Db, Statement } from '../db/database.ts'
-import type { Tx } from '../tx.ts'
+import type { Tx } from '../transaction/tx.ts'
 
 export interface NewDocument {
   cid: string
   /** Whom or what it is about, such as `certificate:<id>`. */
-  about: string
+  subject: string
   content: string
 }
 
-export async function keepDocument(tx: Tx, { cid, about, content }: NewDocument, now: Date): Promise<void> {
+export async function storeDocument(
+  tx: Tx,
+  { cid, subject, content }: NewDocument,
+  now: Date,
+): Promise<void> {
   await tx`
-    insert into ipfs_document (cid, about, content, created_at) values (${cid}, ${about}, ${content}, ${now})
+    insert into ipfs_document (cid, about, content, created_at) values (${cid}, ${subject}, ${content}, ${now})
     on conflict (cid) do nothing`
 }
 
@@ -20,6 +24,6 @@ export async function findDocument(db: Db, cid: string): Promise<string | undefi
 }
 
 /** All that is kept about something, but for one. */
-export async function deleteDocuments(tx: Statement, about: string[], except?: string): Promise<void> {
-  await tx`delete from ipfs_document where about = any(${about}::text[]) and cid is distinct from ${except ?? null}`
+export async function deleteDocuments(tx: Statement, subject: string[], except?: string): Promise<void> {
+  await tx`delete from ipfs_document where about = any(${subject}::text[]) and cid is distinct from ${except ?? null}`
 }

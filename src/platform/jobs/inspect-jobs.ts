@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Tx } from '../tx.ts'
-import { DEAD_LETTERS } from './runner.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
 /** The queue's own tables, read for those who run the service. Its counts are as its monitor last wrote them. */
 
-export interface QueueFigures {
+export interface QueueStats {
   name: string
   waiting: number
   /** Not due yet. */
@@ -15,12 +15,12 @@ export interface QueueFigures {
   countedAt: Date | null
 }
 
-export async function listQueues(db: Db): Promise<QueueFigures[]> {
+export async function listQueues(db: Db): Promise<QueueStats[]> {
   if (!(await hasQueues(db))) return []
-  return db<QueueFigures>`
+  return db<QueueStats>`
     select name, queued_count as waiting, deferred_count as deferred, active_count as active, failed_count as failed,
       monitor_on as "countedAt"
-    from pgboss.queue where name <> ${DEAD_LETTERS} and name not like '\\_\\_%' order by name`
+    from pgboss.queue where name <> ${DEAD_LETTER_QUEUE} and name not like '\\_\\_%' order by name`
 }
 
 /** Jobs that commits owe and no relay has taken yet. */
@@ -46,14 +46,14 @@ export async function listFailedJobs(
   const rows = await db<FailedJob>`
     select id, source_name as job, source_output ->> 'message' as message, created_on as "failedAt"
     from pgboss.job
-    where name = ${DEAD_LETTERS} and state = 'created' and source_name is not null
+    where name = ${DEAD_LETTER_QUEUE} and state = 'created' and source_name is not null
       and (${job}::text is null or source_name = ${job}::text)
     order by created_on desc, id limit ${limit} offset ${offset}`
-  return rows.map((row) => ({ ...row, message: row.message && withoutInsides(row.message) }))
+  return rows.map((row) => ({ ...row, message: row.message && publicMessage(row.message) }))
 }
 
 /** What went wrong, without the statement, the stack and the name of a class: those are in the log. */
-function withoutInsides(message: string): string {
+function publicMessage(message: string): string {
   const [first = ''] = message.split('\n')
   return first
     .replace(/^(\w*(Error|Fault): )+/, '')
@@ -65,7 +65,7 @@ export async function countFailedJobs(db: Db, job: string | null): Promise<numbe
   if (!(await hasQueues(db))) return 0
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from pgboss.job
-    where name = ${DEAD_LETTERS} and state = 'created' and source_name is not null
+    where name = ${DEAD_LETTER_QUEUE} and state = 'created' and source_name is not null
       and (${job}::text is null or source_name = ${job}::text)`
   return row!.count
 }
@@ -76,7 +76,7 @@ export async function retryFailedJob(tx: Tx, id: string): Promise<{ job: string 
   const [row] = await tx<{ job: string }>`
     with failed as (
       delete from pgboss.job
-      where name = ${DEAD_LETTERS} and id = ${id} and state = 'created' and source_name is not null
+      where name = ${DEAD_LETTER_QUEUE} and id = ${id} and state = 'created' and source_name is not null
       returning source_name, data
     )
     insert into outbox (id, job, data) select ${newId()}, source_name, data from failed returning job`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nowMs, SECOND_MS } from '../clock.ts'
-import { fetchFrom } from '../outgoing.ts'
+import { observedFetch } from '../outgoing-calls.ts'
 import type { Message } from './messages.ts'
 
 export interface LlmEndpoint {
@@ -29,7 +29,7 @@ export type ChatOutcome =
   | { kind: 'turned_away'; reason: string; retryAfterMs: number | undefined }
   | { kind: 'rejected'; reason: string }
 
-const ANSWER_LIMIT_BYTES = 1024 * 1024
+const RESPONSE_LIMIT_BYTES = 1024 * 1024
 const REASON_LENGTH = 200
 
 const CompletionSchema = z.object({
@@ -45,12 +45,15 @@ const CompletionSchema = z.object({
 })
 
 /** One try: POST /chat/completions with structured output, as servers that speak this protocol take it. */
-export async function askChatCompletion(endpoint: LlmEndpoint, request: ChatRequest): Promise<ChatOutcome> {
+export async function requestChatCompletion(
+  endpoint: LlmEndpoint,
+  request: ChatRequest,
+): Promise<ChatOutcome> {
   const timeLimit = AbortSignal.timeout(endpoint.timeoutMs)
   let response: Response
   let text: string | undefined
   try {
-    response = await fetchFrom('llm', `${endpoint.baseUrl}/chat/completions`, {
+    response = await observedFetch('llm', `${endpoint.baseUrl}/chat/completions`, {
       method: 'POST',
       // Elsewhere the key would be a stranger's.
       redirect: 'manual',
@@ -72,9 +75,9 @@ export async function askChatCompletion(endpoint: LlmEndpoint, request: ChatRequ
       }),
     })
     text = await readLimited(response)
-  } catch (fault) {
-    if (request.signal?.aborted) throw fault
-    return { kind: 'lost', reason: timeLimit.aborted ? 'it did not answer in time' : nameOf(fault) }
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    return { kind: 'lost', reason: timeLimit.aborted ? 'it did not answer in time' : nameOf(error) }
   }
   if (!response.ok) return readStatus(response)
   if (text === undefined) return { kind: 'malformed', reason: 'the answer is too long', tokens: undefined }
@@ -124,13 +127,13 @@ async function readLimited(response: Response): Promise<string | undefined> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > ANSWER_LIMIT_BYTES) return undefined
+    if (size > RESPONSE_LIMIT_BYTES) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function nameOf(fault: unknown): string {
-  const { code, name } = fault as { code?: unknown; name?: unknown }
+function nameOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown }
   return String(code ?? name ?? 'no answer').slice(0, REASON_LENGTH)
 }

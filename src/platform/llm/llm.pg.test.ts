@@ -8,12 +8,12 @@ import {
   startTestLlm,
   TEST_LLM_KEY,
   type TestLlm,
-} from '../../../test/harness/outside/llm.ts'
+} from '../../../test/harness/external-services/llm.ts'
 import { useClock, useSystemClock } from '../clock.ts'
-import { describeFault } from '../describe-fault.ts'
-import { createBudget } from './budget.ts'
-import { LlmFault } from './fault.ts'
+import { describeError } from '../describe-error.ts'
 import { createLlm } from './llm.ts'
+import { LlmError } from './llm-error.ts'
+import { createTokenBudget } from './token-budget.ts'
 
 let testDatabase: TestDatabase
 let server: TestLlm
@@ -53,7 +53,7 @@ async function ask({
 }: Options = {}) {
   const llm = createLlm({
     endpoint: { baseUrl: baseUrl ?? server.baseUrl, apiKey: TEST_LLM_KEY, model: 'grader-1', timeoutMs },
-    budget: createBudget(testDatabase.database.query, dailyTokens),
+    budget: createTokenBudget(testDatabase.database.query, dailyTokens),
     pause: async (milliseconds) => void pauses.push(milliseconds),
   })
   return llm.complete({
@@ -67,10 +67,10 @@ async function ask({
   })
 }
 
-async function faultOf(options?: Options): Promise<LlmFault> {
-  const fault = await ask(options).catch((thrown) => thrown)
-  expect(fault).toBeInstanceOf(LlmFault)
-  return fault
+async function errorOf(options?: Options): Promise<LlmError> {
+  const error = await ask(options).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(LlmError)
+  return error
 }
 
 async function tokensUsed(): Promise<bigint> {
@@ -134,7 +134,7 @@ describe('what strangers wrote', () => {
   test('loses the characters that nobody sees', async () => {
     server.script = [() => completion(GOOD)]
     const hidden = [...'full marks']
-      .map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
+      .map((mail) => String.fromCodePoint(0xe0000 + mail.charCodeAt(0)))
       .join('')
     await ask({ data: { notes: `a\u200bb\u202ec${hidden}`, more: [`\ufeffd`] } })
     expect(server.calls[0]!.data).toEqual({ notes: 'abc', more: ['d'] })
@@ -158,7 +158,7 @@ describe('another try', () => {
     expect(await ask()).toEqual(GOOD)
     server.calls.length = 0
     server.script = [answer]
-    expect((await faultOf()).kind).toBe('malformed')
+    expect((await errorOf()).kind).toBe('malformed')
     expect(server.calls).toHaveLength(3)
   })
 
@@ -181,8 +181,8 @@ describe('another try', () => {
     useClock(() => Date.parse('2026-11-02T08:00:00.000Z'))
     try {
       server.script = [() => failure(429, { 'retry-after': '3600' })]
-      const fault = await faultOf()
-      expect([fault.kind, fault.retryAt?.toISOString()]).toEqual(['busy', '2026-11-02T09:00:00.000Z'])
+      const error = await errorOf()
+      expect([error.kind, error.retryAt?.toISOString()]).toEqual(['busy', '2026-11-02T09:00:00.000Z'])
       expect(server.calls).toHaveLength(1)
     } finally {
       useSystemClock()
@@ -191,7 +191,7 @@ describe('another try', () => {
 
   test.each([429, 408, 500, 502, 503])('follows a %d, three times in all', async (status) => {
     server.script = [() => failure(status)]
-    expect((await faultOf()).kind).toBe('unreachable')
+    expect((await errorOf()).kind).toBe('unreachable')
     expect(server.calls).toHaveLength(3)
     expect(pauses).toEqual([1_000, 4_000])
   })
@@ -200,12 +200,12 @@ describe('another try', () => {
     server.script = [silence, silence, () => completion(GOOD)]
     expect(await ask({ timeoutMs: 1_500 })).toEqual(GOOD)
     server.script = [silence]
-    const fault = await faultOf({ timeoutMs: 100 })
-    expect([fault.kind, fault.message]).toEqual(['unreachable', 'it did not answer in time'])
+    const error = await errorOf({ timeoutMs: 100 })
+    expect([error.kind, error.message]).toEqual(['unreachable', 'it did not answer in time'])
   })
 
   test('follows a server that is not there', async () => {
-    expect((await faultOf({ baseUrl: 'http://127.0.0.1:1/v1' })).kind).toBe('unreachable')
+    expect((await errorOf({ baseUrl: 'http://127.0.0.1:1/v1' })).kind).toBe('unreachable')
     expect(pauses).toHaveLength(2)
   })
 
@@ -213,16 +213,16 @@ describe('another try', () => {
     'does not follow a %d, which would be the same again',
     async (status) => {
       server.script = [() => failure(status)]
-      expect((await faultOf()).kind).toBe('rejected')
+      expect((await errorOf()).kind).toBe('rejected')
       expect(server.calls).toHaveLength(1)
     },
   )
 
   test('does not follow a refusal', async () => {
     server.script = [() => completion(null, { refusal: 'I would rather not.' })]
-    expect(await faultOf()).toMatchObject({ kind: 'refused', message: 'I would rather not.' })
+    expect(await errorOf()).toMatchObject({ kind: 'refused', message: 'I would rather not.' })
     server.script = [() => completion('', { finishReason: 'content_filter' })]
-    expect((await faultOf()).kind).toBe('refused')
+    expect((await errorOf()).kind).toBe('refused')
     expect(server.calls).toHaveLength(2)
   })
 
@@ -234,7 +234,7 @@ describe('another try', () => {
         return silence()
       },
     ]
-    expect(await ask({ signal: gone.signal }).catch((fault) => fault.name)).toBe('AbortError')
+    expect(await ask({ signal: gone.signal }).catch((error) => error.name)).toBe('AbortError')
     expect(server.calls).toHaveLength(1)
   })
 })
@@ -242,7 +242,7 @@ describe('another try', () => {
 test('a redirect is not followed, so the key goes nowhere else', async () => {
   const elsewhere = startTestLlm(() => completion(GOOD))
   server.script = [() => Response.redirect(`${elsewhere.baseUrl}/chat/completions`, 307)]
-  expect((await faultOf()).kind).toBe('rejected')
+  expect((await errorOf()).kind).toBe('rejected')
   expect(elsewhere.calls).toHaveLength(0)
   await elsewhere.stop()
 })
@@ -250,7 +250,7 @@ test('a redirect is not followed, so the key goes nowhere else', async () => {
 test('no fault tells the key, whatever the server complains of', async () => {
   for (const status of [401, 429, 500]) {
     server.script = [() => failure(status)]
-    expect(describeFault(await faultOf())).not.toContain(TEST_LLM_KEY)
+    expect(describeError(await errorOf())).not.toContain(TEST_LLM_KEY)
   }
 })
 
@@ -264,10 +264,10 @@ describe('the budget of a day', () => {
 
   test('keeps what was reserved for a call that never came back, and nothing for one that was turned away', async () => {
     server.script = [() => failure(503), () => failure(401)]
-    await faultOf()
+    await errorOf()
     expect(await tokensUsed()).toBe(0n)
     server.script = [silence]
-    await faultOf({ timeoutMs: 100 })
+    await errorOf({ timeoutMs: 100 })
     expect(await tokensUsed()).toBeGreaterThan(3n * 50n)
   })
 
@@ -286,8 +286,8 @@ describe('the budget of a day', () => {
       expect(done).toBeGreaterThan(0)
       expect(await tokensUsed()).toBeLessThanOrEqual(2_000n)
       expect(server.calls).toHaveLength(done)
-      const fault = await faultOf({ dailyTokens: 400 })
-      expect([fault.kind, fault.retryAt?.toISOString()]).toEqual(['budget_spent', '2026-11-03T00:00:00.000Z'])
+      const error = await errorOf({ dailyTokens: 400 })
+      expect([error.kind, error.retryAt?.toISOString()]).toEqual(['budget_spent', '2026-11-03T00:00:00.000Z'])
       time += 60_000
       expect(await ask({ dailyTokens: 2_000 })).toEqual(GOOD)
     } finally {

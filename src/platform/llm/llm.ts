@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { later, now, SECOND_MS } from '../clock.ts'
+import { addMs, now, SECOND_MS } from '../clock.ts'
 import { log } from '../log.ts'
 import { counter } from '../metrics.ts'
-import type { Budget } from './budget.ts'
-import { askChatCompletion, type ChatOutcome, type LlmEndpoint } from './chat-completion.ts'
-import { LlmFault } from './fault.ts'
+import { type ChatOutcome, type LlmEndpoint, requestChatCompletion } from './chat-completion.ts'
+import { LlmError } from './llm-error.ts'
 import { messagesOf } from './messages.ts'
+import type { TokenBudget } from './token-budget.ts'
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 const PAUSES_MS = [1 * SECOND_MS, 4 * SECOND_MS]
 /** Who asks for more patience is asked again by another job. */
-const LONGEST_PAUSE_MS = 20 * SECOND_MS
+const MAX_PAUSE_MS = 20 * SECOND_MS
 /** On the safe side of what tokens are: most have more characters. */
 const CHARACTERS_PER_TOKEN = 3
 
@@ -42,7 +42,7 @@ export interface Llm {
 
 interface LlmOptions {
   endpoint: LlmEndpoint
-  budget: Budget
+  budget: TokenBudget
   /** For tests, which do not want to wait. */
   pause?: (milliseconds: number) => Promise<void>
 }
@@ -50,7 +50,7 @@ interface LlmOptions {
 export function createLlm({ endpoint, budget, pause = Bun.sleep }: LlmOptions): Llm {
   async function ask(
     purpose: string,
-    request: Parameters<typeof askChatCompletion>[1],
+    request: Parameters<typeof requestChatCompletion>[1],
   ): Promise<ChatOutcome> {
     const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0)
     const reserved = Math.ceil(characters / CHARACTERS_PER_TOKEN) + request.maxTokens
@@ -58,9 +58,9 @@ export function createLlm({ endpoint, budget, pause = Bun.sleep }: LlmOptions): 
     if (!(await budget.reserve(reserved, askedAt))) {
       calls.inc({ purpose, outcome: 'budget_spent' })
       const message = 'The tokens of this day are spent. See LLM_DAILY_TOKENS.'
-      throw new LlmFault('budget_spent', message, budget.renewsAt(askedAt))
+      throw new LlmError('budget_spent', message, budget.renewsAt(askedAt))
     }
-    const outcome = await askChatCompletion(endpoint, request)
+    const outcome = await requestChatCompletion(endpoint, request)
     calls.inc({ purpose, outcome: outcome.kind })
     await budget.correct(tokensUsed(outcome, reserved) - reserved, askedAt)
     return outcome
@@ -73,12 +73,12 @@ export function createLlm({ endpoint, budget, pause = Bun.sleep }: LlmOptions): 
       const { $schema: _, ...jsonSchema } = z.toJSONSchema(shape)
       for (let attempt = 1; ; attempt++) {
         const outcome = await ask(purpose, { messages, schemaName, jsonSchema, maxTokens, signal })
-        const judged = judge(outcome, shape)
-        if ('answer' in judged) return judged.answer
-        const { fault, isWorthAnotherTry, pauseMs = PAUSES_MS[attempt - 1]! } = judged
-        log.warn({ purpose, attempt, kind: fault.kind, reason: fault.message }, 'llm: a call failed')
-        if (!isWorthAnotherTry || attempt === TRIES) throw fault
-        if (pauseMs > LONGEST_PAUSE_MS) throw new LlmFault('busy', fault.message, later(now(), pauseMs))
+        const interpretation = interpretOutcome(outcome, shape)
+        if ('answer' in interpretation) return interpretation.answer
+        const { error, isWorthAnotherTry, pauseMs = PAUSES_MS[attempt - 1]! } = interpretation
+        log.warn({ purpose, attempt, kind: error.kind, reason: error.message }, 'llm: a call failed')
+        if (!isWorthAnotherTry || attempt === MAX_ATTEMPTS) throw error
+        if (pauseMs > MAX_PAUSE_MS) throw new LlmError('busy', error.message, addMs(now(), pauseMs))
         await (signal ? Promise.race([pause(pauseMs), aborted(signal)]) : pause(pauseMs))
       }
     },
@@ -98,37 +98,40 @@ function tokensUsed(outcome: ChatOutcome, reserved: number): number {
   return ('tokens' in outcome ? outcome.tokens : undefined) ?? reserved
 }
 
-type Judged<Value> =
+type Interpretation<Value> =
   | { answer: Value }
-  | { fault: LlmFault; isWorthAnotherTry: boolean; pauseMs?: number | undefined }
+  | { error: LlmError; isWorthAnotherTry: boolean; pauseMs?: number | undefined }
 
-function judge<Shape extends z.ZodType>(outcome: ChatOutcome, shape: Shape): Judged<z.output<Shape>> {
+function interpretOutcome<Shape extends z.ZodType>(
+  outcome: ChatOutcome,
+  shape: Shape,
+): Interpretation<z.output<Shape>> {
   switch (outcome.kind) {
     case 'answer':
-      return judgeAnswer(outcome.text, shape)
+      return parseAnswer(outcome.text, shape)
     case 'refused':
-      return { fault: new LlmFault('refused', outcome.reason), isWorthAnotherTry: false }
+      return { error: new LlmError('refused', outcome.reason), isWorthAnotherTry: false }
     case 'malformed':
-      return { fault: new LlmFault('malformed', outcome.reason), isWorthAnotherTry: true }
+      return { error: new LlmError('malformed', outcome.reason), isWorthAnotherTry: true }
     case 'rejected':
-      return { fault: new LlmFault('rejected', outcome.reason), isWorthAnotherTry: false }
+      return { error: new LlmError('rejected', outcome.reason), isWorthAnotherTry: false }
     case 'lost':
-      return { fault: new LlmFault('unreachable', outcome.reason), isWorthAnotherTry: true }
+      return { error: new LlmError('unreachable', outcome.reason), isWorthAnotherTry: true }
     case 'turned_away':
       return {
-        fault: new LlmFault('unreachable', outcome.reason),
+        error: new LlmError('unreachable', outcome.reason),
         isWorthAnotherTry: true,
         pauseMs: outcome.retryAfterMs,
       }
   }
 }
 
-function judgeAnswer<Shape extends z.ZodType>(text: string, shape: Shape): Judged<z.output<Shape>> {
+function parseAnswer<Shape extends z.ZodType>(text: string, shape: Shape): Interpretation<z.output<Shape>> {
   try {
     return { answer: shape.parse(storable(JSON.parse(text))) }
   } catch {
-    const fault = new LlmFault('malformed', 'the answer does not have the wanted shape')
-    return { fault, isWorthAnotherTry: true }
+    const error = new LlmError('malformed', 'the answer does not have the wanted shape')
+    return { error, isWorthAnotherTry: true }
   }
 }
 

@@ -1,12 +1,12 @@
 import { nowMs } from '../clock.ts'
-import { createGoogleAccess, type ServiceAccount } from './google-access.ts'
+import { createGoogleAccessTokens, type ServiceAccount } from './google-access-token.ts'
 import {
-  askPushServer,
   type PushMessage,
   type PushOutcome,
   type PushSender,
+  postToPushServer,
   retryAfterMs,
-  shortened,
+  truncateMessage,
 } from './push.ts'
 
 export interface FcmOptions {
@@ -17,27 +17,27 @@ export interface FcmOptions {
 
 /** Firebase Cloud Messaging, HTTP v1: phones of both kinds, and browsers that registered with it. */
 export function createFcm({ url, account }: FcmOptions): PushSender {
-  const access = createGoogleAccess(account)
+  const access = createGoogleAccessTokens(account)
   const sendUrl = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
 
   return async (address, message) => {
-    const allowed = await access.token()
-    if ('fault' in allowed) return { kind: 'later', fault: allowed.fault }
-    const answer = await askPushServer('fcm', sendUrl, {
+    const accessToken = await access.token()
+    if ('error' in accessToken) return { kind: 'later', error: accessToken.error }
+    const response = await postToPushServer('fcm', sendUrl, {
       method: 'POST',
-      headers: { authorization: `Bearer ${allowed.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${accessToken.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: fcmMessage(address, message) }),
     })
-    if ('fault' in answer) return { kind: 'later', fault: answer.fault }
-    if (answer.status === 200) return { kind: 'sent' }
-    const outcome = judge(answer.status, answer.text, answer.headers)
-    if (answer.status === 401) access.drop(allowed.token)
+    if ('error' in response) return { kind: 'later', error: response.error }
+    if (response.status === 200) return { kind: 'sent' }
+    const outcome = interpretResponse(response.status, response.text, response.headers)
+    if (response.status === 401) access.discard(accessToken.token)
     return outcome
   }
 }
 
-function fcmMessage(token: string, whole: PushMessage): object {
-  const { title, body, data, link, name, lifetimeSeconds } = shortened(whole)
+function fcmMessage(token: string, message: PushMessage): object {
+  const { title, body, data, link, name, lifetimeSeconds } = truncateMessage(message)
   return {
     token,
     notification: { title, body },
@@ -71,19 +71,19 @@ interface ErrorBody {
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
 const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
 
-function judge(status: number, text: string, headers: Headers): PushOutcome {
+function interpretResponse(status: number, text: string, headers: Headers): PushOutcome {
   const { message = text.slice(0, 200), status: name, details = [] } = readError(text).error ?? {}
   const code = details.find((detail) => detail['@type'] === FCM_ERROR)?.errorCode ?? name ?? ''
-  const fault = `${status} ${code}: ${message}`.slice(0, 400)
-  if (code === 'UNREGISTERED') return { kind: 'gone', fault }
+  const error = `${status} ${code}: ${message}`.slice(0, 400)
+  if (code === 'UNREGISTERED') return { kind: 'gone', error }
   // Also what every token gets when the wrong account is configured: that must not cost a single one of them.
-  if (code === 'SENDER_ID_MISMATCH') return { kind: 'refused', fault }
+  if (code === 'SENDER_ID_MISMATCH') return { kind: 'refused', error }
   if (status === 400) {
     // The same code is given for a token that is none and for a message that is none. Only the first is the token's fault.
     const blamesFields = details.some((detail) => detail['@type'] === BAD_REQUEST)
-    return { kind: !blamesFields && /registration token/i.test(message) ? 'gone' : 'refused', fault }
+    return { kind: !blamesFields && /registration token/i.test(message) ? 'gone' : 'refused', error }
   }
-  return { kind: 'later', fault, retryAfterMs: retryAfterMs(headers, nowMs()) }
+  return { kind: 'later', error, retryAfterMs: retryAfterMs(headers, nowMs()) }
 }
 
 function readError(text: string): ErrorBody {

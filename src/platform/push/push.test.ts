@@ -1,18 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
-import { fcmDetail, fcmError, startTestFcm, type TestFcm } from '../../../test/harness/outside/fcm.ts'
 import {
-  openPush,
+  fcmDetail,
+  fcmError,
+  startTestFcm,
+  type TestFcm,
+} from '../../../test/harness/external-services/fcm.ts'
+import {
+  decryptPush,
   startTestPushService,
   type TestPushService,
-} from '../../../test/harness/outside/push-service.ts'
-import { createTestTime } from '../../../test/harness/time.ts'
+} from '../../../test/harness/external-services/push-service.ts'
+import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { useSystemClock } from '../clock.ts'
-import { type ConfigFault, readConfig } from '../config.ts'
-import { openPush as open } from './open-push.ts'
+import { type ConfigError, readConfig } from '../config/config.ts'
+import { createPush as open } from './create-push.ts'
 import type { Push, PushMessage } from './push.ts'
-import { isKnownPushHost, readSubscription } from './subscription.ts'
+import { isKnownPushHost, readSubscription } from './web-push-subscription.ts'
 
 const keys = webPush.generateVAPIDKeys()
 let fcm: TestFcm
@@ -35,12 +40,12 @@ beforeAll(async () => {
 })
 afterEach(() => {
   useSystemClock()
-  fcm.answer = undefined
-  service.answer = undefined
+  fcm.respond = undefined
+  service.respond = undefined
   fcm.received.length = 0
   service.received.length = 0
-  expect(fcm.faults.splice(0)).toEqual([])
-  expect(service.faults.splice(0)).toEqual([])
+  expect(fcm.violations.splice(0)).toEqual([])
+  expect(service.violations.splice(0)).toEqual([])
 })
 afterAll(async () => {
   await fcm.stop()
@@ -79,18 +84,18 @@ describe('FCM', () => {
     const before = fcm.tokensGiven
     await Promise.all(Array.from({ length: 10 }, (_, index) => own.fcm(`phone-${index}`, MESSAGE)))
     expect(fcm.tokensGiven).toBe(before + 1)
-    const time = createTestTime()
-    time.pass(54 * 60_000)
+    const time = createTestClock()
+    time.advance(54 * 60_000)
     await own.fcm('phone', MESSAGE)
     expect(fcm.tokensGiven).toBe(before + 1)
-    time.pass(2 * 60_000)
+    time.advance(2 * 60_000)
     await own.fcm('phone', MESSAGE)
     expect(fcm.tokensGiven).toBe(before + 2)
   })
 
   test('is asked for a new access token when it takes the old one no more', async () => {
     await push.fcm('phone', MESSAGE)
-    fcm.forgetTokens()
+    fcm.revokeTokens()
     expect(await push.fcm('phone', MESSAGE)).toMatchObject({ kind: 'later' })
     expect(await push.fcm('phone', MESSAGE)).toEqual({ kind: 'sent' })
   })
@@ -101,12 +106,12 @@ describe('FCM', () => {
     const sender = open({ ...config, fcm: { ...config.fcm, account: wrong } }).fcm
     expect(await sender('phone', MESSAGE)).toMatchObject({
       kind: 'later',
-      fault: expect.stringContaining('no access token: 400'),
+      error: expect.stringContaining('no access token: 400'),
     })
-    expect(fcm.faults.splice(0)).toHaveLength(1)
+    expect(fcm.violations.splice(0)).toHaveLength(1)
   })
 
-  const answers: [string, () => Response, object][] = [
+  const responses: [string, () => Response, object][] = [
     [
       'a token that is unregistered is gone',
       () => fcmError(404, 'NOT_FOUND', 'Requested entity was not found.', [fcmDetail('UNREGISTERED')]),
@@ -168,16 +173,16 @@ describe('FCM', () => {
       { kind: 'later' },
     ],
   ]
-  for (const [title, answer, outcome] of answers) {
+  for (const [title, response, outcome] of responses) {
     test(title, async () => {
-      fcm.answer = answer
+      fcm.respond = response
       expect(await push.fcm('phone', MESSAGE)).toMatchObject(outcome)
     })
   }
 
   test('that is told a date to come back at waits until then', async () => {
     const at = new Date(Date.now() + 120_000)
-    fcm.answer = () => fcmError(503, 'UNAVAILABLE', 'away', [], { 'retry-after': at.toUTCString() })
+    fcm.respond = () => fcmError(503, 'UNAVAILABLE', 'away', [], { 'retry-after': at.toUTCString() })
     const outcome = await push.fcm('phone', MESSAGE)
     expect(outcome).toMatchObject({ kind: 'later' })
     const { retryAfterMs } = outcome as { retryAfterMs: number }
@@ -218,12 +223,12 @@ describe('Web Push', () => {
     browser.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
     const sealed =
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
-    const opened = openPush(
+    const decrypted = decryptPush(
       Buffer.from(sealed, 'base64url'),
       browser,
       Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url'),
     )
-    expect(opened.toString()).toBe('When I grow up, I want to be a watermelon')
+    expect(decrypted.toString()).toBe('When I grow up, I want to be a watermelon')
   })
 
   for (const [status, kind] of [
@@ -236,11 +241,11 @@ describe('Web Push', () => {
   ] as const) {
     test(`an answer of ${status} is ${kind}`, async () => {
       const browser = service.subscribe()
-      service.answer = () => new Response('so it is', { status, headers: { 'retry-after': '30' } })
+      service.respond = () => new Response('so it is', { status, headers: { 'retry-after': '30' } })
       const retryAfterMs = kind === 'later' ? { retryAfterMs: 30_000 } : {}
       expect(await push.webPush(browser.subscription, MESSAGE)).toEqual({
         kind,
-        fault: `${status} so it is`,
+        error: `${status} so it is`,
         ...retryAfterMs,
       })
     })
@@ -289,17 +294,17 @@ describe('Web Push', () => {
       JSON.stringify({ ...good, keys: { ...good.keys, p256dh: 'AAAA' } }),
       JSON.stringify({ ...good, keys: { ...good.keys, p256dh: offCurve } }),
     ])
-      expect(readSubscription(bad)).toEqual({ fault: expect.any(String) })
+      expect(readSubscription(bad)).toEqual({ error: expect.any(String) })
   })
 })
 
 describe('the settings', () => {
-  const faultsOf = (changes: Record<string, string>) => {
+  const errorsOf = (changes: Record<string, string>) => {
     try {
       readConfig({ ...settings, ...changes })
       return []
-    } catch (fault) {
-      return (fault as ConfigFault).faults
+    } catch (error) {
+      return (error as ConfigError).errors
     }
   }
 
@@ -310,12 +315,12 @@ describe('the settings', () => {
   })
 
   test('that cannot work are named at the start', () => {
-    expect(faultsOf({ FCM_SERVICE_ACCOUNT_FILE: '/nowhere' })[0]).toContain('cannot be read')
-    expect(faultsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is no service account')
-    expect(faultsOf({ WEB_PUSH_PRIVATE_KEY: '' })[0]).toContain('WEB_PUSH_PRIVATE_KEY must be set too')
-    expect(faultsOf({ WEB_PUSH_PUBLIC_KEY: 'short' })[0]).toContain('keys web-push')
-    expect(faultsOf({ WEB_PUSH_SUBJECT: 'me' })[0]).toContain('mailto:')
-    expect(faultsOf({ WEB_PUSH_ORIGINS: 'push.example' })[0]).toContain('origins')
-    expect(faultsOf({ APP_LINK_BASE: 'no scheme' })[0]).toContain('lyceum://')
+    expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: '/nowhere' })[0]).toContain('cannot be read')
+    expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is no service account')
+    expect(errorsOf({ WEB_PUSH_PRIVATE_KEY: '' })[0]).toContain('WEB_PUSH_PRIVATE_KEY must be set too')
+    expect(errorsOf({ WEB_PUSH_PUBLIC_KEY: 'short' })[0]).toContain('keys web-push')
+    expect(errorsOf({ WEB_PUSH_SUBJECT: 'me' })[0]).toContain('mailto:')
+    expect(errorsOf({ WEB_PUSH_ORIGINS: 'push.example' })[0]).toContain('origins')
+    expect(errorsOf({ APP_LINK_BASE: 'no scheme' })[0]).toContain('lyceum://')
   })
 })

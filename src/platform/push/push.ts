@@ -1,5 +1,5 @@
-import { fetchFrom, type Peer } from '../outgoing.ts'
-import { shortenText } from '../shorten-text.ts'
+import { observedFetch, type Peer } from '../outgoing-calls.ts'
+import { truncateText } from '../truncate-text.ts'
 
 /** A push to one device or browser, whatever carries it there. */
 export interface PushMessage {
@@ -20,11 +20,11 @@ export type PushOutcome =
   /** There are no credentials: it was written to the log instead. */
   | { kind: 'logged' }
   /** The address is of no use any more. */
-  | { kind: 'gone'; fault: string }
+  | { kind: 'gone'; error: string }
   /** The message is at fault; the address may be good. */
-  | { kind: 'refused'; fault: string }
+  | { kind: 'refused'; error: string }
   /** To be tried again, not before `retryAfterMs` when the other side said so. */
-  | { kind: 'later'; fault: string; retryAfterMs?: number | undefined }
+  | { kind: 'later'; error: string; retryAfterMs?: number | undefined }
 
 /** One way to send. The address is what the device was registered with. It never throws. */
 export type PushSender = (address: string, message: PushMessage) => Promise<PushOutcome>
@@ -36,24 +36,24 @@ export interface Push {
 }
 
 const TIMEOUT_MS = 15_000
-const ANSWER_LIMIT_BYTES = 16_384
+const RESPONSE_LIMIT_BYTES = 16_384
 
 /** One request to a company's server, with a limit on everything; what goes wrong on the way is a fault to try again. */
-export async function askPushServer(
+export async function postToPushServer(
   peer: Peer,
   url: string,
   request: RequestInit,
-): Promise<{ status: number; headers: Headers; text: string } | { fault: string }> {
+): Promise<{ status: number; headers: Headers; text: string } | { error: string }> {
   try {
-    const response = await fetchFrom(peer, url, {
+    const response = await observedFetch(peer, url, {
       ...request,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await readShort(response)
     return { status: response.status, headers: response.headers, text }
-  } catch (fault) {
-    return { fault: fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault) }
+  } catch (error) {
+    return { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
 }
 
@@ -63,9 +63,9 @@ async function readShort(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     bytes += chunk.byteLength
-    if (bytes > ANSWER_LIMIT_BYTES) break
+    if (bytes > RESPONSE_LIMIT_BYTES) break
   }
-  return Buffer.concat(chunks).subarray(0, ANSWER_LIMIT_BYTES).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, RESPONSE_LIMIT_BYTES).toString('utf8')
 }
 
 /** Seconds, or a date, as HTTP has it. */
@@ -81,10 +81,10 @@ const PUSHED_TITLE_CHARACTERS = 100
 const PUSHED_BODY_CHARACTERS = 400
 
 /** The carriers take 4 KB in all; the whole text is in the app. */
-export function shortened(message: PushMessage): PushMessage {
+export function truncateMessage(message: PushMessage): PushMessage {
   return {
     ...message,
-    title: shortenText(message.title, PUSHED_TITLE_CHARACTERS),
-    body: shortenText(message.body, PUSHED_BODY_CHARACTERS),
+    title: truncateText(message.title, PUSHED_TITLE_CHARACTERS),
+    body: truncateText(message.body, PUSHED_BODY_CHARACTERS),
   }
 }

@@ -1,13 +1,13 @@
 import { nowMs } from '../clock.ts'
 import {
-  askPushServer,
   type PushMessage,
   type PushOutcome,
   type PushSender,
+  postToPushServer,
   retryAfterMs,
-  shortened,
+  truncateMessage,
 } from './push.ts'
-import { isKnownPushHost, readSubscription } from './subscription.ts'
+import { isKnownPushHost, readSubscription } from './web-push-subscription.ts'
 
 export interface WebPushOptions {
   publicKey: string
@@ -21,9 +21,9 @@ export interface WebPushOptions {
 export function createWebPush({ publicKey, privateKey, subject, origins }: WebPushOptions): PushSender {
   return async (address, message) => {
     const subscription = readSubscription(address)
-    if ('fault' in subscription) return { kind: 'gone', fault: `the subscription ${subscription.fault}` }
+    if ('error' in subscription) return { kind: 'gone', error: `the subscription ${subscription.error}` }
     if (!isKnownPushHost(subscription.endpoint, origins))
-      return { kind: 'refused', fault: 'its push service is not one of WEB_PUSH_ORIGINS' }
+      return { kind: 'refused', error: 'its push service is not one of WEB_PUSH_ORIGINS' }
     // Here and not above: it costs every start 200 ms and 13 MB, and not everybody pushes to browsers.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(subscription, payloadOf(message), {
@@ -35,25 +35,25 @@ export function createWebPush({ publicKey, privateKey, subject, origins }: WebPu
     })
     // The length is the client's to say.
     const { 'Content-Length': _, ...sent } = headers as Record<string, string>
-    const answer = await askPushServer('web_push', subscription.endpoint, {
+    const response = await postToPushServer('web_push', subscription.endpoint, {
       method: 'POST',
       headers: sent,
       body: new Uint8Array(body),
     })
-    if ('fault' in answer) return { kind: 'later', fault: answer.fault }
-    return judge(answer.status, answer.text, answer.headers)
+    if ('error' in response) return { kind: 'later', error: response.error }
+    return interpretResponse(response.status, response.text, response.headers)
   }
 }
 
-function payloadOf(whole: PushMessage): string {
-  const { title, body, data, link, name } = shortened(whole)
+function payloadOf(message: PushMessage): string {
+  const { title, body, data, link, name } = truncateMessage(message)
   return JSON.stringify({ title, body, tag: name, data: { ...data, link } })
 }
 
-function judge(status: number, text: string, headers: Headers): PushOutcome {
+function interpretResponse(status: number, text: string, headers: Headers): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
-  const fault = `${status} ${text.slice(0, 300)}`
-  if (status === 404 || status === 410) return { kind: 'gone', fault }
-  if (status === 400 || status === 413) return { kind: 'refused', fault }
-  return { kind: 'later', fault, retryAfterMs: retryAfterMs(headers, nowMs()) }
+  const error = `${status} ${text.slice(0, 300)}`
+  if (status === 404 || status === 410) return { kind: 'gone', error }
+  if (status === 400 || status === 413) return { kind: 'refused', error }
+  return { kind: 'later', error, retryAfterMs: retryAfterMs(headers, nowMs()) }
 }

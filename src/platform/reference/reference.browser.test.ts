@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { until } from '../../../test/harness/until.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { fillerCount, hostile, openapi } from './reference-testbed.ts'
 
 // The page is checked in a real browser, under the policy that the server sends with it. Without a browser
@@ -147,7 +147,7 @@ describe('the API reference', () => {
     const { page } = visited
     await page.locator('.nav-link[data-operation=filler77][aria-current]').waitFor()
     await page.waitForTimeout(700)
-    await until(async () => {
+    await waitUntil(async () => {
       const { y = 0 } = (await operation(page, 'filler77').boundingBox()) ?? {}
       return y > 40 && y < 140
     })

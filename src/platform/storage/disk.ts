@@ -10,20 +10,20 @@ export function createDiskStorage(folder: string): Storage {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      const unfinished = join(dirname(path), `.${newId()}.part`)
+      const temporary = join(dirname(path), `.${newId()}.part`)
       try {
-        const file = await open(unfinished, 'wx', 0o640)
+        const file = await open(temporary, 'wx', 0o640)
         try {
           await file.writeFile(bytes)
           await file.sync()
         } finally {
           await file.close()
         }
-        await rename(unfinished, path)
-      } catch (fault) {
+        await rename(temporary, path)
+      } catch (error) {
         // A full disk must not be filled further by what could not be finished.
-        await rm(unfinished, { force: true })
-        throw fault
+        await rm(temporary, { force: true })
+        throw error
       }
     },
     async get(key) {

@@ -1,5 +1,5 @@
 import { S3Client } from 'bun'
-import { callOut } from '../outgoing.ts'
+import { observeCall } from '../outgoing-calls.ts'
 import { checkStorageKey, type Storage } from './storage.ts'
 
 export interface S3Options {
@@ -16,24 +16,24 @@ export function createS3Storage(options: S3Options): Storage {
   return {
     async put(key, bytes, contentType) {
       const name = checkStorageKey(key)
-      await callOut('storage', () =>
+      await observeCall('storage', () =>
         client.write(name, bytes as Uint8Array<ArrayBuffer>, { type: contentType }),
       )
     },
     async get(key) {
       const name = checkStorageKey(key)
-      return callOut('storage', async () => {
+      return observeCall('storage', async () => {
         try {
           return await client.file(name).bytes()
-        } catch (fault) {
-          if ((fault as { code?: string }).code === 'NoSuchKey') return undefined
-          throw fault
+        } catch (error) {
+          if ((error as { code?: string }).code === 'NoSuchKey') return undefined
+          throw error
         }
       })
     },
     async delete(key) {
       const name = checkStorageKey(key)
-      await callOut('storage', () => client.delete(name))
+      await observeCall('storage', () => client.delete(name))
     },
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestS3 } from '../../../test/harness/outside/s3.ts'
+import { startTestS3 } from '../../../test/harness/external-services/s3.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
 import { isStorageKey, type Storage } from './storage.ts'
@@ -124,7 +124,7 @@ for (const [name, storage] of KINDS) {
     })
 
     test('are whole for a reader while they are replaced all the time', async () => {
-      const versions = ['a', 'b'].map((letter) => bytesOf(letter.repeat(200_000)))
+      const versions = ['a', 'b'].map((character) => bytesOf(character.repeat(200_000)))
       await storage.put('busy', versions[0]!, 'text/plain')
       let writing = true
       const writer = (async () => {

@@ -5,30 +5,30 @@ interface Described {
   text: string
 }
 
-const LONGEST_TEXT = 2_000
+const MAX_TEXT_LENGTH = 2_000
 const described = new WeakMap<TemplateStringsArray, Described>()
 
 /** Begins the span of a statement, which is undefined most of the time. The text has no values: they never leave this process. */
 export function statementSpan(statement: TemplateStringsArray | string): Span | undefined {
   if (!currentSpan()) return undefined
-  const { name, text } = typeof statement === 'string' ? describe(statement) : known(statement)
+  const { name, text } = typeof statement === 'string' ? describe(statement) : describeTemplate(statement)
   return childSpan(name, 'client', { 'db.system.name': 'postgresql', 'db.query.text': text })
 }
 
 /** The driver has the SQLSTATE where others have a number; its messages may hold values, and are left out. */
-export function endStatement(span: Span | undefined, fault: unknown): void {
+export function endStatementSpan(span: Span | undefined, error: unknown): void {
   if (!span) return
-  const { errno, code } = (fault ?? {}) as { errno?: unknown; code?: unknown }
+  const { errno, code } = (error ?? {}) as { errno?: unknown; code?: unknown }
   span.end(String(errno ?? code ?? 'fault'))
 }
 
 /** A statement of ours is one place in the code: its text is put together once. */
-function known(strings: TemplateStringsArray): Described {
+function describeTemplate(strings: TemplateStringsArray): Described {
   const found = described.get(strings)
   if (found) return found
-  const made = describe(strings.reduce((whole, part, index) => `${whole}$${index}${part}`))
-  described.set(strings, made)
-  return made
+  const description = describe(strings.reduce((text, part, index) => `${text}$${index}${part}`))
+  described.set(strings, description)
+  return description
 }
 
 function describe(text: string): Described {
@@ -36,5 +36,8 @@ function describe(text: string): Described {
   const [, verb = 'statement'] = /^(\w+)/.exec(oneLine) ?? []
   const [, table] =
     /\b(?:from|into|update|join) (?!lateral|jsonb_|unnest|only)([a-z_][\w.]*)/i.exec(oneLine) ?? []
-  return { name: [verb.toLowerCase(), table].filter(Boolean).join(' '), text: oneLine.slice(0, LONGEST_TEXT) }
+  return {
+    name: [verb.toLowerCase(), table].filter(Boolean).join(' '),
+    text: oneLine.slice(0, MAX_TEXT_LENGTH),
+  }
 }

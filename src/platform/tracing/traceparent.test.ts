@@ -6,9 +6,9 @@ const SPAN = '00f067aa0ba902b7'
 
 test('a traceparent is read and written as W3C has it', () => {
   const header = `00-${TRACE}-${SPAN}-01`
-  const parts = readTraceparent(header)!
-  expect(parts).toEqual({ traceId: TRACE, spanId: SPAN, flags: 1 })
-  expect(writeTraceparent(parts)).toBe(header)
+  const context = readTraceparent(header)!
+  expect(context).toEqual({ traceId: TRACE, spanId: SPAN, flags: 1 })
+  expect(writeTraceparent(context)).toBe(header)
   expect(readTraceparent(`00-${TRACE}-${SPAN}-00`)?.flags).toBe(0)
 })
 

@@ -9,6 +9,6 @@ export function readTraceparent(
   return { traceId: traceId!, spanId: spanId!, flags: Number.parseInt(flags!, 16) }
 }
 
-export function writeTraceparent(parts: { traceId: string; spanId: string; flags: number }): string {
-  return `00-${parts.traceId}-${parts.spanId}-${parts.flags.toString(16).padStart(2, '0')}`
+export function writeTraceparent(context: { traceId: string; spanId: string; flags: number }): string {
+  return `00-${context.traceId}-${context.spanId}-${context.flags.toString(16).padStart(2, '0')}`
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { tally } from '../metrics.ts'
+import { fastCounter } from '../metrics.ts'
 
 /** What is known of a piece of work. Routes, kinds and states: never a value that somebody sent. */
 export type Attributes = Record<string, string | number>
@@ -13,7 +13,7 @@ export interface Span {
   readonly traceparent: string
   set(attributes: Attributes): void
   /** `fault` is a word, such as a code. A message could hold what somebody sent. */
-  end(fault?: string): void
+  end(errorType?: string): void
 }
 
 export interface SpanStart {
@@ -30,7 +30,7 @@ export interface Tracer {
   close(): Promise<void>
 }
 
-export const countSpans = tally(
+export const countSpans = fastCounter(
   'lyceum_trace_spans_total',
   'Spans that ended, and what became of them',
   'outcome',
@@ -69,7 +69,7 @@ export function childSpan(
 }
 
 /** Runs `work` as what the span stands for. Ending it is left to the caller, who knows how it went. */
-export function within<Result>(span: Span, work: () => Result): Result {
+export function runInSpan<Result>(span: Span, work: () => Result): Result {
   return active.run(span, work)
 }
 
@@ -77,13 +77,13 @@ export function within<Result>(span: Span, work: () => Result): Result {
 const TRACE_FIELD = '$traceparent'
 
 /** The data of a job, with the trace that it belongs to. */
-export function carryingTrace(data: unknown): unknown {
+export function injectTrace(data: unknown): unknown {
   const span = currentSpan()
   return span ? { ...(data as object), [TRACE_FIELD]: span.traceparent } : data
 }
 
 /** A job's data as it was given, and the trace that it carried. Another process may have been tracing when we are not. */
-export function withoutTrace(data: object | null): { data: object; traceparent?: string } {
+export function extractTrace(data: object | null): { data: object; traceparent?: string } {
   if (data === null) return { data: {} }
   if (!(TRACE_FIELD in data)) return { data }
   const { [TRACE_FIELD]: traceparent, ...rest } = data

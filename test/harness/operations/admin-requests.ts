@@ -1,8 +1,8 @@
 import { expect } from 'bun:test'
 import sharp from 'sharp'
-import { ACTS } from '../../../src/modules/admin/audit/act.ts'
+import { AUDIT_ACTIONS } from '../../../src/modules/admin/audit-log/audit-actions.ts'
 import type { TestService } from '../service.ts'
-import { until } from '../until.ts'
+import { waitUntil } from '../wait-until.ts'
 import type { Probe } from './route-prober.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
@@ -31,7 +31,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
   // Whatever can be done was done above, so each act must have its line.
   const written = new Set(lines.map(({ act }) => act))
-  expect(ACTS.filter((act) => !written.has(act))).toEqual([])
+  expect(AUDIT_ACTIONS.filter((act) => !written.has(act))).toEqual([])
 }
 
 async function runUsers(service: TestService, send: Send, token: string): Promise<void> {
@@ -164,7 +164,7 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
     values (${Bun.randomUUIDv7()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
   await send('GET /admin/jobs', { token })
   const failed = async () => (await send('GET /admin/jobs/failed', { token })).data as { id: string }[]
-  await until(async () => (await failed()).length > 0, 60)
+  await waitUntil(async () => (await failed()).length > 0, 60)
   await send('POST /admin/jobs/failed/{id}/retry', { token, path: { id: (await failed())[0]!.id } })
   await send('POST /admin/ledger/audits', { token, expected: [202] })
   await send('GET /admin/ledger/audits', { token })
@@ -181,7 +181,7 @@ async function runCertificates(
     .data
   const path = { id: certificate.id as string }
   await send('PATCH /admin/certificates/{id}', { token, path, body: { studentName: 'Better' } })
-  await until(async () => {
+  await waitUntil(async () => {
     const rows = await service.test.database.query`
       select from certificate where id = ${path.id} and status = 'MINTED'`
     return rows.length > 0

@@ -2,7 +2,7 @@ import { type SignToken, tokenSigner } from '../access-tokens.ts'
 import type { TestService } from '../service.ts'
 import { insertUser } from '../users.ts'
 import { type ApiOperation, operationsOf } from './operations.ts'
-import { schemaFaults, undescribedFields } from './schema.ts'
+import { schemaViolations, undescribedFields } from './schema.ts'
 import { webhookCredentials } from './webhook-credentials.ts'
 
 export interface Probe {
@@ -26,22 +26,22 @@ export interface Probe {
   expected?: number[]
 }
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 /** Parameters that are names and not ids, with one that exists. */
 const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
 const PROBLEM = 'application/problem+json'
-const INSIDES =
+const INTERNALS =
   /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseFault|PostgresError/
 
 /** Sends odd requests to every operation, and holds each answer to what the document says of it. */
 export class RouteProber {
   sent = 0
-  readonly faults: string[] = []
+  readonly violations: string[] = []
   /** Operations that were seen to answer well. */
-  readonly answeredWell = new Set<string>()
+  readonly succeeded = new Set<string>()
   readonly statuses = new Map<number, number>()
   /** Codes of what this service has to do without. */
-  mayBeAway: string[] = []
+  allowedUnavailableCodes: string[] = []
   readonly classes = new Map<string, Map<number, number>>()
   readonly operations: ApiOperation[]
   readonly #service: TestService
@@ -81,7 +81,7 @@ export class RouteProber {
     const worker = async () => {
       for (const probe of queue) await this.send(probe)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   }
 
   /** The answer's body, when there is one to look into. */
@@ -110,14 +110,14 @@ export class RouteProber {
       ...(body === undefined ? {} : { body }),
     })
     const text = await response.text()
-    const faults = this.#judge(probe, response, text)
+    const violations = this.#findViolations(probe, response, text)
     count(this.statuses, response.status)
     if (probe.class) {
       if (!this.classes.has(probe.class)) this.classes.set(probe.class, new Map())
       count(this.classes.get(probe.class)!, response.status)
     }
-    this.faults.push(
-      ...faults.map((fault) => `${operation.name}, ${probe.what}: ${response.status} ${fault}`),
+    this.violations.push(
+      ...violations.map((violation) => `${operation.name}, ${probe.what}: ${response.status} ${violation}`),
     )
     try {
       return JSON.parse(text)
@@ -126,53 +126,57 @@ export class RouteProber {
     }
   }
 
-  #judge(probe: Probe, response: Response, text: string): string[] {
+  #findViolations(probe: Probe, response: Response, text: string): string[] {
     const { status, headers } = response
     const { operation } = probe.operation
-    const isAway = status === 503 && this.mayBeAway.some((code) => text.includes(`"${code}"`))
-    if (status >= 500 && !isAway) return [`is a fault of ours: ${text.slice(0, 200)}`]
-    const faults: string[] = []
+    const isAllowedUnavailable =
+      status === 503 && this.allowedUnavailableCodes.some((code) => text.includes(`"${code}"`))
+    if (status >= 500 && !isAllowedUnavailable) return [`is a fault of ours: ${text.slice(0, 200)}`]
+    const violations: string[] = []
     if (probe.expected && !probe.expected.includes(status))
-      faults.push(`instead of ${probe.expected}: ${text.slice(0, 200)}`)
+      violations.push(`instead of ${probe.expected}: ${text.slice(0, 200)}`)
     const described = operation.responses[status]
-    if (!described) return [...faults, `is not described: ${text.slice(0, 200)}`]
-    if (INSIDES.test(text)) faults.push(`tells of the inside: ${text.slice(0, 300)}`)
-    if (!described.content) return text === '' ? faults : [...faults, `has a body: ${text.slice(0, 200)}`]
+    if (!described) return [...violations, `is not described: ${text.slice(0, 200)}`]
+    if (INTERNALS.test(text)) violations.push(`tells of the inside: ${text.slice(0, 300)}`)
+    if (!described.content)
+      return text === '' ? violations : [...violations, `has a body: ${text.slice(0, 200)}`]
 
     const type = headers.get('content-type')?.split(';')[0] ?? ''
-    const wanted = probe.headers?.accept?.startsWith(PROBLEM) && !takesNone(probe) && status >= 400
+    const wanted = probe.headers?.accept?.startsWith(PROBLEM) && !refusesProblems(probe) && status >= 400
     // An answer that is given again is the first one, in its form and with the id of the request that it was given to.
     const isReplayed = headers.get('idempotency-replayed') === 'true'
     const isProblem = isReplayed ? type === PROBLEM : wanted
-    if (type !== (isProblem ? PROBLEM : 'application/json')) return [...faults, `is ${type}`]
+    if (type !== (isProblem ? PROBLEM : 'application/json')) return [...violations, `is ${type}`]
     const body = JSON.parse(text)
     const { schema } = described.content[type]
-    faults.push(...schemaFaults(this.document, schema, body))
-    faults.push(...undescribedFields(this.document, schema, body))
+    violations.push(...schemaViolations(this.document, schema, body))
+    violations.push(...undescribedFields(this.document, schema, body))
     const requestId = headers.get('x-request-id')
-    if (!requestId) faults.push('has no request id')
+    if (!requestId) violations.push('has no request id')
     if (status < 300) {
-      this.answeredWell.add(probe.operation.name)
+      this.succeeded.add(probe.operation.name)
       const { bodySchema } = probe.operation
       // What is taken must be what the document allows, or a client that trusts it is told less than the truth.
       if (bodySchema && probe.body !== undefined)
-        faults.push(
-          ...schemaFaults(this.document, bodySchema, probe.body).map((fault) => `took a body that ${fault}`),
+        violations.push(
+          ...schemaViolations(this.document, bodySchema, probe.body).map(
+            (violation) => `took a body that ${violation}`,
+          ),
         )
-      return faults
+      return violations
     }
     const code = isProblem ? body.code : body.error?.code
     const codes = described['x-refusals'].map((refusal: { code: string }) => refusal.code)
-    if (!codes.includes(code)) faults.push(`does not list ${code}`)
+    if (!codes.includes(code)) violations.push(`does not list ${code}`)
     if (!isReplayed && (isProblem ? body.requestId : body.error?.requestId) !== requestId)
-      faults.push('has two request ids')
-    if (!isProblem && (body.success !== false || !body.message)) faults.push('is no refusal')
-    if ([429, 503].includes(status) && !headers.has('retry-after')) faults.push('has no Retry-After')
-    return faults
+      violations.push('has two request ids')
+    if (!isProblem && (body.success !== false || !body.message)) violations.push('is no refusal')
+    if ([429, 503].includes(status) && !headers.has('retry-after')) violations.push('has no Retry-After')
+    return violations
   }
 }
 
-function takesNone({ headers }: Probe): boolean {
+function refusesProblems({ headers }: Probe): boolean {
   return headers?.accept?.includes('q=0') ?? false
 }
 

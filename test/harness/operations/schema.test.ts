@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Schema, schemaFaults, undescribedFields } from './schema.ts'
+import { type Schema, schemaViolations, undescribedFields } from './schema.ts'
 
 const DOCUMENT = {
   components: {
@@ -41,8 +41,8 @@ describe('the schema check', () => {
     ],
   ]
   test.each(table)('%j', (schema, valid, invalid) => {
-    for (const value of valid) expect(schemaFaults(DOCUMENT, schema, value)).toEqual([])
-    for (const value of invalid) expect(schemaFaults(DOCUMENT, schema, value)).not.toBeEmpty()
+    for (const value of valid) expect(schemaViolations(DOCUMENT, schema, value)).toEqual([])
+    for (const value of invalid) expect(schemaViolations(DOCUMENT, schema, value)).not.toBeEmpty()
   })
 })
 

@@ -47,59 +47,61 @@ export function resolveReference(document: object, reference: string): unknown {
     .slice(2)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((place, part) => (place as Record<string, unknown> | undefined)?.[part], document)
+    .reduce<unknown>((location, part) => (location as Record<string, unknown> | undefined)?.[part], document)
 }
 
 /** Every way in which `value` is not what `schema` says; none when it is valid. */
-export function schemaFaults(document: object, schema: Schema, value: unknown, path = '$'): string[] {
+export function schemaViolations(document: object, schema: Schema, value: unknown, path = '$'): string[] {
   const strange = Object.keys(schema).filter((word) => !KNOWN.has(word) && !word.startsWith('x-'))
   if (strange.length > 0) return [`${path}: the check does not know ${strange.join(', ')}`]
-  const inner = (part: Schema, item: unknown, place: string) => schemaFaults(document, part, item, place)
-  const faults: string[] = []
+  const inner = (part: Schema, item: unknown, location: string) =>
+    schemaViolations(document, part, item, location)
+  const violations: string[] = []
 
   if (schema.$ref !== undefined) {
     const target = resolveReference(document, schema.$ref)
     if (target === undefined) return [`${path}: ${schema.$ref} points nowhere`]
-    faults.push(...inner(target as Schema, value, path))
+    violations.push(...inner(target as Schema, value, path))
   }
-  for (const part of schema.allOf ?? []) faults.push(...inner(part, value, path))
+  for (const part of schema.allOf ?? []) violations.push(...inner(part, value, path))
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) {
     const fitting = alternatives.filter((part) => inner(part, value, path).length === 0).length
     if (schema.anyOf ? fitting === 0 : fitting !== 1)
-      faults.push(`${path}: fits ${fitting} of the alternatives`)
+      violations.push(`${path}: fits ${fitting} of the alternatives`)
   }
   if (schema.type !== undefined && ![schema.type].flat().some((type) => isOfType(type, value)))
-    return [...faults, `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${schema.type}`]
+    return [...violations, `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${schema.type}`]
   if (schema.enum && !schema.enum.some((item) => Bun.deepEquals(item, value)))
-    faults.push(`${path}: ${JSON.stringify(value)} is not one of ${JSON.stringify(schema.enum)}`)
+    violations.push(`${path}: ${JSON.stringify(value)} is not one of ${JSON.stringify(schema.enum)}`)
   if ('const' in schema && !Bun.deepEquals(schema.const, value))
-    faults.push(`${path}: is not ${schema.const}`)
+    violations.push(`${path}: is not ${schema.const}`)
 
-  if (typeof value === 'string') faults.push(...textFaults(schema, value, path))
+  if (typeof value === 'string') violations.push(...textViolations(schema, value, path))
   if (typeof value === 'number') {
     const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = schema
-    if (value < minimum || value > maximum) faults.push(`${path}: ${value} is out of range`)
+    if (value < minimum || value > maximum) violations.push(`${path}: ${value} is out of range`)
     if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-      faults.push(`${path}: ${value} is too low`)
+      violations.push(`${path}: ${value} is too low`)
     if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-      faults.push(`${path}: ${value} is too high`)
+      violations.push(`${path}: ${value} is too high`)
   }
   if (Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity))
-      faults.push(`${path}: has ${value.length} items`)
+      violations.push(`${path}: has ${value.length} items`)
     if (schema.items)
       for (const [index, item] of value.entries())
-        faults.push(...inner(schema.items, item, `${path}[${index}]`))
+        violations.push(...inner(schema.items, item, `${path}[${index}]`))
   } else if (value !== null && typeof value === 'object') {
-    for (const name of schema.required ?? []) if (!(name in value)) faults.push(`${path}: ${name} is missing`)
+    for (const name of schema.required ?? [])
+      if (!(name in value)) violations.push(`${path}: ${name} is missing`)
     for (const [name, item] of Object.entries(value)) {
       const part = schema.properties?.[name] ?? schema.additionalProperties
-      if (part === false) faults.push(`${path}: ${name} is not described`)
-      else if (typeof part === 'object') faults.push(...inner(part, item, `${path}.${name}`))
+      if (part === false) violations.push(`${path}: ${name} is not described`)
+      else if (typeof part === 'object') violations.push(...inner(part, item, `${path}.${name}`))
     }
   }
-  return faults
+  return violations
 }
 
 /**
@@ -108,7 +110,7 @@ export function schemaFaults(document: object, schema: Schema, value: unknown, p
  */
 export function undescribedFields(document: object, schema: Schema, value: unknown, path = '$'): string[] {
   if (value === null || typeof value !== 'object') return []
-  const parts = partsFor(document, schema, value)
+  const parts = applicableSchemas(document, schema, value)
   if (Array.isArray(value)) {
     const items = parts.flatMap((part): Schema[] => (part.items ? [part.items] : []))
     if (items.length === 0) return []
@@ -131,25 +133,25 @@ export function undescribedFields(document: object, schema: Schema, value: unkno
 }
 
 /** The schemas that speak of this very value, references followed and alternatives chosen. */
-function partsFor(document: object, schema: Schema, value: unknown): Schema[] {
+function applicableSchemas(document: object, schema: Schema, value: unknown): Schema[] {
   const target = schema.$ref === undefined ? undefined : resolveReference(document, schema.$ref)
   const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(
-    (part) => schemaFaults(document, part, value).length === 0,
+    (part) => schemaViolations(document, part, value).length === 0,
   )
   const inner = [...(target ? [target as Schema] : []), ...(schema.allOf ?? []), ...alternatives]
-  return [schema, ...inner.flatMap((part) => partsFor(document, part, value))]
+  return [schema, ...inner.flatMap((part) => applicableSchemas(document, part, value))]
 }
 
-function textFaults(schema: Schema, value: string, path: string): string[] {
-  const faults: string[] = []
+function textViolations(schema: Schema, value: string, path: string): string[] {
+  const violations: string[] = []
   const { length } = [...value]
   if (length < (schema.minLength ?? 0) || length > (schema.maxLength ?? Infinity))
-    faults.push(`${path}: has ${length} characters`)
+    violations.push(`${path}: has ${length} characters`)
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
-    faults.push(`${path}: does not match ${schema.pattern}`)
+    violations.push(`${path}: does not match ${schema.pattern}`)
   const format = schema.format === undefined ? undefined : FORMATS[schema.format]
-  if (format && !format.test(value)) faults.push(`${path}: ${value.slice(0, 60)} is no ${schema.format}`)
-  return faults
+  if (format && !format.test(value)) violations.push(`${path}: ${value.slice(0, 60)} is no ${schema.format}`)
+  return violations
 }
 
 function isOfType(type: string, value: unknown): boolean {

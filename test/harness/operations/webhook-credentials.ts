@@ -1,7 +1,7 @@
-import { SANDBOX_KEY } from '../../../src/app/compose/payments.ts'
-import { sandboxSignature } from '../../../src/modules/payments/sandbox/webhook-sender.ts'
+import { SANDBOX_KEY } from '../../../src/app/wiring/payment-deps.ts'
+import { sandboxSignature } from '../../../src/modules/payment-providers/sandbox/webhook-sender.ts'
 import { signatureOf } from '../../../src/modules/webhooks/contracts/verify-signature.ts'
-import { readConfig } from '../../../src/platform/config.ts'
+import { readConfig } from '../../../src/platform/config/config.ts'
 
 /** What the senders of webhooks send along, by the secrets of development. Other operations need none of it. */
 export function webhookCredentials(operation: string, body: BodyInit | undefined): Record<string, string> {

@@ -1,6 +1,6 @@
 import { startService } from '../../../src/app/service.ts'
-import { BATTLE_RULES } from '../../../src/modules/battles/rules.ts'
-import { readConfig } from '../../../src/platform/config.ts'
+import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
+import { readConfig } from '../../../src/platform/config/config.ts'
 
 /** The service with other rules for battles, given as JSON, in a process of its own that tests can kill. */
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 import { Database } from '../../../src/platform/db/database.ts'
-import { defineJob, handles } from '../../../src/platform/jobs/declare.ts'
-import { startJobs } from '../../../src/platform/jobs/runner.ts'
+import { startJobRunner } from '../../../src/platform/jobs/job-runner.ts'
+import { defineJob, jobHandler } from '../../../src/platform/transaction/define-job.ts'
 
 /**
  * A Lyceum in a process of its own that takes up one job, says so on its output, and never finishes it. Tests
@@ -10,16 +10,16 @@ export const crashing = defineJob<{ number: number }>('crashing')
 
 if (import.meta.main) {
   const url = process.env.WORKER_DATABASE_URL ?? ''
-  await startJobs({
+  await startJobRunner({
     database: new Database({ url, poolSize: 2 }),
     databaseUrl: url,
     handlers: [
-      handles(crashing, async ({ number }) => {
+      jobHandler(crashing, async ({ number }) => {
         process.stdout.write(`running ${number}\n`)
         await new Promise(() => {})
       }),
     ],
-    timetable: [],
+    schedule: [],
   })
   process.stdout.write('ready\n')
   for await (const _ of process.stdin) break

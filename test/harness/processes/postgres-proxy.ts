@@ -11,7 +11,7 @@ export interface PostgresProxy {
 
 interface ProxyOptions {
   /** Asked about each statement, with its parameters behind it, when it is to be run. `session` is its connection. */
-  judge: (session: object, statement: string) => Verdict
+  decide: (session: object, statement: string) => Verdict
   /** A statement did not arrive, or is done and was not answered: nothing goes through its connection any more. */
   onSilence: () => void
 }
@@ -69,8 +69,8 @@ class Session {
   #asksForTls = false
   #isSilent = false
   /** Rounds of statements that the client has closed, and that the server has answered. */
-  #asked = 0
-  #answered = 0
+  #requestCount = 0
+  #responseCount = 0
   #silentAfterRound: number | undefined
 
   constructor(options: ProxyOptions) {
@@ -107,12 +107,12 @@ class Session {
       const length = typedLength(all, end)
       if (length === undefined) break
       // ReadyForQuery; the first one ends the start.
-      if (all[end] === 0x5a && this.#asked > 0) this.#answered++
+      if (all[end] === 0x5a && this.#requestCount > 0) this.#responseCount++
       end += length
     }
     this.#toClient = all.subarray(end)
     if (this.#silentAfterRound === undefined) return all.subarray(0, end)
-    if (this.#answered >= this.#silentAfterRound) this.#fallSilent()
+    if (this.#responseCount >= this.#silentAfterRound) this.#fallSilent()
     return Buffer.alloc(0)
   }
 
@@ -130,17 +130,17 @@ class Session {
     }
     if (kind === 'B') {
       const [, name] = texts(body, 2)
-      this.#judge(`${this.#prepared.get(name!) ?? ''}\n${body.toString('latin1')}`)
+      this.#decide(`${this.#prepared.get(name!) ?? ''}\n${body.toString('latin1')}`)
     }
-    if (kind === 'Q') this.#judge(texts(body, 1)[0]!)
-    if (kind === 'Q' || kind === 'S') this.#asked++
+    if (kind === 'Q') this.#decide(texts(body, 1)[0]!)
+    if (kind === 'Q' || kind === 'S') this.#requestCount++
   }
 
-  #judge(statement: string): void {
+  #decide(statement: string): void {
     if (this.#silentAfterRound !== undefined) return
-    const verdict = this.#options.judge(this, statement)
+    const verdict = this.#options.decide(this, statement)
     if (verdict === 'never arrives') this.#fallSilent()
-    if (verdict === 'is never answered') this.#silentAfterRound = this.#asked + 1
+    if (verdict === 'is never answered') this.#silentAfterRound = this.#requestCount + 1
   }
 
   #fallSilent(): void {

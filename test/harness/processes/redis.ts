@@ -1,5 +1,5 @@
-import { findFreePort } from '../../../src/platform/embedded/ports.ts'
-import { until } from '../until.ts'
+import { findFreePort } from '../../../src/platform/ports.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /** For `describe.skipIf`: the tests that need a Redis run where one is installed. */
 export const redisIsInstalled = Bun.which('redis-server') !== null
@@ -26,7 +26,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   async function start(): Promise<void> {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     child = Bun.spawn(['redis-server', ...options], { stdout: 'ignore', stderr: 'ignore', cwd: '/tmp' })
-    await until(() => answersPing(port))
+    await waitUntil(() => answersPing(port))
   }
   async function kill(): Promise<void> {
     child?.kill('SIGKILL')
@@ -39,19 +39,19 @@ export async function startTestRedis(): Promise<TestRedis> {
 }
 
 async function answersPing(port: number): Promise<boolean> {
-  const answer = Promise.withResolvers<boolean>()
+  const response = Promise.withResolvers<boolean>()
   try {
     const socket = await Bun.connect({
       hostname: '127.0.0.1',
       port,
       socket: {
         open: (connection) => void connection.write('PING\r\n'),
-        data: (_, bytes) => answer.resolve(bytes.toString().startsWith('+PONG')),
-        error: () => answer.resolve(false),
-        close: () => answer.resolve(false),
+        data: (_, bytes) => response.resolve(bytes.toString().startsWith('+PONG')),
+        error: () => response.resolve(false),
+        close: () => response.resolve(false),
       },
     })
-    return await answer.promise.finally(() => socket.end())
+    return await response.promise.finally(() => socket.end())
   } catch {
     return false
   }

@@ -6,8 +6,8 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../../src/platform/embedded/postgres.ts'
-import { until } from '../until.ts'
+} from '../../../src/platform/embedded/postgres/embedded-postgres.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /** A primary, and a real replica that streams from it. */
 export interface TestReplication {
@@ -19,7 +19,7 @@ export interface TestReplication {
   pause(): Promise<void>
   resume(): Promise<void>
   /** Until all that the primary has committed by now is to be seen on the replica. */
-  caughtUp(): Promise<void>
+  waitUntilCaughtUp(): Promise<void>
   killReplica(): Promise<void>
   startReplica(): Promise<void>
   stop(): Promise<void>
@@ -64,14 +64,14 @@ export async function startTestReplication(): Promise<TestReplication> {
     let replica: EmbeddedPostgres = await start({ dataDir: copy, settings })
     const primary = new Database({ url: server.url, poolSize: 4 })
     cleanUp.push(() => primary.close())
-    const onReplica = (command: string) => askAlone(replica.url, command)
+    const onReplica = (command: string) => queryDirectly(replica.url, command)
     return {
       primaryUrl: server.url,
       replicaUrl: replica.url,
       primary,
       pause: async () => {
         await onReplica('select pg_wal_replay_pause()')
-        await until(async () => {
+        await waitUntil(async () => {
           const [row] = await onReplica('select pg_get_wal_replay_pause_state() as state')
           return row?.state === 'paused'
         })
@@ -79,9 +79,9 @@ export async function startTestReplication(): Promise<TestReplication> {
       resume: async () => {
         await onReplica('select pg_wal_replay_resume()')
       },
-      caughtUp: async () => {
+      waitUntilCaughtUp: async () => {
         const [row] = await primary.query<{ end: string }>`select pg_current_wal_flush_lsn()::text as end`
-        await until(async () => {
+        await waitUntil(async () => {
           const [now] = await onReplica(
             `select pg_last_wal_replay_lsn() >= '${row!.end}'::pg_lsn as is_there`,
           )
@@ -97,9 +97,9 @@ export async function startTestReplication(): Promise<TestReplication> {
       },
       stop,
     }
-  } catch (fault) {
+  } catch (error) {
     await stop()
-    throw fault
+    throw error
   }
 }
 
@@ -118,7 +118,7 @@ function copyCluster(from: string, to: string): void {
 }
 
 /** By a connection of its own, since pools are what is tested. */
-async function askAlone(url: string, command: string): Promise<Record<string, unknown>[]> {
+async function queryDirectly(url: string, command: string): Promise<Record<string, unknown>[]> {
   const database = new Database({ url, poolSize: 1 })
   try {
     return await database.withSession(({ raw }) => raw(command))

@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import {
+  BADGE_ORIGINS,
+  BADGE_STATUSES,
+  type BadgeDefinition,
+  BadgeDefinitionFields,
   BadgeTypeSchema,
-  type Definition,
-  DefinitionFields,
-  ORIGINS,
-  STATUSES,
-} from '../../badges/definitions/definition.ts'
-import { imageUrl } from '../../badges/picture.ts'
+} from '../../badges/public/badge-definition.ts'
+import { badgeImageUrl } from '../../badges/public/badge-image.ts'
 
 /** A badge as those who write it see it. */
 export const EditedBadgeSchema = z
   .object({
     badgeType: BadgeTypeSchema,
-    origin: z.enum(ORIGINS).openapi({ description: 'What comes from a pack is changed in the pack.' }),
-    status: z.enum(STATUSES),
-    ...DefinitionFields,
+    origin: z.enum(BADGE_ORIGINS).openapi({ description: 'What comes from a pack is changed in the pack.' }),
+    status: z.enum(BADGE_STATUSES),
+    ...BadgeDefinitionFields,
     ruleKind: z.string(),
     imageUrl: z.string(),
     version: z.int(),
@@ -42,7 +42,10 @@ export const BADGE_EXAMPLE = {
   updatedAt: '2026-11-02T08:00:00.000Z',
 } as const
 
-export function presentBadge(definition: Definition, publicUrl: string): z.input<typeof EditedBadgeSchema> {
+export function presentBadge(
+  definition: BadgeDefinition,
+  publicUrl: string,
+): z.input<typeof EditedBadgeSchema> {
   const { type, origin, status, name, description, ruleKind, requiredProgress, version } = definition
   return {
     badgeType: type,
@@ -52,7 +55,7 @@ export function presentBadge(definition: Definition, publicUrl: string): z.input
     description,
     ruleKind,
     requiredProgress,
-    imageUrl: imageUrl(publicUrl, definition),
+    imageUrl: badgeImageUrl(publicUrl, definition),
     version,
     createdAt: definition.createdAt.toISOString(),
     updatedAt: definition.updatedAt.toISOString(),

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import sharp from 'sharp'
 import type { TestUser } from '../../../../test/harness/service.ts'
-import { until } from '../../../../test/harness/until.ts'
-import { type AdminBed, openAdminBed, publishedCourse } from '../admin-testbed.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: AdminBed
+let fixture: AdminFixture
 let author: TestUser
 beforeAll(async () => {
-  bed = await openAdminBed({ DEMO_CONTENT: 'on' })
-  author = await bed.staff('CREATOR')
+  fixture = await createAdminFixture({ DEMO_CONTENT: 'on' })
+  author = await fixture.staff('CREATOR')
 })
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
 const as = (route: string, body?: unknown, headers?: Record<string, string>) =>
-  bed.call(route, body, author, headers)
+  fixture.call(route, body, author, headers)
 const rowsOf = async (type: string) =>
-  (await bed.log(`&subjectId=${type}`)).map(({ act, before, after }) => ({ act, before, after }))
+  (await fixture.log(`&subjectId=${type}`)).map(({ act, before, after }) => ({ act, before, after }))
 
 let number = 0
 const draft = (more: Record<string, unknown> = {}) => ({
@@ -43,14 +43,14 @@ interface Seen {
 }
 
 async function seen(type: string, by: TestUser): Promise<Seen | undefined> {
-  const { body } = await bed.call('GET /badges/progress/me', undefined, by)
+  const { body } = await fixture.call('GET /badges/progress/me', undefined, by)
   return body.data.find(({ badgeType }: Seen) => badgeType === type)
 }
 
 /** Completes a lesson that nobody else has. */
 async function learn(learner: TestUser) {
-  const { lessonId } = await publishedCourse(bed)
-  return bed.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
+  const { lessonId } = await publishedCourse(fixture)
+  return fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
 }
 
 const picture = (format: 'png' | 'webp' | 'jpeg' | 'gif', width = 300, height = 100) =>
@@ -66,7 +66,7 @@ function upload(type: string, bytes: Uint8Array | string, part = 'picture') {
 
 describe('a badge that is made here', () => {
   test('is a draft, then earned by what was learned before it and after, then archived; all of it is written down', async () => {
-    const learner = await bed.service.register()
+    const learner = await fixture.service.register()
     await learn(learner)
     const type = await made()
     expect((await as(`GET /admin/badges/${type}`)).body.data).toMatchObject({
@@ -78,7 +78,7 @@ describe('a badge that is made here', () => {
     expect(await seen(type, learner)).toBeUndefined()
     await as(`PATCH /admin/badges/${type}`, { description: 'Complete two lessons.' })
     expect((await as(`POST /admin/badges/${type}/publish`)).body.data.status).toBe('PUBLISHED')
-    await until(async () => (await seen(type, learner))?.currentProgress === 1, 30)
+    await waitUntil(async () => (await seen(type, learner))?.currentProgress === 1, 30)
 
     const { unlockedBadges } = (await learn(learner)).body.data
     expect(unlockedBadges).toEqual([
@@ -89,15 +89,15 @@ describe('a badge that is made here', () => {
         imageUrl: expect.stringContaining('/badges/badge.svg'),
       },
     ])
-    await until(async () => {
-      const { body } = await bed.call('GET /notifications?type=BADGE_EARNED', undefined, learner)
+    await waitUntil(async () => {
+      const { body } = await fixture.call('GET /notifications?type=BADGE_EARNED', undefined, learner)
       return JSON.stringify(body.data).includes('Made by a test')
     }, 30)
 
     await as(`POST /admin/badges/${type}/archive`)
     await as(`POST /admin/badges/${type}/archive`)
     expect(await seen(type, learner)).toMatchObject({ isCompleted: true })
-    expect(await seen(type, await bed.service.register())).toBeUndefined()
+    expect(await seen(type, await fixture.service.register())).toBeUndefined()
     expect(await rowsOf(type)).toEqual([
       { act: 'badge.archived', before: { status: 'PUBLISHED' }, after: { status: 'ARCHIVED' } },
       { act: 'badge.published', before: { status: 'DRAFT' }, after: { status: 'PUBLISHED' } },
@@ -119,12 +119,12 @@ describe('a badge that is made here', () => {
   })
 
   test('is given within moments to who has enough when it takes less', async () => {
-    const learner = await bed.service.register()
+    const learner = await fixture.service.register()
     const type = await made({ requiredProgress: 9 })
     await as(`POST /admin/badges/${type}/publish`)
     await learn(learner)
     await as(`PATCH /admin/badges/${type}`, { requiredProgress: 1 })
-    await until(async () => (await seen(type, learner))?.isCompleted === true, 30)
+    await waitUntil(async () => (await seen(type, learner))?.isCompleted === true, 30)
   })
 
   test('is made once by one key, and published once by ten at once', async () => {
@@ -143,19 +143,19 @@ describe('a badge that is made here', () => {
   })
 
   test('is unlocked once by twenty requests at once, and counts nothing after it is archived', async () => {
-    const learner = await bed.service.register()
+    const learner = await fixture.service.register()
     const type = await made({ requiredProgress: 1 })
     await as(`POST /admin/badges/${type}/publish`)
-    const { lessonId } = await publishedCourse(bed)
+    const { lessonId } = await publishedCourse(fixture)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => bed.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)),
+      Array.from({ length: 20 }, () => fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)),
     )
     const unlocked = answers.flatMap(({ body }) => body.data?.unlockedBadges ?? [])
     expect(unlocked.filter(({ badgeType }: Seen) => badgeType === type)).toHaveLength(1)
     await as(`POST /admin/badges/${type}/archive`)
-    const late = await bed.service.register()
+    const late = await fixture.service.register()
     await learn(late)
-    const rows = await bed.service.test.database.query`
+    const rows = await fixture.service.test.database.query`
       select from badge_progress where user_id = ${late.id} and badge_type = ${type}`
     expect(rows).toHaveLength(0)
   })
@@ -250,7 +250,7 @@ describe('a picture', () => {
     }
     expect(new Set(urls).size).toBe(3)
     for (const url of urls) {
-      const response = await fetch(bed.service.url + new URL(url).pathname)
+      const response = await fetch(fixture.service.url + new URL(url).pathname)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
       expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
         format: 'webp',

@@ -2,111 +2,111 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { CourseId } from '../../learning/catalogue/catalogue.ts'
+import { errors } from '../../authoring/errors.ts'
 import {
   EditedProjectSchema,
   ProjectDraftSchema,
   ProjectPatchSchema,
-} from '../../learning/editing/content-draft.ts'
+} from '../../authoring/public/content-draft.ts'
 import {
-  archiveCapstone,
-  createCapstone,
-  publishCapstone,
-  updateCapstone,
-} from '../../learning/editing/edit-capstone.ts'
-import { getCapstone, listCapstones } from '../../learning/editing/list-content.ts'
-import { errors } from '../../learning/errors.ts'
-import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
+  archiveCapstoneProject,
+  createCapstoneProject,
+  publishCapstoneProject,
+  updateCapstoneProject,
+} from '../../authoring/public/edit-capstone-project.ts'
+import { getCapstoneProject, listCapstoneProjects } from '../../authoring/public/list-content.ts'
+import type { CourseId } from '../../catalog/public/catalog.ts'
+import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
-import { Ceiling } from './ceiling.ts'
+import { ContentParams, created, StatusPaging, updated } from './content-changes.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
-import { catalogueEdit } from './course-routes.ts'
-import { ContentParams, edited, made, StatusPaging } from './edited.ts'
+import { changeCatalog } from './course-routes.ts'
+import { CreatorRewardLimit } from './creator-reward-limit.ts'
 
 /** A course has one capstone, so the id of the course is the capstone's here. */
 export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
-  const edit = catalogueEdit(platform)
-  const ceiling = new Ceiling(platform.config)
-  const answer = { status: 200, data: EditedProjectSchema, example: CAPSTONE_EXAMPLE } as const
+  const edit = changeCatalog(platform)
+  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const response = { status: 200, data: EditedProjectSchema, example: CAPSTONE_EXAMPLE } as const
   return [
     adminRead('GET /admin/capstones', {
       summary: 'List capstone projects, shown or not',
       query: StatusPaging,
-      answer: {
+      response: {
         status: 200,
         data: z.array(EditedProjectSchema),
         meta: PagingMeta,
         example: [CAPSTONE_EXAMPLE],
       },
       handle: async ({ query }) => {
-        const { items, total } = await listCapstones(db, query)
+        const { items, total } = await listCapstoneProjects(db, query)
         return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
       },
     }),
 
-    adminAct(platform, 'POST /admin/capstones', {
+    adminAction(platform, 'POST /admin/capstones', {
       summary: 'Write the capstone project of a course',
       description: 'A draft. A course has one, and its id is that of the course.',
       body: ProjectDraftSchema,
       bodyExample: CAPSTONE_DRAFT_EXAMPLE,
-      answer: { ...answer, status: 201 },
+      response: { ...response, status: 201 },
       refusals: [errors.course_not_found, errors.owned_by_pack, errors.project_exists],
       perform: async (tx, { body: draft, now }) =>
-        made('capstone.created', await edit(tx, () => createCapstone(tx, { draft, now }))),
+        created('capstone.created', await edit(tx, () => createCapstoneProject(tx, { draft, now }))),
     }),
 
     adminRead('GET /admin/capstones/:id', {
       summary: 'Read a capstone project, shown or not',
       params: ContentParams,
-      answer,
+      response,
       refusals: [errors.project_not_found],
-      handle: ({ params }) => getCapstone(db, params.id as CourseId),
+      handle: ({ params }) => getCapstoneProject(db, params.id as CourseId),
     }),
 
-    adminAct(platform, 'PATCH /admin/capstones/:id', {
+    adminAction(platform, 'PATCH /admin/capstones/:id', {
       summary: 'Change a capstone project',
       description: 'Who has submitted already is judged by the rubric of that time.',
       params: ContentParams,
       body: ProjectPatchSchema,
       bodyExample: { passingScore: 60 },
-      answer: showing(answer, { passingScore: 60 }),
+      response: withExample(response, { passingScore: 60 }),
       refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
       perform: async (tx, { caller, params, body: patch, now }) => {
         const courseId = params.id as CourseId
-        const update = () => updateCapstone(tx, { courseId, patch, now })
-        return edited(
+        const update = () => updateCapstoneProject(tx, { courseId, patch, now })
+        return updated(
           'capstone.updated',
-          await edit(tx, () => ceiling.ofCourse(tx, caller, courseId, update)),
+          await edit(tx, () => rewardLimit.checkCourse(tx, caller, courseId, update)),
         )
       },
     }),
 
-    adminAct(platform, 'POST /admin/capstones/:id/publish', {
+    adminAction(platform, 'POST /admin/capstones/:id/publish', {
       summary: 'Show a capstone project to learners',
       params: ContentParams,
-      answer: showing(answer, { status: 'PUBLISHED' }),
+      response: withExample(response, { status: 'PUBLISHED' }),
       refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
       perform: async (tx, { caller, params, now }) => {
         const courseId = params.id as CourseId
-        const publish = () => publishCapstone(tx, { courseId, now })
-        return edited(
+        const publish = () => publishCapstoneProject(tx, { courseId, now })
+        return updated(
           'capstone.published',
-          await edit(tx, () => ceiling.ofCourse(tx, caller, courseId, publish)),
+          await edit(tx, () => rewardLimit.checkCourse(tx, caller, courseId, publish)),
         )
       },
     }),
 
-    adminAct(platform, 'POST /admin/capstones/:id/archive', {
+    adminAction(platform, 'POST /admin/capstones/:id/archive', {
       summary: 'Take a capstone project out of its course',
       description: 'Submissions stay, and those under way are judged. It is a draft again.',
       params: ContentParams,
-      answer,
+      response,
       refusals: [errors.project_not_found, errors.owned_by_pack],
       perform: async (tx, { params, now }) =>
-        edited(
+        updated(
           'capstone.archived',
-          await edit(tx, () => archiveCapstone(tx, { courseId: params.id as CourseId, now })),
+          await edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id as CourseId, now })),
         ),
     }),
   ]

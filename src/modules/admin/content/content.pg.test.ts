@@ -3,29 +3,29 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestUser } from '../../../../test/harness/service.ts'
-import { reactionTable } from '../../../platform/reactions.ts'
 import { createDiskStorage } from '../../../platform/storage/disk.ts'
-import { createWrite } from '../../../platform/write.ts'
-import { exportPack } from '../../learning/content/export-pack.ts'
-import { importPack } from '../../learning/content/import-pack.ts'
-import { readPack } from '../../learning/content/read-pack.ts'
-import { type AdminBed, COURSE, LESSON, openAdminBed, publishedCourse } from '../admin-testbed.ts'
+import { reactionTable } from '../../../platform/transaction/reactions.ts'
+import { createWrite } from '../../../platform/transaction/write.ts'
+import { exportPack } from '../../authoring/packs/export-pack.ts'
+import { importPack } from '../../authoring/packs/import-pack.ts'
+import { readPack } from '../../authoring/packs/read-pack.ts'
+import { type AdminFixture, COURSE, createAdminFixture, LESSON, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: AdminBed
+let fixture: AdminFixture
 let author: TestUser
 let learner: TestUser
 beforeAll(async () => {
-  bed = await openAdminBed({ DEMO_CONTENT: 'on' })
-  author = await bed.staff('CREATOR')
-  learner = await bed.service.register()
+  fixture = await createAdminFixture({ DEMO_CONTENT: 'on' })
+  author = await fixture.staff('CREATOR')
+  learner = await fixture.service.register()
 })
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
-const as = (route: string, body?: unknown) => bed.call(route, body, author)
+const as = (route: string, body?: unknown) => fixture.call(route, body, author)
 const rowsOf = async (id: string) =>
-  (await bed.log(`&subjectId=${id}`)).map(({ act, before, after }) => ({ act, before, after }))
+  (await fixture.log(`&subjectId=${id}`)).map(({ act, before, after }) => ({ act, before, after }))
 async function packCourse(): Promise<{ id: string; title: string }> {
   const { body } = await as('GET /admin/courses?limit=100')
   return body.data.find((course: { origin: string }) => course.origin === 'PACK')
@@ -46,23 +46,23 @@ describe('a course that is made here', () => {
     expect([lesson.status, lesson.body.data.status, lesson.body.data.order]).toEqual([201, 'DRAFT', 1])
     const lessonId = lesson.body.data.id
     await as(`POST /admin/lessons/${lessonId}/publish`)
-    const sees = async () => (await bed.call(`GET /course/${courseId}`, undefined, learner)).status
+    const sees = async () => (await fixture.call(`GET /course/${courseId}`, undefined, learner)).status
     expect(await sees()).toBe(404)
     expect((await as(`POST /admin/courses/${courseId}/publish`)).body.data.status).toBe('PUBLISHED')
     expect(await sees()).toBe(200)
 
-    const { slides } = (await bed.call(`GET /lesson/${lessonId}`, undefined, learner)).body.data
+    const { slides } = (await fixture.call(`GET /lesson/${lessonId}`, undefined, learner)).body.data
     expect(slides[0].content).not.toContain('<script>')
     const { question } = slides[1]
     const answer = { questionId: question.id, selectedOption: question.correctIndex }
     expect(
-      (await bed.call(`POST /user-lessons/${lessonId}/answers`, answer, learner)).body.data.isCorrect,
+      (await fixture.call(`POST /user-lessons/${lessonId}/answers`, answer, learner)).body.data.isCorrect,
     ).toBe(true)
-    const done = await bed.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
+    const done = await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
     expect(done.body.data).toMatchObject({ xpEarned: 70, courseProgress: 100 })
 
     await as(`PATCH /admin/courses/${courseId}`, { title: 'Keys', skills: ['care'] })
-    expect((await bed.call(`GET /course/${courseId}`, undefined, learner)).body.data.title).toBe('Keys')
+    expect((await fixture.call(`GET /course/${courseId}`, undefined, learner)).body.data.title).toBe('Keys')
     expect((await as(`POST /admin/lessons/${lessonId}/archive`)).body.error.code).toBe('LAST_LESSON')
     await as(`POST /admin/courses/${courseId}/archive`)
     await as(`POST /admin/courses/${courseId}/archive`)
@@ -80,7 +80,7 @@ describe('a course that is made here', () => {
   })
 
   test('keeps its lessons in the order that its author says', async () => {
-    const { courseId, lessonId } = await publishedCourse(bed)
+    const { courseId, lessonId } = await publishedCourse(fixture)
     const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body
       .data
     const first = (
@@ -97,7 +97,7 @@ describe('a course that is made here', () => {
   })
 
   test('asks a question of the pool in one place only, and only one for practice', async () => {
-    const { courseId } = await publishedCourse(bed)
+    const { courseId } = await publishedCourse(fixture)
     const { body } = await as('POST /admin/questions', {
       prompt: 'Practice?',
       options: ['a', 'b'],
@@ -149,7 +149,7 @@ describe('content of a pack', () => {
   })
 
   test('is imported anew without touching what was made here, and exported without it', async () => {
-    const { courseId } = await publishedCourse(bed)
+    const { courseId } = await publishedCourse(fixture)
     const path = await as('POST /admin/learning-paths', {
       title: 'Both',
       description: 'From here and from the pack.',
@@ -160,13 +160,13 @@ describe('content of a pack', () => {
     await as(`POST /admin/learning-paths/${path.body.data.id}/publish`)
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-admin-pack-'))
     try {
-      const database = bed.service.test.database
+      const database = fixture.service.test.database
       const storage = createDiskStorage(join(folder, 'storage'))
       const platform = {
         db: database.query,
-        stale: database.query,
+        replicaDb: database.query,
         storage,
-        live: { publish: () => {}, subscribe: async () => ({ end: async () => {} }) } as never,
+        pubsub: { publish: () => {}, subscribe: async () => ({ end: async () => {} }) } as never,
         write: createWrite(database, reactionTable([]), () => {}),
       }
       const { pack } = await readPack(join(import.meta.dir, '../../../../content'))
@@ -174,11 +174,11 @@ describe('content of a pack', () => {
       expect(
         [report.courses, report.lessons, report.paths].map(({ archived, changed }) => archived + changed),
       ).toEqual([0, 0, 0])
-      const shown = await bed.call(`GET /learning-path/${path.body.data.id}`, undefined, learner)
+      const shown = await fixture.call(`GET /learning-path/${path.body.data.id}`, undefined, learner)
       expect(JSON.stringify(shown.body)).toContain(courseId)
       const files = await exportPack(platform, { folder: join(folder, 'out'), name: 'Out', version: 1 })
       expect(files.some((file) => file.includes('admin:'))).toBe(false)
-      expect((await readPack(join(folder, 'out'))).faults).toEqual([])
+      expect((await readPack(join(folder, 'out'))).errors).toEqual([])
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -202,7 +202,7 @@ describe('questions', () => {
     expect(data).toMatchObject({ status: 'DRAFT', origin: 'ADMIN', use: 'CHALLENGE', correctIndex: 2 })
     expect(data.prompt).not.toContain('<b>')
     const row = async () => {
-      const [found] = await bed.service.test.database.query<{ key: string; isDrawn: boolean }>`
+      const [found] = await fixture.service.test.database.query<{ key: string; isDrawn: boolean }>`
         select key, archived_at is null as "isDrawn" from question where id = ${data.id}`
       return found!
     }
@@ -229,7 +229,7 @@ describe('questions', () => {
 })
 
 test('a learning path is made, changed, shown and archived', async () => {
-  const { courseId } = await publishedCourse(bed)
+  const { courseId } = await publishedCourse(fixture)
   const draft = {
     title: 'Wallets',
     description: 'From the first key on.',
@@ -240,7 +240,7 @@ test('a learning path is made, changed, shown and archived', async () => {
   const unknown = await as('POST /admin/learning-paths', { ...draft, courseIds: [Bun.randomUUIDv7()] })
   expect([unknown.status, unknown.body.error.code]).toEqual([422, 'UNKNOWN_COURSE'])
   const { id } = (await as('POST /admin/learning-paths', draft)).body.data
-  const sees = async () => (await bed.call(`GET /learning-path/${id}`, undefined, learner)).status
+  const sees = async () => (await fixture.call(`GET /learning-path/${id}`, undefined, learner)).status
   expect(await sees()).toBe(404)
   await as(`POST /admin/learning-paths/${id}/publish`)
   expect(await sees()).toBe(200)
@@ -261,9 +261,9 @@ test('an admin runs a promotion: made, seen by learners, changed, switched off a
   expect([made.status, made.body.data.isEnabled]).toEqual([201, true])
   const { id } = made.body.data
   const isShown = async () =>
-    JSON.stringify((await bed.call('GET /promotions/active', undefined, learner)).body).includes(id)
+    JSON.stringify((await fixture.call('GET /promotions/active', undefined, learner)).body).includes(id)
   expect(await isShown()).toBe(true)
-  await bed.call(`POST /promotions/${id}/event`, { eventType: 'CLICK' }, learner)
+  await fixture.call(`POST /promotions/${id}/event`, { eventType: 'CLICK' }, learner)
   await as(`PATCH /admin/promotions/${id}`, { title: 'Late autumn' })
   await as(`POST /admin/promotions/${id}/archive`)
   await as(`POST /admin/promotions/${id}/archive`)

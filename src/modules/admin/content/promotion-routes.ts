@@ -2,23 +2,23 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { createPromotion } from '../../promotions/planning/create-promotion.ts'
-import { getPromotionFigures } from '../../promotions/planning/get-figures.ts'
-import { getPromotion, listPromotions } from '../../promotions/planning/list-promotions.ts'
-import { updatePromotion } from '../../promotions/planning/update-promotion.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { createPromotion } from '../../promotions/public/create-promotion.ts'
+import { getPromotionStats } from '../../promotions/public/get-promotion-stats.ts'
+import { getPromotion, listPromotions } from '../../promotions/public/list-promotions.ts'
 import {
-  KINDS,
+  PROMOTION_KINDS,
   type PromotionId,
   PromotionInputSchema,
   type PromotionPatch,
   PromotionPatchSchema,
-} from '../../promotions/promotion.ts'
-import { PromotionSchema, presentPromotion } from '../../promotions/promotion-view.ts'
-import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
-import type { ActName } from '../audit/act.ts'
-import { YesOrNo } from '../users/reading-routes.ts'
-import { ContentParams, edited, made } from './edited.ts'
+} from '../../promotions/public/promotion.ts'
+import { PromotionSchema, presentPromotion } from '../../promotions/public/promotion-view.ts'
+import { updatePromotion } from '../../promotions/public/update-promotion.ts'
+import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
+import type { AuditAction } from '../audit-log/audit-actions.ts'
+import { BooleanQuery } from '../users/user-read-routes.ts'
+import { ContentParams, created, updated } from './content-changes.ts'
 
 const CountsShape = {
   impressions: z.int(),
@@ -27,7 +27,7 @@ const CountsShape = {
   clickers: z.int(),
   dismissals: z.int(),
 }
-const FiguresSchema = z
+const PromotionStatsSchema = z
   .object({
     ...CountsShape,
     clickRate: z.number().openapi({ description: 'Of a hundred who saw it, how many tapped it' }),
@@ -69,23 +69,26 @@ const EXAMPLE = {
 export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const { publicUrl } = platform.config
-  const answer = { status: 200, data: PromotionSchema, example: EXAMPLE } as const
+  const response = { status: 200, data: PromotionSchema, example: EXAMPLE } as const
 
-  async function change(tx: Tx, name: ActName, id: string, patch: PromotionPatch, now: Date) {
+  async function change(tx: Tx, name: AuditAction, id: string, patch: PromotionPatch, now: Date) {
     const promotionId = id as PromotionId
     const { before, after } = await updatePromotion(tx, { promotionId, patch, now })
     const { updatedAt: _, ...old } = presentPromotion(before, publicUrl)
     const shown = presentPromotion(after, publicUrl)
     const { updatedAt: __, ...fresh } = shown
-    const { act } = edited(name, { before: old, after: fresh })
+    const { act } = updated(name, { before: old, after: fresh })
     return { data: shown, act }
   }
 
   return [
     adminRead('GET /admin/promotions', {
       summary: 'List campaigns',
-      query: pagingQuery(20).extend({ kind: z.enum(KINDS).optional(), isEnabled: YesOrNo.optional() }),
-      answer: { status: 200, data: z.array(PromotionSchema), meta: PagingMeta, example: [EXAMPLE] },
+      query: pagingQuery(20).extend({
+        kind: z.enum(PROMOTION_KINDS).optional(),
+        isEnabled: BooleanQuery.optional(),
+      }),
+      response: { status: 200, data: z.array(PromotionSchema), meta: PagingMeta, example: [EXAMPLE] },
       handle: async ({ query }) => {
         const { promotions, total } = await listPromotions(db, query)
         const meta = { total, page: query.page, limit: query.limit }
@@ -96,46 +99,46 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAct(platform, 'POST /admin/promotions', {
+    adminAction(platform, 'POST /admin/promotions', {
       summary: 'Make a campaign',
       body: PromotionInputSchema,
       bodyExample: INPUT_EXAMPLE,
-      answer: { ...answer, status: 201 },
+      response: { ...response, status: 201 },
       perform: async (tx, { body: input, now }) => {
         const promotion = await createPromotion(tx, { input, now })
-        return made('promotion.created', presentPromotion(promotion!, publicUrl))
+        return created('promotion.created', presentPromotion(promotion!, publicUrl))
       },
     }),
 
     adminRead('GET /admin/promotions/:id', {
       summary: 'Read a campaign',
       params: ContentParams,
-      answer,
+      response,
       handle: async ({ params }) =>
         presentPromotion(await getPromotion(db, params.id as PromotionId), publicUrl),
     }),
 
-    adminAct(platform, 'PATCH /admin/promotions/:id', {
+    adminAction(platform, 'PATCH /admin/promotions/:id', {
       summary: 'Change a campaign',
       params: ContentParams,
       body: PromotionPatchSchema,
       bodyExample: { priority: 9 },
-      answer: showing(answer, { priority: 9 }),
+      response: withExample(response, { priority: 9 }),
       perform: (tx, { params, body, now }) => change(tx, 'promotion.updated', params.id, body, now),
     }),
 
-    adminAct(platform, 'POST /admin/promotions/:id/publish', {
+    adminAction(platform, 'POST /admin/promotions/:id/publish', {
       summary: 'Switch a campaign on',
       params: ContentParams,
-      answer,
+      response,
       perform: (tx, { params, now }) =>
         change(tx, 'promotion.published', params.id, { isEnabled: true }, now),
     }),
 
-    adminAct(platform, 'POST /admin/promotions/:id/archive', {
+    adminAction(platform, 'POST /admin/promotions/:id/archive', {
       summary: 'Switch a campaign off',
       params: ContentParams,
-      answer: showing(answer, { isEnabled: false }),
+      response: withExample(response, { isEnabled: false }),
       perform: (tx, { params, now }) =>
         change(tx, 'promotion.archived', params.id, { isEnabled: false }, now),
     }),
@@ -143,9 +146,9 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
     adminRead('GET /admin/promotions/:id/figures', {
       summary: 'See how a campaign does',
       params: ContentParams,
-      answer: {
+      response: {
         status: 200,
-        data: FiguresSchema,
+        data: PromotionStatsSchema,
         example: {
           ...COUNTS,
           clickRate: 12.5,
@@ -153,7 +156,7 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
           byDay: [{ ...COUNTS, day: '2026-11-02' }],
         },
       },
-      handle: ({ params }) => getPromotionFigures(db, params.id as PromotionId),
+      handle: ({ params }) => getPromotionStats(db, params.id as PromotionId),
     }),
   ]
 }

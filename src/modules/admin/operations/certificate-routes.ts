@@ -3,20 +3,20 @@ import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { errors } from '../../certificates/errors.ts'
 import {
+  CERTIFICATE_STATUSES,
   type Certificate,
   type CertificateId,
   REVOCATION_REASONS,
-  STATUSES,
-} from '../../certificates/certificate.ts'
-import { correctStudentName } from '../../certificates/correct-name.ts'
-import { errors } from '../../certificates/errors.ts'
-import { holdCertificate } from '../../certificates/hold-certificate.ts'
-import { listCertificates } from '../../certificates/list-certificates.ts'
-import { revokeCertificate } from '../../certificates/revoke-certificate.ts'
-import { getUser } from '../../identity/administration/get-user.ts'
-import { adminAct, adminRead, showing } from '../admin-endpoint.ts'
-import { UserParams } from '../users/reading-routes.ts'
+} from '../../certificates/public/certificate.ts'
+import { correctStudentName } from '../../certificates/public/correct-student-name.ts'
+import { listCertificates } from '../../certificates/public/list-certificates.ts'
+import { lockCertificate } from '../../certificates/public/lock-certificate.ts'
+import { revokeCertificate } from '../../certificates/public/revoke-certificate.ts'
+import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
+import { UserParams } from '../users/user-read-routes.ts'
 
 const CertificateSchema = z
   .object({
@@ -26,7 +26,7 @@ const CertificateSchema = z
     courseTitle: z.string(),
     certificateNumber: z.string(),
     studentName: z.string().nullable().openapi({ description: 'Null when its owner has left' }),
-    status: z.enum(STATUSES),
+    status: z.enum(CERTIFICATE_STATUSES),
     issuedAt: TimestampSchema,
     revokedAt: TimestampSchema.nullable(),
     revocationReason: z.enum(REVOCATION_REASONS).nullable(),
@@ -54,17 +54,17 @@ const REVOKED_EXAMPLE = {
 
 const Params = z.object({ id: IdParam })
 
-export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
-  const answer = { status: 200, data: CertificateSchema, example: EXAMPLE } as const
+export function certificateAdminRoutes(platform: Platform): Endpoint[] {
+  const response = { status: 200, data: CertificateSchema, example: EXAMPLE } as const
   return [
     adminRead('GET /admin/users/:id/certificates', {
       summary: 'List the certificates of a user',
       params: UserParams,
       query: pagingQuery(20),
-      answer: { status: 200, data: z.array(CertificateSchema), meta: PagingMeta, example: [EXAMPLE] },
+      response: { status: 200, data: z.array(CertificateSchema), meta: PagingMeta, example: [EXAMPLE] },
       handle: async ({ params, query }) => {
         const userId = params.id as UserId
-        await getUser(platform.db, userId)
+        await getUserRecord(platform.db, userId)
         const { certificates, total } = await listCertificates(platform.db, userId, query)
         return new Reply(certificates.map(present), {
           meta: { total, page: query.page, limit: query.limit },
@@ -72,18 +72,18 @@ export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAct(platform, 'POST /admin/certificates/:id/revoke', {
+    adminAction(platform, 'POST /admin/certificates/:id/revoke', {
       summary: 'Revoke a certificate',
       description:
         'It is invalid at once, and the chain is told, where the reason stands for good. Again changes nothing.',
       params: Params,
       body: z.object({ reason: z.enum(REVOCATION_REASONS) }),
       bodyExample: { reason: 'ISSUED_IN_ERROR' },
-      answer: showing(answer, REVOKED_EXAMPLE),
+      response: withExample(response, REVOKED_EXAMPLE),
       refusals: [errors.certificate_not_found, errors.certificate_not_minted],
       perform: async (tx, { params, body: { reason }, now }) => {
         const certificateId = params.id as CertificateId
-        const before = await holdCertificate(tx, certificateId)
+        const before = await lockCertificate(tx, certificateId)
         const after = await revokeCertificate(tx, { certificateId, reason, now })
         return {
           data: present(after),
@@ -101,17 +101,17 @@ export function certificateKeepingRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAct(platform, 'PATCH /admin/certificates/:id', {
+    adminAction(platform, 'PATCH /admin/certificates/:id', {
       summary: 'Put right how a name is written on a certificate',
       description: 'It stays the same certificate; the token is made to name a new document.',
       params: Params,
       body: z.object({ studentName: z.string().max(400) }),
       bodyExample: { studentName: 'Amina A. Otieno' },
-      answer: showing(answer, { studentName: 'Amina A. Otieno' }),
+      response: withExample(response, { studentName: 'Amina A. Otieno' }),
       refusals: [errors.certificate_not_found, errors.certificate_revoked, errors.certificate_withdrawn],
       perform: async (tx, { params, body: { studentName }, now }) => {
         const certificateId = params.id as CertificateId
-        const before = await holdCertificate(tx, certificateId)
+        const before = await lockCertificate(tx, certificateId)
         const { publicUrl } = platform.config
         const after = await correctStudentName(tx, { certificateId, studentName, publicUrl, now })
         const isSame = before.studentName === after.studentName

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
-import { until } from '../../../../test/harness/until.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId } from '../../../platform/ids.ts'
 import { CONTRACT_EVENT_EXAMPLE } from '../../webhooks/contracts/contract-event.ts'
-import { type AdminBed, openAdminBed, publishedCourse } from '../admin-testbed.ts'
+import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: AdminBed
+let fixture: AdminFixture
 beforeAll(async () => {
-  bed = await openAdminBed()
+  fixture = await createAdminFixture()
 })
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
-const db = () => bed.service.test.database.query
+const db = () => fixture.service.test.database.query
 const CAPSTONE = {
   title: 'A plan for lost keys',
   description: 'Write down what happens.',
@@ -25,43 +25,43 @@ const CAPSTONE = {
 
 /** A submission that was found wanting and appealed against, so that it waits for people. */
 async function appealed(): Promise<{ learner: TestUser; submissionId: string; courseId: string }> {
-  const { courseId } = await publishedCourse(bed)
-  await bed.call('POST /admin/capstones', { courseId, ...CAPSTONE })
-  await bed.call(`POST /admin/capstones/${courseId}/publish`)
-  const learner = await bed.service.register()
-  await bed.call(`POST /user-courses/enroll/${courseId}`, undefined, learner)
+  const { courseId } = await publishedCourse(fixture)
+  await fixture.call('POST /admin/capstones', { courseId, ...CAPSTONE })
+  await fixture.call(`POST /admin/capstones/${courseId}/publish`)
+  const learner = await fixture.service.register()
+  await fixture.call(`POST /user-courses/enroll/${courseId}`, undefined, learner)
   const work = { submissionType: 'TEXT', notes: 'Nothing of use.' }
-  const { body } = await bed.call(`POST /course/${courseId}/project/submit`, work, learner)
+  const { body } = await fixture.call(`POST /course/${courseId}/project/submit`, work, learner)
   const submissionId = body.data.submissionId
-  await until(async () => {
+  await waitUntil(async () => {
     const rows =
       await db()`select 1 from project_submission where id = ${submissionId} and status = 'NEEDS_REVISION'`
     return rows.length > 0
   }, 60)
-  await bed.call(`POST /course/${courseId}/project/submission/appeal`, { reason: 'Look again.' }, learner)
+  await fixture.call(`POST /course/${courseId}/project/submission/appeal`, { reason: 'Look again.' }, learner)
   return { learner, submissionId, courseId }
 }
 
 describe('submissions', () => {
   test('are reviewed and decided once, also by two at once; a pass is paid once', async () => {
     const { learner, submissionId } = await appealed()
-    const reviewers = [await bed.staff('SUPPORT'), await bed.staff('SUPPORT')]
-    const { body } = await bed.call('GET /admin/submissions', undefined, reviewers[0])
+    const reviewers = [await fixture.staff('SUPPORT'), await fixture.staff('SUPPORT')]
+    const { body } = await fixture.call('GET /admin/submissions', undefined, reviewers[0])
     const queued = body.data.find(({ id }: { id: string }) => id === submissionId)
     expect(queued).toMatchObject({ userId: learner.id, reviewCause: 'APPEAL', appealReason: 'Look again.' })
     const decide = (reviewer: TestUser, decision: string) =>
-      bed.call(
+      fixture.call(
         `POST /admin/submissions/${submissionId}/decision`,
         { decision, reason: 'I have looked.' },
         reviewer,
       )
     const answers = await Promise.all([decide(reviewers[0]!, 'PASSED'), decide(reviewers[1]!, 'PASSED')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await bed.call(`GET /admin/users/${learner.id}`)).body.data).toMatchObject({
+    expect((await fixture.call(`GET /admin/users/${learner.id}`)).body.data).toMatchObject({
       totalXP: 200,
       totalGems: 50,
     })
-    const rows = await bed.log(`&subjectId=${submissionId}`)
+    const rows = await fixture.log(`&subjectId=${submissionId}`)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       act: 'submission.decided',
@@ -71,7 +71,7 @@ describe('submissions', () => {
       after: { status: 'PASSED' },
       details: { reason: 'I have looked.' },
     })
-    const unknown = await bed.call(`POST /admin/submissions/${newId()}/decision`, {
+    const unknown = await fixture.call(`POST /admin/submissions/${newId()}/decision`, {
       decision: 'PASSED',
       reason: 'r',
     })
@@ -80,18 +80,20 @@ describe('submissions', () => {
 
   test('of a capstone that was changed and archived meanwhile are not lost', async () => {
     const { submissionId, courseId } = await appealed()
-    await bed.call(`PATCH /admin/capstones/${courseId}`, { passingScore: 60 })
-    const archived = await bed.call(`POST /admin/capstones/${courseId}/archive`)
+    await fixture.call(`PATCH /admin/capstones/${courseId}`, { passingScore: 60 })
+    const archived = await fixture.call(`POST /admin/capstones/${courseId}/archive`)
     expect(archived.body.data).toMatchObject({ status: 'DRAFT', passingScore: 60 })
     const decision = { decision: 'NEEDS_REVISION', reason: 'Say more.' }
-    expect((await bed.call(`POST /admin/submissions/${submissionId}/decision`, decision)).status).toBe(200)
-    expect((await bed.log(`&subjectKind=capstone&subjectId=${courseId}`)).map(({ act }) => act)).toEqual([
+    expect((await fixture.call(`POST /admin/submissions/${submissionId}/decision`, decision)).status).toBe(
+      200,
+    )
+    expect((await fixture.log(`&subjectKind=capstone&subjectId=${courseId}`)).map(({ act }) => act)).toEqual([
       'capstone.archived',
       'capstone.updated',
       'capstone.published',
       'capstone.created',
     ])
-    expect((await bed.call('POST /admin/capstones', { courseId, ...CAPSTONE })).body.error.code).toBe(
+    expect((await fixture.call('POST /admin/capstones', { courseId, ...CAPSTONE })).body.error.code).toBe(
       'PROJECT_EXISTS',
     )
   })
@@ -104,64 +106,64 @@ describe('the inbox', () => {
     await db()`
       insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, note, attempts, due_at)
       values (${id}, 'contract-events', 'evt-dead', ${body}, ${body.subarray(0, 32)}, now(), 'DEAD', 'it failed', 10, now())`
-    const listed = (await bed.call('GET /admin/inbox/dead-letters')).body
+    const listed = (await fixture.call('GET /admin/inbox/dead-letters')).body
     expect(listed.meta.total).toBe(1)
     expect(listed.data[0]).toMatchObject({ id, note: 'it failed', eventId: 'evt-dead' })
-    const replay = () => bed.call(`POST /admin/inbox/dead-letters/${id}/replay`)
+    const replay = () => fixture.call(`POST /admin/inbox/dead-letters/${id}/replay`)
     const answers = await Promise.all([replay(), replay(), replay()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await db()<{ state: string }>`select state from inbox_event where id = ${id}`
       return row!.state !== 'PENDING'
     }, 60)
-    const rows = await bed.log(`&subjectId=${id}`)
+    const rows = await fixture.log(`&subjectId=${id}`)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       act: 'inbox.replayed',
       before: { state: 'DEAD' },
       after: { state: 'PENDING' },
     })
-    expect((await bed.call(`POST /admin/inbox/dead-letters/${newId()}/replay`)).status).toBe(404)
+    expect((await fixture.call(`POST /admin/inbox/dead-letters/${newId()}/replay`)).status).toBe(404)
   })
 })
 
 describe('jobs', () => {
   test('are listed by their queues, and one that failed is run again, once', async () => {
-    const { body } = await bed.call('GET /admin/jobs')
+    const { body } = await fixture.call('GET /admin/jobs')
     expect(body.data.map(({ name }: { name: string }) => name)).toContain('notifications.deliver')
     await db()`
       insert into outbox (id, job, data) values (${newId()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
-    const failed = async () => (await bed.call('GET /admin/jobs/failed?job=notifications.deliver')).body
-    await until(async () => (await failed()).meta.total === 1, 60)
+    const failed = async () => (await fixture.call('GET /admin/jobs/failed?job=notifications.deliver')).body
+    await waitUntil(async () => (await failed()).meta.total === 1, 60)
     const [job] = (await failed()).data
     expect(job).toMatchObject({ job: 'notifications.deliver', message: expect.stringContaining('uuid') })
-    const retry = () => bed.call(`POST /admin/jobs/failed/${job.id}/retry`)
+    const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`)
     const answers = await Promise.all([retry(), retry(), retry()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     // What it was to do is still impossible, so that it comes back under another id shows that it ran.
-    await until(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id), 60)
-    expect((await bed.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
+    await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id), 60)
+    expect((await fixture.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
   })
 })
 
 describe('the books', () => {
   test('are audited when asked, one audit at a time, and the figures follow', async () => {
-    const user = await bed.service.register()
-    await bed.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount: 77, reason: 'r' })
-    const ask = () => bed.call('POST /admin/ledger/audits')
+    const user = await fixture.service.register()
+    await fixture.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount: 77, reason: 'r' })
+    const ask = () => fixture.call('POST /admin/ledger/audits')
     const answers = await Promise.all([ask(), ask(), ask()])
     expect(answers.every(({ status }) => status === 202)).toBe(true)
-    const last = async () => (await bed.call('GET /admin/ledger/audits')).body.data
-    await until(
+    const last = async () => (await fixture.call('GET /admin/ledger/audits')).body.data
+    await waitUntil(
       async () => (await last()).every(({ status }: { status: string }) => status !== 'RUNNING'),
       60,
     )
     const [audit] = await last()
-    expect(audit).toMatchObject({ status: 'PASSED', requestedBy: bed.admin.id, faults: [] })
+    expect(audit).toMatchObject({ status: 'PASSED', requestedBy: fixture.admin.id, faults: [] })
     expect(audit.checked.transfers).toBeGreaterThan(0)
-    const acts = await bed.log('&act=ledger.audit_requested')
+    const acts = await fixture.log('&act=ledger.audit_requested')
     expect(acts.length).toBe((await last()).length)
-    const { economy } = (await bed.call('GET /admin/stats')).body.data
+    const { economy } = (await fixture.call('GET /admin/stats')).body.data
     expect(economy).toMatchObject({ isLedgerOk: true, gemsInEscrow: { contests: 0 } })
     expect(economy.gemsInCirculation).toBeGreaterThanOrEqual(77)
   })
@@ -170,10 +172,10 @@ describe('the books', () => {
 describe('certificates', () => {
   /** Minted as far as our books go; the chain is away in these tests. */
   async function minted(): Promise<{ learner: TestUser; id: string }> {
-    const { courseId, lessonId } = await publishedCourse(bed)
-    const learner = await bed.service.register()
-    await bed.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
-    const { body } = await bed.call(
+    const { courseId, lessonId } = await publishedCourse(fixture)
+    const learner = await fixture.service.register()
+    await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
+    const { body } = await fixture.call(
       'POST /certificates/claim',
       { courseId, studentName: 'Amna Otieno' },
       learner,
@@ -187,17 +189,19 @@ describe('certificates', () => {
 
   test('are corrected and revoked, each once; the name in the log goes with its owner', async () => {
     const { learner, id } = await minted()
-    const correct = () => bed.call(`PATCH /admin/certificates/${id}`, { studentName: 'Amina Otieno' })
+    const correct = () => fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'Amina Otieno' })
     expect((await correct()).body.data).toMatchObject({ studentName: 'Amina Otieno', status: 'MINTED' })
     await correct()
-    const revoke = () => bed.call(`POST /admin/certificates/${id}/revoke`, { reason: 'MISCONDUCT' })
+    const revoke = () => fixture.call(`POST /admin/certificates/${id}/revoke`, { reason: 'MISCONDUCT' })
     const answers = await Promise.all([revoke(), revoke(), revoke()])
     expect(answers.map(({ body }) => body.data.status)).toEqual(['REVOKED', 'REVOKED', 'REVOKED'])
-    expect((await bed.call(`PATCH /admin/certificates/${id}`, { studentName: 'Else Who' })).status).toBe(409)
-    expect((await bed.call(`GET /admin/users/${learner.id}/certificates`)).body.data).toMatchObject([
+    expect((await fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'Else Who' })).status).toBe(
+      409,
+    )
+    expect((await fixture.call(`GET /admin/users/${learner.id}/certificates`)).body.data).toMatchObject([
       { id, status: 'REVOKED', revocationReason: 'MISCONDUCT' },
     ])
-    const rows = await bed.log(`&subjectId=${id}`)
+    const rows = await fixture.log(`&subjectId=${id}`)
     expect(rows).toMatchObject([
       {
         act: 'certificate.revoked',
@@ -209,9 +213,9 @@ describe('certificates', () => {
         details: { studentNameBefore: 'Amna Otieno', studentName: 'Amina Otieno' },
       },
     ])
-    await bed.call('DELETE /user/account', { password: learner.password }, learner)
-    expect(JSON.stringify(await bed.log(`&subjectId=${id}`))).not.toContain('Otieno')
-    const wrong = await bed.call(`PATCH /admin/certificates/${id}`, { studentName: 'x' })
+    await fixture.call('DELETE /user/account', { password: learner.password }, learner)
+    expect(JSON.stringify(await fixture.log(`&subjectId=${id}`))).not.toContain('Otieno')
+    const wrong = await fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'x' })
     expect(wrong.status).toBe(400)
   })
 })

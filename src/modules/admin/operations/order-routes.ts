@@ -1,16 +1,21 @@
 import { z } from '@hono/zod-openapi'
-import { refusals } from '../../../platform/errors.ts'
+import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { errors } from '../../payments/errors.ts'
-import { historyView, OrderSchema, OrderWithHistorySchema, orderView } from '../../payments/order-view.ts'
-import { getOrder, listAllOrders } from '../../payments/orders/list-orders.ts'
-import { ORDER_STATUSES, type Order, type OrderId } from '../../payments/orders/order.ts'
-import { markRefunded, resolveReview, retryOrder } from '../../payments/orders/resolve-order.ts'
-import { adminAct, adminRead, type Done, showing } from '../admin-endpoint.ts'
-import type { ActName } from '../audit/act.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { errors } from '../../payment-orders/errors.ts'
+import { getOrder, listAllOrders } from '../../payment-orders/public/list-orders.ts'
+import { ORDER_STATUSES, type Order, type OrderId } from '../../payment-orders/public/order.ts'
+import {
+  historyView,
+  OrderSchema,
+  OrderWithHistorySchema,
+  orderView,
+} from '../../payment-orders/public/order-view.ts'
+import { markRefunded, resolveReview, retryOrder } from '../../payment-orders/public/resolve-order.ts'
+import { type ActionResult, adminAction, adminRead, withExample } from '../admin-endpoint.ts'
+import type { AuditAction } from '../audit-log/audit-actions.ts'
 
 const Params = z.object({ id: IdParam })
 const ForStaff = {
@@ -18,7 +23,7 @@ const ForStaff = {
   attention: z.string().nullable().openapi({ description: 'Why a person should look at it.' }),
 }
 const ListedSchema = OrderSchema.extend(ForStaff).openapi('AdminOrderSummary')
-const WholeSchema = OrderWithHistorySchema.extend(ForStaff).openapi('AdminOrder')
+const OrderDetailSchema = OrderWithHistorySchema.extend(ForStaff).openapi('AdminOrder')
 
 const LISTED_EXAMPLE = {
   userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
@@ -76,14 +81,14 @@ const ACCEPTED_EXAMPLE = {
 /** The history of an order is shown to its owner, who need not know which of us it was. */
 const BY = 'staff'
 
-export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
-  const answer = { status: 200, data: WholeSchema, example: EXAMPLE } as const
+export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+  const response = { status: 200, data: OrderDetailSchema, example: EXAMPLE } as const
   return [
     adminRead('GET /admin/orders', {
       summary: 'List orders',
       description: 'Newest first. `total` counts no further than 10,000.',
       query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
-      answer: { status: 200, data: z.array(ListedSchema), meta: PagingMeta, example: [LISTED_EXAMPLE] },
+      response: { status: 200, data: z.array(ListedSchema), meta: PagingMeta, example: [LISTED_EXAMPLE] },
       handle: async ({ query }) => {
         const { orders, total } = await listAllOrders(db, query)
         return new Reply(
@@ -96,44 +101,44 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
     adminRead('GET /admin/orders/:id', {
       summary: 'Read an order with its history',
       params: Params,
-      answer,
+      response,
       handle: async ({ params }) => present(await getOrder(db, params.id as OrderId)),
     }),
 
-    adminAct({ write }, 'POST /admin/orders/:id/retry', {
+    adminAction({ write }, 'POST /admin/orders/:id/retry', {
       summary: 'Take an order up again',
       description:
         'The provider is asked again at once; tokens that could not be given back are tried again.',
       params: Params,
-      answer: showing(answer, REFUNDED_EXAMPLE),
+      response: withExample(response, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
       perform: (tx, { params, now }) =>
-        moved(tx, 'order.retried', params.id, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
+        changeOrder(tx, 'order.retried', params.id, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
     }),
 
-    adminAct({ write }, 'POST /admin/orders/:id/accept', {
+    adminAction({ write }, 'POST /admin/orders/:id/accept', {
       summary: 'Deliver what was ordered, although the payment was not as agreed',
       description: 'For an order under review.',
       params: Params,
-      answer: showing(answer, ACCEPTED_EXAMPLE),
-      refusals: [errors.move_not_allowed, refusals.provider_unavailable],
+      response: withExample(response, ACCEPTED_EXAMPLE),
+      refusals: [errors.move_not_allowed, commonErrors.provider_unavailable],
       perform: (tx, { params, now }) =>
-        moved(tx, 'order.accepted', params.id, (orderId) =>
+        changeOrder(tx, 'order.accepted', params.id, (orderId) =>
           resolveReview(tx, { orderId, decision: 'ACCEPT', by: BY, now }),
         ),
     }),
 
-    adminAct({ write }, 'POST /admin/orders/:id/refund', {
+    adminAction({ write }, 'POST /admin/orders/:id/refund', {
       summary: 'Give back what was paid',
       description:
         'An order under review is refunded by the provider. `byHand` says of one that waits for its refund that the money was given back by other means.',
       params: Params,
       body: z.object({ byHand: z.boolean().default(false) }),
       bodyExample: { byHand: false },
-      answer: showing(answer, REFUNDED_EXAMPLE),
+      response: withExample(response, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
       perform: (tx, { params, body, now }) =>
-        moved(tx, 'order.refunded', params.id, (orderId) =>
+        changeOrder(tx, 'order.refunded', params.id, (orderId) =>
           body.byHand
             ? markRefunded(tx, { orderId, by: BY, now })
             : resolveReview(tx, { orderId, decision: 'REFUND', by: BY, now }),
@@ -142,17 +147,17 @@ export function orderKeepingRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
   ]
 }
 
-type WholeOrder = z.input<typeof WholeSchema>
+type OrderDetail = z.input<typeof OrderDetailSchema>
 
-async function moved(
+async function changeOrder(
   tx: Tx,
-  name: ActName,
+  name: AuditAction,
   id: string,
-  move: (orderId: OrderId) => Promise<void>,
-): Promise<Done<WholeOrder>> {
+  change: (orderId: OrderId) => Promise<void>,
+): Promise<ActionResult<OrderDetail>> {
   const orderId = id as OrderId
   const before = await getOrder(tx, orderId)
-  await move(orderId)
+  await change(orderId)
   const after = await getOrder(tx, orderId)
   return {
     data: present(after),
@@ -172,7 +177,7 @@ function present({
 }: {
   order: Order
   history: Parameters<typeof historyView>[0]
-}): WholeOrder {
+}): OrderDetail {
   const { userId, attention } = order
   return { ...orderView(order), userId, attention, history: historyView(history) }
 }

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
+import { type AdminFixture, createAdminFixture } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: AdminBed
+let fixture: AdminFixture
 let payer: TestUser
 beforeAll(async () => {
-  bed = await openAdminBed()
-  payer = await bed.service.register()
+  fixture = await createAdminFixture()
+  payer = await fixture.service.register()
 })
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
-const db = () => bed.service.test.database.query
+const db = () => fixture.service.test.database.query
 
 async function order(status?: 'UNDER_REVIEW' | 'REFUND_PENDING'): Promise<string> {
   const wanted = { fiatAmount: 1_000, fiatCurrency: 'KES', cryptoCurrency: 'GEMS' }
-  const quote = await bed.call('POST /payment/on-ramp/quote', wanted, payer)
+  const quote = await fixture.call('POST /payment/on-ramp/quote', wanted, payer)
   const body = { quoteId: quote.body.data.quoteId, paymentMethod: 'BANK_TRANSFER' }
-  const { orderId } = (await bed.call('POST /payment/on-ramp/initiate', body, payer)).body.data
+  const { orderId } = (await fixture.call('POST /payment/on-ramp/initiate', body, payer)).body.data
   if (status) await db()`update payment_order set status = ${status} where id = ${orderId}`
   return orderId
 }
 const rowsOf = async (id: string) =>
-  (await bed.log(`&subjectId=${id}`)).map(({ act, before, after }) => ({ act, before, after }))
+  (await fixture.log(`&subjectId=${id}`)).map(({ act, before, after }) => ({ act, before, after }))
 
 describe('orders', () => {
   test('are read by support, and changed by admins alone', async () => {
     const id = await order('UNDER_REVIEW')
-    const support = await bed.staff('SUPPORT')
-    const { body } = await bed.call('GET /admin/orders?status=UNDER_REVIEW', undefined, support)
+    const support = await fixture.staff('SUPPORT')
+    const { body } = await fixture.call('GET /admin/orders?status=UNDER_REVIEW', undefined, support)
     expect(body.data).toMatchObject([{ orderId: id, userId: payer.id, status: 'UNDER_REVIEW' }])
     expect(
-      (await bed.call(`GET /admin/orders/${id}`, undefined, support)).body.data.history.length,
+      (await fixture.call(`GET /admin/orders/${id}`, undefined, support)).body.data.history.length,
     ).toBeGreaterThan(0)
-    expect((await bed.call(`POST /admin/orders/${id}/refund`, {}, support)).status).toBe(403)
+    expect((await fixture.call(`POST /admin/orders/${id}/refund`, {}, support)).status).toBe(403)
     expect(await rowsOf(id)).toEqual([])
   })
 
@@ -43,17 +43,17 @@ describe('orders', () => {
     const id = await order('REFUND_PENDING')
     const attention = 'give it back by hand'
     await db()`update payment_order set attention = ${attention} where id = ${id}`
-    const { body } = await bed.call('GET /admin/orders?status=REFUND_PENDING')
+    const { body } = await fixture.call('GET /admin/orders?status=REFUND_PENDING')
     expect(body.data).toMatchObject([{ orderId: id, attention }])
-    expect((await bed.call(`GET /admin/orders/${id}`)).body.data.attention).toBe(attention)
-    const own = await bed.call(`GET /payment/orders/${id}`, undefined, payer)
+    expect((await fixture.call(`GET /admin/orders/${id}`)).body.data.attention).toBe(attention)
+    const own = await fixture.call(`GET /payment/orders/${id}`, undefined, payer)
     expect([own.status, own.body.data.attention]).toEqual([200, undefined])
   })
 
   test('under review are refunded or accepted once, also by many at once', async () => {
     const refunded = await order('UNDER_REVIEW')
-    const refund = () => bed.call(`POST /admin/orders/${refunded}/refund`, {})
-    const accept = () => bed.call(`POST /admin/orders/${refunded}/accept`)
+    const refund = () => fixture.call(`POST /admin/orders/${refunded}/refund`, {})
+    const accept = () => fixture.call(`POST /admin/orders/${refunded}/accept`)
     const answers = await Promise.all([refund(), refund(), refund()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await accept()).body.error.code).toBe('MOVE_NOT_ALLOWED')
@@ -62,24 +62,26 @@ describe('orders', () => {
     ])
 
     const accepted = await order('UNDER_REVIEW')
-    expect((await bed.call(`POST /admin/orders/${accepted}/accept`)).status).toBe(200)
+    expect((await fixture.call(`POST /admin/orders/${accepted}/accept`)).status).toBe(200)
     const [row] = await rowsOf(accepted)
     expect(row).toMatchObject({ act: 'order.accepted', before: { status: 'UNDER_REVIEW' } })
-    const history = JSON.stringify((await bed.call(`GET /payment/orders/${accepted}`, undefined, payer)).body)
-    expect(history).not.toContain(bed.admin.id)
+    const history = JSON.stringify(
+      (await fixture.call(`GET /payment/orders/${accepted}`, undefined, payer)).body,
+    )
+    expect(history).not.toContain(fixture.admin.id)
   })
 
   test('are marked as given back by hand, and taken up again', async () => {
     const id = await order('REFUND_PENDING')
-    const done = await bed.call(`POST /admin/orders/${id}/refund`, { byHand: true })
+    const done = await fixture.call(`POST /admin/orders/${id}/refund`, { byHand: true })
     expect(done.body.data.status).toBe('REFUNDED')
     const pending = await order()
-    expect((await bed.call(`POST /admin/orders/${pending}/retry`)).status).toBe(200)
+    expect((await fixture.call(`POST /admin/orders/${pending}/retry`)).status).toBe(200)
     expect((await rowsOf(pending))[0]).toMatchObject({
       act: 'order.retried',
       before: { status: 'PENDING_PAYMENT' },
     })
-    expect((await bed.call(`POST /admin/orders/${id}/retry`)).status).toBe(409)
-    expect((await bed.call(`POST /admin/orders/${newId()}/retry`)).status).toBe(404)
+    expect((await fixture.call(`POST /admin/orders/${id}/retry`)).status).toBe(409)
+    expect((await fixture.call(`POST /admin/orders/${newId()}/retry`)).status).toBe(404)
   })
 })

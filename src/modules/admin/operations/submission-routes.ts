@@ -3,11 +3,11 @@ import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../capstones/errors.ts'
-import { filePath } from '../../capstones/files/file-link.ts'
-import { decideSubmission } from '../../capstones/review/decide-submission.ts'
-import { listReviewQueue } from '../../capstones/review/list-review-queue.ts'
-import type { SubmissionId } from '../../capstones/submission.ts'
-import { adminAct, adminRead } from '../admin-endpoint.ts'
+import { decideSubmission } from '../../capstones/public/decide-submission.ts'
+import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
+import { signedFilePath } from '../../capstones/public/signed-file-link.ts'
+import type { SubmissionId } from '../../capstones/public/submission.ts'
+import { adminAction, adminRead } from '../admin-endpoint.ts'
 
 const QueuedSchema = z
   .object({
@@ -65,7 +65,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
       summary: 'Read the queue of submissions that wait for people',
       description: 'Who has waited longest comes first.',
       query: pagingQuery(20),
-      answer: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
+      response: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
       handle: async ({ query: { page, limit }, now }) => {
         const { items, total } = await listReviewQueue(db, { limit, offset: (page - 1) * limit })
         const shown = items.map((item) => ({
@@ -74,13 +74,13 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
           assessment: item.assessment && { ...item.assessment },
           reviewRequestedAt: item.reviewRequestedAt.toISOString(),
           submittedAt: item.submittedAt.toISOString(),
-          files: item.files.map((file) => ({ ...file, url: publicUrl + filePath(file.id, now) })),
+          files: item.files.map((file) => ({ ...file, url: publicUrl + signedFilePath(file.id, now) })),
         }))
         return new Reply(shown, { meta: { total, page, limit } })
       },
     }),
 
-    adminAct(platform, 'POST /admin/submissions/:id/decision', {
+    adminAction(platform, 'POST /admin/submissions/:id/decision', {
       summary: 'Decide about a submission',
       description: 'Once. The learner reads the reason; a pass is paid.',
       params: z.object({ id: IdParam }),
@@ -89,7 +89,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
         reason: z.string().trim().min(1).max(2_000),
       }),
       bodyExample: { decision: 'PASSED', reason: 'The tests are there, in the second file.' },
-      answer: {
+      response: {
         status: 200,
         data: z.object({
           id: z.string(),

@@ -1,13 +1,13 @@
 import { Refusal } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { getUser } from '../../identity/administration/get-user.ts'
-import { errors } from '../../rewards/errors.ts'
-import { HOUSE } from '../../rewards/ledger/account.ts'
-import { chargeGems } from '../../rewards/ledger/charge-gems.ts'
-import { getTotals } from '../../rewards/ledger/get-totals.ts'
-import { rewardUser } from '../../rewards/ledger/reward-user.ts'
-import { takeXp } from '../../rewards/ledger/take-xp.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { errors } from '../../ledger/errors.ts'
+import { HOUSE } from '../../ledger/public/account.ts'
+import { chargeGems } from '../../ledger/public/charge-gems.ts'
+import { getTotals } from '../../ledger/public/get-totals.ts'
+import { revokeXp } from '../../ledger/public/revoke-xp.ts'
+import { rewardUser } from '../../ledger/public/reward-user.ts'
 
 export interface GrantAsset {
   userId: UserId
@@ -25,9 +25,9 @@ export interface Totals {
 /** Gives a user gems or XP from the house, or takes some back; nobody falls below zero. */
 export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<{ before: Totals; after: Totals }> {
   const { userId, asset, amount } = grant
-  await getUser(tx, userId)
+  await getUserRecord(tx, userId)
   await postGrant(tx, grant).catch((fault) => {
-    throw inWordsForAdmins(fault)
+    throw withAdminMessage(fault)
   })
   // The transfer holds the balances until the end, so what it found is what is here without it.
   const after = await getTotals(tx, userId)
@@ -44,10 +44,10 @@ async function postGrant(tx: Tx, { userId, asset, amount, now }: GrantAsset): Pr
     const given = { xp: asset === 'XP' ? amount : 0, gems: asset === 'GEM' ? amount : 0 }
     await rewardUser(tx, { ...transfer, ...given, from: HOUSE.grants })
   } else if (asset === 'GEM') await chargeGems(tx, { ...transfer, gems: -amount, to: HOUSE.grants })
-  else await takeXp(tx, { ...transfer, xp: -amount, to: HOUSE.grants })
+  else await revokeXp(tx, { ...transfer, xp: -amount, to: HOUSE.grants })
 }
 
-function inWordsForAdmins(fault: unknown): unknown {
+function withAdminMessage(fault: unknown): unknown {
   if (!(fault instanceof Refusal)) return fault
   if (fault.code === errors.insufficient_gems.code)
     return errors.insufficient_gems({ message: 'This user has fewer gems than that. Nothing was taken.' })

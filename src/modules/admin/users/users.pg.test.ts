@@ -1,68 +1,68 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createMeeting } from '../../../../test/harness/races.ts'
+import { createBarrier } from '../../../../test/harness/barrier.ts'
 import type { TestUser } from '../../../../test/harness/service.ts'
-import { until } from '../../../../test/harness/until.ts'
-import { type AdminBed, openAdminBed } from '../admin-testbed.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { type AdminFixture, createAdminFixture } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: AdminBed
+let fixture: AdminFixture
 beforeAll(async () => {
-  bed = await openAdminBed()
+  fixture = await createAdminFixture()
 })
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
 const grant = (userId: string, amount: number, asset = 'GEM', headers = {}) =>
-  bed.call(
+  fixture.call(
     `POST /admin/users/${userId}/grants`,
     { asset, amount, reason: 'A lesson was lost.' },
-    bed.admin,
+    fixture.admin,
     headers,
   )
 /** Look first and take then, as one would who trusts what was read. Everybody has looked before anybody takes. */
 async function takeNaively(userId: string, amount: number, many: number): Promise<boolean[]> {
-  const db = bed.service.test.database.query
-  await db`create table naive_balance (user_id uuid primary key, balance bigint)`
-  await db`insert into naive_balance values (${userId}, ${amount})`
-  const meet = createMeeting(many)
+  const db = fixture.service.test.database.query
+  await db`create table unsafe_balance (user_id uuid primary key, balance bigint)`
+  await db`insert into unsafe_balance values (${userId}, ${amount})`
+  const meet = createBarrier(many)
   const take = async () => {
-    const [held] = await db<{ balance: bigint }>`select balance from naive_balance where user_id = ${userId}`
+    const [held] = await db<{ balance: bigint }>`select balance from unsafe_balance where user_id = ${userId}`
     await meet()
     if (held!.balance < BigInt(amount)) return false
-    await db`update naive_balance set balance = ${held!.balance - BigInt(amount)} where user_id = ${userId}`
+    await db`update unsafe_balance set balance = ${held!.balance - BigInt(amount)} where user_id = ${userId}`
     return true
   }
   return Promise.all(Array.from({ length: many }, take))
 }
-const rowsOf = (userId: string) => bed.log(`&userId=${userId}`)
+const rowsOf = (userId: string) => fixture.log(`&userId=${userId}`)
 
 async function verifyAddress({ email, accessToken: token }: TestUser): Promise<void> {
-  const otpCode = await bed.service.codeFor(email)
-  const { status } = await bed.service.call('POST /auth/verify-email', { token, body: { otpCode } })
+  const otpCode = await fixture.service.codeFor(email)
+  const { status } = await fixture.service.call('POST /auth/verify-email', { token, body: { otpCode } })
   expect(status).toBe(200)
 }
 
 describe('users', () => {
   test('are found by a part of their name or address, by role, and by being suspended', async () => {
-    const user = await bed.service.register({ username: 'Zanzibar_9', email: 'spice.trader@example.com' })
+    const user = await fixture.service.register({ username: 'Zanzibar_9', email: 'spice.trader@example.com' })
     for (const search of ['zanzi', 'BAR_9', 'spice.tr', 'trader@EXAMPLE']) {
-      const { body } = await bed.call(`GET /admin/users?search=${encodeURIComponent(search)}`)
+      const { body } = await fixture.call(`GET /admin/users?search=${encodeURIComponent(search)}`)
       expect([search, body.data.map((found: { id: string }) => found.id)]).toEqual([search, [user.id]])
       expect(body.meta).toEqual({ total: 1, page: 1, limit: 20 })
     }
-    expect((await bed.call('GET /admin/users?search=z_nzi')).body.data).toEqual([])
-    expect((await bed.call('GET /admin/users?search=%25%25%25')).body.data).toEqual([])
-    expect((await bed.call('GET /admin/users?search=za')).status).toBe(400)
-    const admins = (await bed.call('GET /admin/users?role=ADMIN')).body.data
-    expect(admins.map((found: { id: string }) => found.id)).toContain(bed.admin.id)
+    expect((await fixture.call('GET /admin/users?search=z_nzi')).body.data).toEqual([])
+    expect((await fixture.call('GET /admin/users?search=%25%25%25')).body.data).toEqual([])
+    expect((await fixture.call('GET /admin/users?search=za')).status).toBe(400)
+    const admins = (await fixture.call('GET /admin/users?role=ADMIN')).body.data
+    expect(admins.map((found: { id: string }) => found.id)).toContain(fixture.admin.id)
     expect(admins.every((found: { role: string }) => found.role === 'ADMIN')).toBe(true)
-    expect((await bed.call('GET /admin/users?isSuspended=true')).body.data).toEqual([])
+    expect((await fixture.call('GET /admin/users?isSuspended=true')).body.data).toEqual([])
   })
 
   test('are read with what they hold, and without anything secret', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     await grant(user.id, 30)
-    const { body } = await bed.call(`GET /admin/users/${user.id}`)
+    const { body } = await fixture.call(`GET /admin/users/${user.id}`)
     expect(body.data).toMatchObject({
       email: user.email,
       totalGems: 30,
@@ -71,13 +71,13 @@ describe('users', () => {
       role: 'USER',
     })
     expect(JSON.stringify(body)).not.toMatch(/hash|secret|argon/i)
-    expect((await bed.call(`GET /admin/users/${Bun.randomUUIDv7()}`)).status).toBe(404)
+    expect((await fixture.call(`GET /admin/users/${Bun.randomUUIDv7()}`)).status).toBe(404)
   })
 })
 
 describe('a grant', () => {
   test('gives and takes, in the books, with before and after in the log', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     const given = await grant(user.id, 100)
     expect([given.status, given.body.data]).toEqual([201, { newTotalXP: 0, newTotalGems: 100 }])
     const taken = await grant(user.id, -40)
@@ -85,7 +85,7 @@ describe('a grant', () => {
     await grant(user.id, 250, 'XP')
     expect((await grant(user.id, -50, 'XP')).body.data).toEqual({ newTotalXP: 200, newTotalGems: 60 })
 
-    const profile = await bed.call('GET /user/profile', undefined, user)
+    const profile = await fixture.call('GET /user/profile', undefined, user)
     expect(profile.body.data).toMatchObject({ totalXP: 200, totalGems: 60 })
     const rows = await rowsOf(user.id)
     expect(rows.map(({ before, after }) => [before, after])).toEqual([
@@ -108,7 +108,7 @@ describe('a grant', () => {
     ])
     expect(rows[0]).toMatchObject({
       act: 'user.granted',
-      actorId: bed.admin.id,
+      actorId: fixture.admin.id,
       actorRole: 'ADMIN',
       subjectKind: 'user',
       subjectId: user.id,
@@ -117,7 +117,7 @@ describe('a grant', () => {
   })
 
   test('that would leave less than nothing is refused, and leaves no row', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     await grant(user.id, 10)
     const gems = await grant(user.id, -11)
     expect([gems.status, gems.body.error.code]).toEqual([402, 'INSUFFICIENT_GEMS'])
@@ -133,13 +133,13 @@ describe('a grant', () => {
     ['another asset', { asset: 'USDT', amount: 1, reason: 'r' }],
     ['no reason', { asset: 'GEM', amount: 1 }],
   ])('of %s is refused', async (_, body) => {
-    const user = await bed.service.register()
-    expect((await bed.call(`POST /admin/users/${user.id}/grants`, body)).status).toBe(400)
+    const user = await fixture.service.register()
+    expect((await fixture.call(`POST /admin/users/${user.id}/grants`, body)).status).toBe(400)
     expect(await rowsOf(user.id)).toEqual([])
   })
 
   test('under one Idempotency-Key is given once, however often it is sent', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     const headers = { 'idempotency-key': Bun.randomUUIDv7() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, 7, 'GEM', headers)))
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1)
@@ -151,7 +151,7 @@ describe('a grant', () => {
   })
 
   test('that takes all is made once by any number at once, where reading before taking lets more through', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     await grant(user.id, 10)
     const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, -10)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402, 402, 402, 402])
@@ -164,9 +164,9 @@ describe('a grant', () => {
   })
 
   test('of XP moves the user on the boards, both ways', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     const standing = async () => {
-      const { body } = await bed.call('GET /leaderboard/my-position', undefined, user)
+      const { body } = await fixture.call('GET /leaderboard/my-position', undefined, user)
       const { weekly, monthly, allTime } = body.data
       return JSON.stringify([weekly, monthly, allTime].map(({ rank, totalXP }) => [rank, totalXP]))
     }
@@ -184,25 +184,27 @@ describe('a grant', () => {
 
 describe('a suspension', () => {
   test('ends sessions at once, refuses sign-in clearly, hides from the boards; and is taken back', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     await grant(user.id, 5_000, 'XP')
     const listed = async () => {
-      const { body } = await bed.service.call('GET /leaderboard/all-time?limit=500')
+      const { body } = await fixture.service.call('GET /leaderboard/all-time?limit=500')
       return JSON.stringify(body).includes(user.username)
     }
     expect(await listed()).toBe(true)
-    const suspended = await bed.call(`POST /admin/users/${user.id}/suspend`, { reason: 'Sold accounts.' })
+    const suspended = await fixture.call(`POST /admin/users/${user.id}/suspend`, { reason: 'Sold accounts.' })
     expect(suspended.status).toBe(200)
-    expect((await bed.call('GET /user/profile', undefined, user)).status).toBe(401)
+    expect((await fixture.call('GET /user/profile', undefined, user)).status).toBe(401)
     const { refreshToken, email, password } = user
-    expect((await bed.service.call('POST /auth/refresh', { body: { refreshToken } })).status).toBe(401)
-    const refused = await bed.service.call('POST /auth/login', { body: { email, password } })
+    expect((await fixture.service.call('POST /auth/refresh', { body: { refreshToken } })).status).toBe(401)
+    const refused = await fixture.service.call('POST /auth/login', { body: { email, password } })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
     expect(await listed()).toBe(false)
-    expect((await bed.call('GET /admin/users?isSuspended=true')).body.data).toHaveLength(1)
+    expect((await fixture.call('GET /admin/users?isSuspended=true')).body.data).toHaveLength(1)
 
-    expect((await bed.call(`POST /admin/users/${user.id}/unsuspend`, {})).body.data.suspendedAt).toBeNull()
-    expect((await bed.service.call('POST /auth/login', { body: { email, password } })).status).toBe(200)
+    expect(
+      (await fixture.call(`POST /admin/users/${user.id}/unsuspend`, {})).body.data.suspendedAt,
+    ).toBeNull()
+    expect((await fixture.service.call('POST /auth/login', { body: { email, password } })).status).toBe(200)
     expect(await listed()).toBe(true)
     const [restored, ended] = await rowsOf(user.id)
     const { suspendedAt } = suspended.body.data
@@ -220,15 +222,15 @@ describe('a suspension', () => {
   })
 
   test('hides whoever loses all XP meanwhile, and shows them again with what they earn then', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     const { email, password } = user
     await grant(user.id, 40, 'XP')
-    await bed.call(`POST /admin/users/${user.id}/suspend`, {})
+    await fixture.call(`POST /admin/users/${user.id}/suspend`, {})
     await grant(user.id, -40, 'XP')
-    await bed.call(`POST /admin/users/${user.id}/unsuspend`, {})
-    const { body } = await bed.service.call('POST /auth/login', { body: { email, password } })
+    await fixture.call(`POST /admin/users/${user.id}/unsuspend`, {})
+    const { body } = await fixture.service.call('POST /auth/login', { body: { email, password } })
     const position = async () => {
-      const asked = await bed.call('GET /leaderboard/my-position', undefined, body.data)
+      const asked = await fixture.call('GET /leaderboard/my-position', undefined, body.data)
       const { weekly, allTime } = asked.body.data
       return [weekly.rank === null, weekly.totalXP, allTime.rank === null, allTime.totalXP]
     }
@@ -238,8 +240,8 @@ describe('a suspension', () => {
   })
 
   test('twice, and ten times at once, is one act', async () => {
-    const user = await bed.service.register()
-    const suspend = () => bed.call(`POST /admin/users/${user.id}/suspend`, {})
+    const user = await fixture.service.register()
+    const suspend = () => fixture.call(`POST /admin/users/${user.id}/suspend`, {})
     const answers = await Promise.all(Array.from({ length: 10 }, suspend))
     answers.push(await suspend())
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.suspendedAt}`)).size).toBe(1)
@@ -247,18 +249,18 @@ describe('a suspension', () => {
   })
 
   test('of oneself is refused, and leaves no row', async () => {
-    const { status, body } = await bed.call(`POST /admin/users/${bed.admin.id}/suspend`, {})
+    const { status, body } = await fixture.call(`POST /admin/users/${fixture.admin.id}/suspend`, {})
     expect([status, body.error.code]).toEqual([409, 'OWN_ACCOUNT'])
-    expect((await bed.log('&act=user.suspended')).some(({ subjectId }) => subjectId === bed.admin.id)).toBe(
-      false,
-    )
+    expect(
+      (await fixture.log('&act=user.suspended')).some(({ subjectId }) => subjectId === fixture.admin.id),
+    ).toBe(false)
   })
 })
 
 describe('a role', () => {
   test('is not given to whoever has not proved their address: anybody may have registered it', async () => {
-    const user = await bed.service.register()
-    const give = (role: string) => bed.call(`PATCH /admin/users/${user.id}/role`, { role })
+    const user = await fixture.service.register()
+    const give = (role: string) => fixture.call(`PATCH /admin/users/${user.id}/role`, { role })
     for (const role of ['CREATOR', 'SUPPORT', 'ADMIN']) {
       const { status, body } = await give(role)
       expect([status, body.error.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
@@ -269,66 +271,69 @@ describe('a role', () => {
   })
 
   test('is changed, ends the sessions of before, and opens what is its own', async () => {
-    const user = await bed.service.register()
+    const user = await fixture.service.register()
     await verifyAddress(user)
-    const change = await bed.call(`PATCH /admin/users/${user.id}/role`, { role: 'SUPPORT' })
+    const change = await fixture.call(`PATCH /admin/users/${user.id}/role`, { role: 'SUPPORT' })
     expect(change.body.data).toEqual({ id: user.id, role: 'SUPPORT' })
-    expect((await bed.call('GET /admin/users', undefined, user)).status).toBe(401)
+    expect((await fixture.call('GET /admin/users', undefined, user)).status).toBe(401)
     const { email, password } = user
-    const { body } = await bed.service.call('POST /auth/login', { body: { email, password } })
+    const { body } = await fixture.service.call('POST /auth/login', { body: { email, password } })
     const asSupport = { accessToken: body.data.accessToken }
-    expect((await bed.call('GET /admin/users', undefined, asSupport)).status).toBe(200)
-    expect((await bed.call(`PATCH /admin/users/${user.id}/role`, { role: 'ADMIN' }, asSupport)).status).toBe(
-      403,
-    )
-    await bed.call(`PATCH /admin/users/${user.id}/role`, { role: 'SUPPORT' })
+    expect((await fixture.call('GET /admin/users', undefined, asSupport)).status).toBe(200)
+    expect(
+      (await fixture.call(`PATCH /admin/users/${user.id}/role`, { role: 'ADMIN' }, asSupport)).status,
+    ).toBe(403)
+    await fixture.call(`PATCH /admin/users/${user.id}/role`, { role: 'SUPPORT' })
     const [row, ...others] = await rowsOf(user.id)
     expect(others).toEqual([])
     expect(row).toMatchObject({ before: { role: 'USER' }, after: { role: 'SUPPORT' } })
   })
 
   test('of two admins who dismiss each other at once, one stays', async () => {
-    const [one, other] = [await bed.staff('ADMIN'), await bed.staff('ADMIN')]
+    const [one, other] = [await fixture.staff('ADMIN'), await fixture.staff('ADMIN')]
     const dismiss = (whom: string, by: { accessToken: string }) =>
-      bed.call(`PATCH /admin/users/${whom}/role`, { role: 'USER' }, by)
+      fixture.call(`PATCH /admin/users/${whom}/role`, { role: 'USER' }, by)
     const answers = await Promise.all([dismiss(other.id, one), dismiss(one.id, other)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const rows = await bed.service.test.database.query`
+    const rows = await fixture.service.test.database.query`
       select id from user_account where id = any(${[one.id, other.id]}::uuid[]) and role = 'ADMIN'`
     expect(rows).toHaveLength(1)
   })
 })
 
 test('who is dismissed does nothing more, in a process that has not heard of it either', async () => {
-  const [admin, user] = [await bed.staff('ADMIN'), await bed.service.register()]
-  const db = bed.service.test.database.query
+  const [admin, user] = [await fixture.staff('ADMIN'), await fixture.service.register()]
+  const db = fixture.service.test.database.query
   await db`update session set revoked_at = now(), revoked_reason = 'role changed' where user_id = ${admin.id}`
   const gift = { asset: 'GEM', amount: 100, reason: 'A farewell.' }
-  const answer = await bed.call(`POST /admin/users/${user.id}/grants`, gift, admin)
+  const answer = await fixture.call(`POST /admin/users/${user.id}/grants`, gift, admin)
   expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
-  expect((await bed.call(`GET /admin/users/${user.id}`)).body.data.totalGems).toBe(0)
+  expect((await fixture.call(`GET /admin/users/${user.id}`)).body.data.totalGems).toBe(0)
   expect(await rowsOf(user.id)).toEqual([])
 })
 
 test('a user is told something, and finds it in their inbox', async () => {
-  const user = await bed.service.register()
+  const user = await fixture.service.register()
   const words = { title: 'Your question', body: 'The lesson is mended.' }
-  expect((await bed.call(`POST /admin/users/${user.id}/notifications`, words)).status).toBe(201)
-  const inbox = async () => (await bed.call('GET /notifications?type=SYSTEM', undefined, user)).body.data
-  await until(async () => (await inbox()).length === 1, 30)
+  expect((await fixture.call(`POST /admin/users/${user.id}/notifications`, words)).status).toBe(201)
+  const inbox = async () => (await fixture.call('GET /notifications?type=SYSTEM', undefined, user)).body.data
+  await waitUntil(async () => (await inbox()).length === 1, 30)
   expect((await inbox())[0]).toMatchObject({ type: 'SYSTEM', ...words })
   expect((await rowsOf(user.id))[0]).toMatchObject({ act: 'user.notified', details: words })
-  expect((await bed.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, words)).status).toBe(404)
+  expect((await fixture.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, words)).status).toBe(
+    404,
+  )
 })
 
 test('premium is granted and ended, each once', async () => {
-  const user = await bed.service.register()
+  const user = await fixture.service.register()
   const until = '2036-01-01T00:00:00.000Z'
-  const grantPremium = () => bed.call(`PUT /admin/users/${user.id}/subscription`, { until, reason: 'Won.' })
+  const grantPremium = () =>
+    fixture.call(`PUT /admin/users/${user.id}/subscription`, { until, reason: 'Won.' })
   expect((await grantPremium()).body.data).toEqual({ isGranted: true, until, isPremium: true })
   await grantPremium()
-  expect((await bed.call(`GET /admin/users/${user.id}`)).body.data.isPremium).toBe(true)
-  const end = () => bed.call(`DELETE /admin/users/${user.id}/subscription`)
+  expect((await fixture.call(`GET /admin/users/${user.id}`)).body.data.isPremium).toBe(true)
+  const end = () => fixture.call(`DELETE /admin/users/${user.id}/subscription`)
   expect((await end()).body.data).toEqual({ isGranted: false, until: null, isPremium: false })
   await end()
   expect((await rowsOf(user.id)).map(({ act, before, after }) => [act, before, after])).toEqual([

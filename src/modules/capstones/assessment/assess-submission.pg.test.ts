@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { silence, startTestLlm, TEST_LLM_KEY } from '../../../../test/harness/outside/llm.ts'
-import { spawnService } from '../../../../test/harness/processes/process.ts'
-import { createMeeting } from '../../../../test/harness/races.ts'
-import { until } from '../../../../test/harness/until.ts'
+import { createBarrier } from '../../../../test/harness/barrier.ts'
+import { silence, startTestLlm, TEST_LLM_KEY } from '../../../../test/harness/external-services/llm.ts'
+import { spawnService } from '../../../../test/harness/processes/service-process.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { newId } from '../../../platform/ids.ts'
-import { LlmFault } from '../../../platform/llm/fault.ts'
-import { rewardUser } from '../../rewards/ledger/reward-user.ts'
-import { projectIdOf } from '../capstone.ts'
-import { type CapstoneBed, createCapstoneBed, GOOD_NOTES, JAR } from '../capstone-testbed.ts'
-import { sweepSubmissions } from './assess-submission.ts'
+import { LlmError } from '../../../platform/llm/llm-error.ts'
+import { rewardUser } from '../../ledger/public/reward-user.ts'
+import { type CapstoneTestbed, createCapstoneTestbed, GOOD_NOTES, JAR } from '../capstone-testbed.ts'
+import { projectIdOf } from '../project.ts'
+import { enqueueDueAssessments } from './assess-submission.ts'
 import type { Assessor } from './assessor.ts'
-import { judgeByWords } from './rules-assessor.ts'
+import { assessByKeywords } from './rules-assessor.ts'
 
 setDefaultTimeout(60_000)
 
-let bed: CapstoneBed
+let testbed: CapstoneTestbed
 beforeAll(async () => {
-  bed = await createCapstoneBed()
+  testbed = await createCapstoneTestbed()
 })
-afterAll(() => bed.stop())
+afterAll(() => testbed.stop())
 beforeEach(() => {
-  bed.facts.length = 0
+  testbed.events.length = 0
 })
 
 interface Submitted {
@@ -31,15 +31,15 @@ interface Submitted {
 }
 
 async function submit(notes = GOOD_NOTES): Promise<Submitted> {
-  const learner = await bed.addLearner()
-  const { body } = await bed.call(`POST /course/${learner.courseId}/project/submit`, learner.userId, {
+  const learner = await testbed.addLearner()
+  const { body } = await testbed.call(`POST /course/${learner.courseId}/project/submit`, learner.userId, {
     notes,
   })
   return { ...learner, id: body.data.submissionId }
 }
 
 async function rowOf(id: string) {
-  const [row] = await bed.platform.db<{
+  const [row] = await testbed.platform.db<{
     status: string
     ai: string
     cause: string | null
@@ -59,7 +59,7 @@ function assessorThat(waits: () => Promise<unknown>): Assessor & { calls: number
     assess: async (work: Parameters<Assessor['assess']>[0]) => {
       assessor.calls++
       await waits()
-      return judgeByWords(work)
+      return assessByKeywords(work)
     },
   }
   return assessor
@@ -70,13 +70,16 @@ const later = (milliseconds: number) => () => new Date(Date.now() + milliseconds
 describe('an assessment', () => {
   test('that passes pays once, tells it, and moves the badge and the leaderboard', async () => {
     const { id, userId, courseId } = await submit()
-    await bed.assess(id)
+    await testbed.assess(id)
     expect(await rowOf(id)).toMatchObject({ status: 'PASSED', ai: 'COMPLETED', cause: null })
-    expect([await bed.balanceOf(userId, 'XP'), await bed.balanceOf(userId, 'GEM')]).toEqual([300n, 100n])
-    const told = Object.fromEntries(bed.facts.map(({ name, data }) => [name, data as object]))
+    expect([await testbed.balanceOf(userId, 'XP'), await testbed.balanceOf(userId, 'GEM')]).toEqual([
+      300n,
+      100n,
+    ])
+    const emitted = Object.fromEntries(testbed.events.map(({ name, data }) => [name, data as object]))
     const about = { userId, projectId: projectIdOf(courseId), courseId, at: expect.any(String) }
-    expect(told['capstones.project_passed']).toEqual(about)
-    expect(told['capstones.project_assessed']).toEqual({
+    expect(emitted['capstones.project_passed']).toEqual(about)
+    expect(emitted['capstones.project_assessed']).toEqual({
       ...about,
       submissionId: id,
       title: 'A savings jar',
@@ -85,8 +88,8 @@ describe('an assessment', () => {
       xp: 300,
       gems: 100,
     })
-    expect(told['badges.badge_unlocked']).toMatchObject({ badgeType: 'PROJECT_BUILDER' })
-    const [score] = await bed.platform.db<{
+    expect(emitted['badges.badge_unlocked']).toMatchObject({ badgeType: 'PROJECT_BUILDER' })
+    const [score] = await testbed.platform.db<{
       xp: bigint
     }>`select xp from period_score where user_id = ${userId} limit 1`
     expect(Number(score!.xp)).toBe(300)
@@ -94,73 +97,77 @@ describe('an assessment', () => {
 
   test('that does not pass pays nothing, and is told too', async () => {
     const { id, userId } = await submit('A jar.')
-    await bed.assess(id)
+    await testbed.assess(id)
     expect(await rowOf(id)).toMatchObject({ status: 'NEEDS_REVISION', ai: 'COMPLETED' })
-    expect(await bed.balanceOf(userId, 'XP')).toBe(0n)
-    expect(bed.facts.map(({ name }) => name)).toEqual(['capstones.project_assessed'])
-    expect(bed.facts[0]!.data).toMatchObject({ status: 'NEEDS_REVISION', xp: 0, gems: 0 })
+    expect(await testbed.balanceOf(userId, 'XP')).toBe(0n)
+    expect(testbed.events.map(({ name }) => name)).toEqual(['capstones.project_assessed'])
+    expect(testbed.events[0]!.data).toMatchObject({ status: 'NEEDS_REVISION', xp: 0, gems: 0 })
   })
 
   test('of a draft, of nothing, and of what was assessed before, does nothing', async () => {
-    const learner = await bed.addLearner()
-    const draft = await bed.call(`POST /course/${learner.courseId}/project/draft`, learner.userId, {
+    const learner = await testbed.addLearner()
+    const draft = await testbed.call(`POST /course/${learner.courseId}/project/draft`, learner.userId, {
       notes: 'x',
     })
-    const owed = (await bed.owedJobs()).length
-    await bed.assess(draft.body.data.id)
-    await bed.assess(newId())
+    const pendingCount = (await testbed.pendingJobs()).length
+    await testbed.assess(draft.body.data.id)
+    await testbed.assess(newId())
     const done = await submit()
-    await bed.assess(done.id)
-    bed.facts.length = 0
-    await bed.assess(done.id)
-    expect(bed.facts).toEqual([])
-    expect(await bed.balanceOf(done.userId, 'XP')).toBe(300n)
-    expect(await bed.owedJobs()).toHaveLength(owed + 1)
+    await testbed.assess(done.id)
+    testbed.events.length = 0
+    await testbed.assess(done.id)
+    expect(testbed.events).toEqual([])
+    expect(await testbed.balanceOf(done.userId, 'XP')).toBe(300n)
+    expect(await testbed.pendingJobs()).toHaveLength(pendingCount + 1)
   })
 
   test('sees UNDER_REVIEW and IN_PROGRESS while it is under way, and holds no transaction meanwhile', async () => {
     const { id } = await submit()
     const assessor = assessorThat(async () => {
       expect(await rowOf(id)).toMatchObject({ status: 'UNDER_REVIEW', ai: 'IN_PROGRESS' })
-      const open = await bed.platform.db`
+      const open = await testbed.platform.db`
         select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
       expect(open).toEqual([])
     })
-    await bed.assess(id, { assessor })
+    await testbed.assess(id, { assessor })
     expect(assessor.calls).toBe(1)
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
   test('that nobody gives goes to people', async () => {
     const { id, userId } = await submit()
-    const broken = assessorThat(() => Promise.reject(new LlmFault('refused', 'I would rather not.')))
-    await bed.assess(id, { assessor: broken })
+    const broken = assessorThat(() => Promise.reject(new LlmError('refused', 'I would rather not.')))
+    await testbed.assess(id, { assessor: broken })
     expect(await rowOf(id)).toMatchObject({
       status: 'UNDER_REVIEW',
       ai: 'FAILED',
       cause: 'ASSESSMENT_FAILED',
     })
-    expect(await bed.balanceOf(userId, 'XP')).toBe(0n)
-    await bed.assess(id)
+    expect(await testbed.balanceOf(userId, 'XP')).toBe(0n)
+    await testbed.assess(id)
     expect((await rowOf(id)).ai).toBe('FAILED')
   })
 
   test('that has to wait is asked for again when it is time, and not before', async () => {
     const { id } = await submit()
     const retryAt = new Date(Date.now() + 3_600_000)
-    const busy = assessorThat(() => Promise.reject(new LlmFault('budget_spent', 'spent', retryAt)))
-    await bed.assess(id, { assessor: busy })
+    const busy = assessorThat(() => Promise.reject(new LlmError('budget_spent', 'spent', retryAt)))
+    await testbed.assess(id, { assessor: busy })
     const waiting = await rowOf(id)
     expect(waiting).toMatchObject({ status: 'SUBMITTED', ai: 'PENDING' })
     expect(waiting.notBefore).toEqual(retryAt)
-    const hint = (await bed.owedJobs()).findLast(({ data }) => data.submissionId === id)!
+    const hint = (await testbed.pendingJobs()).findLast(({ data }) => data.submissionId === id)!
     expect(hint.startAfter).toEqual(retryAt)
     const early = assessorThat(async () => {})
-    await bed.assess(id, { assessor: early })
+    await testbed.assess(id, { assessor: early })
     expect(early.calls).toBe(0)
-    expect(await sweepSubmissions(bed.platform, new Date(Date.now() + 60_000))).not.toContain(id as never)
-    expect(await sweepSubmissions(bed.platform, new Date(Date.now() + 3_700_000))).toContain(id as never)
-    await bed.assess(id, { clock: later(3_600_001) })
+    expect(await enqueueDueAssessments(testbed.platform, new Date(Date.now() + 60_000))).not.toContain(
+      id as never,
+    )
+    expect(await enqueueDueAssessments(testbed.platform, new Date(Date.now() + 3_700_000))).toContain(
+      id as never,
+    )
+    await testbed.assess(id, { clock: later(3_600_001) })
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
@@ -168,11 +175,11 @@ describe('an assessment', () => {
     const { id } = await submit()
     for (let hour = 1; hour <= 8; hour++) {
       const retryAt = new Date(Date.now() + hour * 3_600_000)
-      const busy = assessorThat(() => Promise.reject(new LlmFault('busy', 'status 429', retryAt)))
-      await bed.assess(id, { assessor: busy, clock: later((hour - 1) * 3_600_000 + 1_000) })
+      const busy = assessorThat(() => Promise.reject(new LlmError('busy', 'status 429', retryAt)))
+      await testbed.assess(id, { assessor: busy, clock: later((hour - 1) * 3_600_000 + 1_000) })
       expect([busy.calls, (await rowOf(id)).ai]).toEqual([1, 'PENDING'])
     }
-    await bed.assess(id, { clock: later(9 * 3_600_000) })
+    await testbed.assess(id, { clock: later(9 * 3_600_000) })
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
@@ -180,10 +187,10 @@ describe('an assessment', () => {
     const { id } = await submit()
     const broken = assessorThat(() => Promise.reject(new Error('the disk is gone')))
     for (let time = 1; time <= 5; time++) {
-      await bed.assess(id, { assessor: broken, clock: later(time * 3_600_000) })
+      await testbed.assess(id, { assessor: broken, clock: later(time * 3_600_000) })
       expect((await rowOf(id)).ai).toBe('PENDING')
     }
-    await bed.assess(id, { assessor: broken, clock: later(7 * 3_600_000) })
+    await testbed.assess(id, { assessor: broken, clock: later(7 * 3_600_000) })
     expect(await rowOf(id)).toMatchObject({ status: 'UNDER_REVIEW', ai: 'FAILED' })
     expect(broken.calls).toBe(5)
   })
@@ -195,16 +202,16 @@ describe('an assessment', () => {
       stopping.abort()
       throw stopping.signal.reason
     })
-    await bed.assess(id, { assessor, signal: stopping.signal })
-    await bed.assess(id)
+    await testbed.assess(id, { assessor, signal: stopping.signal })
+    await testbed.assess(id)
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
   test('of somebody who has left comes to nothing', async () => {
     const { id, userId } = await submit()
-    const assessor = assessorThat(() => bed.platform.db`delete from project_submission where id = ${id}`)
-    await bed.assess(id, { assessor })
-    expect(await bed.balanceOf(userId, 'XP')).toBe(0n)
+    const assessor = assessorThat(() => testbed.platform.db`delete from project_submission where id = ${id}`)
+    await testbed.assess(id, { assessor })
+    expect(await testbed.balanceOf(userId, 'XP')).toBe(0n)
   })
 })
 
@@ -212,12 +219,15 @@ describe('run many times at once', () => {
   test('it is asked for once and paid once', async () => {
     const { id, userId } = await submit()
     const assessor = assessorThat(() => Bun.sleep(100))
-    await Promise.all(Array.from({ length: 20 }, () => bed.assess(id, { assessor })))
+    await Promise.all(Array.from({ length: 20 }, () => testbed.assess(id, { assessor })))
     expect(assessor.calls).toBe(1)
-    expect([await bed.balanceOf(userId, 'XP'), await bed.balanceOf(userId, 'GEM')]).toEqual([300n, 100n])
-    expect(bed.facts.filter(({ name }) => name === 'capstones.project_passed')).toHaveLength(1)
+    expect([await testbed.balanceOf(userId, 'XP'), await testbed.balanceOf(userId, 'GEM')]).toEqual([
+      300n,
+      100n,
+    ])
+    expect(testbed.events.filter(({ name }) => name === 'capstones.project_passed')).toHaveLength(1)
     // Who came in vain asks again when the claim of the first runs out, in case that one dies.
-    const hints = (await bed.owedJobs()).filter(
+    const hints = (await testbed.pendingJobs()).filter(
       ({ data, startAfter }) => data.submissionId === id && startAfter,
     )
     expect(hints.length).toBeGreaterThan(0)
@@ -226,46 +236,50 @@ describe('run many times at once', () => {
   test('two that both hold a finished assessment record and pay one, because the claim is the other’s by then', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, userId } = await submit()
-      const assessor = assessorThat(createMeeting(2))
+      const assessor = assessorThat(createBarrier(2))
       await Promise.all([
-        bed.assess(id, { assessor }),
-        until(() => assessor.calls === 1).then(() => bed.assess(id, { assessor, clock: later(31_000) })),
+        testbed.assess(id, { assessor }),
+        waitUntil(() => assessor.calls === 1).then(() =>
+          testbed.assess(id, { assessor, clock: later(31_000) }),
+        ),
       ])
       expect(assessor.calls).toBe(2)
       expect((await rowOf(id)).status).toBe('PASSED')
-      expect(await bed.balanceOf(userId, 'XP')).toBe(300n)
-      const [paid] = await bed.platform.db<{ count: number }>`
+      expect(await testbed.balanceOf(userId, 'XP')).toBe(300n)
+      const [paid] = await testbed.platform.db<{ count: number }>`
         select count(*)::integer as count from ledger_transfer where source = ${`capstone:${projectIdOf(await courseOf(id))}:${userId}`}`
       expect(paid!.count).toBe(1)
-      const told = bed.facts.filter(({ data }) => (data as { submissionId?: string }).submissionId === id)
-      expect(told).toHaveLength(1)
+      const emitted = testbed.events.filter(
+        ({ data }) => (data as { submissionId?: string }).submissionId === id,
+      )
+      expect(emitted).toHaveLength(1)
     }
   })
 
-  test('a naive twin, which looks whether it was paid and then pays, pays twice', async () => {
+  test('an unsafe control that checks for a payment and then pays without a lock pays twice', async () => {
     const { id, userId } = await submit()
-    const meet = createMeeting(2)
-    const naive = () =>
-      bed.platform.write(async (tx) => {
+    const meet = createBarrier(2)
+    const unsafeControl = () =>
+      testbed.platform.write(async (tx) => {
         const [row] = await tx<{ status: string }>`select status from project_submission where id = ${id}`
         if (row!.status === 'PASSED') return
         await meet()
         await rewardUser(tx, {
           userId,
           ...JAR.reward,
-          source: `naive:${newId()}`,
-          reason: 'naive',
+          source: `unsafe-control:${newId()}`,
+          reason: 'unsafe control',
           now: new Date(),
         })
         await tx`update project_submission set status = 'PASSED', assessment_status = 'COMPLETED' where id = ${id}`
       })
-    await Promise.all([naive(), naive()])
-    expect(await bed.balanceOf(userId, 'XP')).toBe(600n)
+    await Promise.all([unsafeControl(), unsafeControl()])
+    expect(await testbed.balanceOf(userId, 'XP')).toBe(600n)
   })
 })
 
 async function courseOf(id: string): Promise<string> {
-  const [row] = await bed.platform.db<{ courseId: string }>`
+  const [row] = await testbed.platform.db<{ courseId: string }>`
     select course_id as "courseId" from project_submission where id = ${id}`
   return row!.courseId
 }
@@ -276,27 +290,30 @@ test('a worker that is killed in the middle leaves the submission to the next, a
   const worker = await spawnService(
     {
       LYCEUM_ENV: 'test',
-      DATABASE_URL: bed.test.url,
-      DATA_DIR: bed.platform.config.dataDir,
+      DATABASE_URL: testbed.test.url,
+      DATA_DIR: testbed.platform.config.dataDir,
       ...llm.settings,
     },
     'worker',
   )
   try {
-    await until(() => llm.calls.length === 1, 40)
+    await waitUntil(() => llm.calls.length === 1, 40)
     expect((await rowOf(id)).ai).toBe('IN_PROGRESS')
   } finally {
     await worker.kill('SIGKILL')
   }
   expect(worker.output()).not.toContain(TEST_LLM_KEY)
   // As long as the claim may still be somebody's, it is left alone.
-  await bed.assess(id)
+  await testbed.assess(id)
   expect((await rowOf(id)).ai).toBe('IN_PROGRESS')
   const inAMinute = later(61_000)
-  expect(await sweepSubmissions(bed.platform, inAMinute())).toEqual([id as never])
-  await bed.assess(id, { clock: inAMinute })
-  await bed.assess(id, { clock: inAMinute })
+  expect(await enqueueDueAssessments(testbed.platform, inAMinute())).toEqual([id as never])
+  await testbed.assess(id, { clock: inAMinute })
+  await testbed.assess(id, { clock: inAMinute })
   expect((await rowOf(id)).status).toBe('PASSED')
-  expect([await bed.balanceOf(userId, 'XP'), await bed.balanceOf(userId, 'GEM')]).toEqual([300n, 100n])
+  expect([await testbed.balanceOf(userId, 'XP'), await testbed.balanceOf(userId, 'GEM')]).toEqual([
+    300n,
+    100n,
+  ])
   await llm.stop()
 })

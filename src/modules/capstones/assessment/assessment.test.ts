@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { JAR } from '../capstone-testbed.ts'
-import { assessmentOf, type Judgement } from './assessment.ts'
+import { type AssessorResult, buildAssessment } from './assessment.ts'
 
 const ASSESSOR = { name: 'grader-1', promptVersion: 'test' }
 
-function judged(...points: number[]): Judgement {
+function assessorResult(...points: number[]): AssessorResult {
   return {
     criteria: points.map((each) => ({ points: each, evidence: 'e', feedback: 'f' })),
     strengths: [],
@@ -17,7 +17,7 @@ function judged(...points: number[]): Judgement {
 }
 
 test('totals, percentage and verdict are made here', () => {
-  expect(assessmentOf(JAR, judged(50, 20), ASSESSOR)).toEqual({
+  expect(buildAssessment(JAR, assessorResult(50, 20), ASSESSOR)).toEqual({
     totalPoints: 70,
     maxPoints: 100,
     percentage: 70,
@@ -33,14 +33,18 @@ test('totals, percentage and verdict are made here', () => {
     assessor: 'grader-1',
     promptVersion: 'test',
   })
-  expect(assessmentOf(JAR, judged(50, 19), ASSESSOR).passed).toBe(false)
+  expect(buildAssessment(JAR, assessorResult(50, 19), ASSESSOR).passed).toBe(false)
 })
 
 test('points are whole and stay between 0 and what the rubric gives, whatever is said', () => {
   const anything = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(Number.NaN, Infinity, -Infinity, -0))
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 5 }), (points) => {
-      const { criteria, totalPoints, percentage, passed } = assessmentOf(JAR, judged(...points), ASSESSOR)
+      const { criteria, totalPoints, percentage, passed } = buildAssessment(
+        JAR,
+        assessorResult(...points),
+        ASSESSOR,
+      )
       expect(criteria).toHaveLength(2)
       for (const each of criteria) {
         expect(Number.isInteger(each.points)).toBe(true)
@@ -56,13 +60,20 @@ test('points are whole and stay between 0 and what the rubric gives, whatever is
 
 test('a share of points that does not come out even passes when it is enough, and not before', () => {
   const thirds = { ...JAR, passingScore: 67, rubric: [{ criterion: 'x', points: 3, evidence: [] }] }
-  expect(assessmentOf(thirds, judged(2), ASSESSOR)).toMatchObject({ percentage: 66, passed: false })
-  expect(assessmentOf({ ...thirds, passingScore: 66 }, judged(2), ASSESSOR).passed).toBe(true)
+  expect(buildAssessment(thirds, assessorResult(2), ASSESSOR)).toMatchObject({
+    percentage: 66,
+    passed: false,
+  })
+  expect(buildAssessment({ ...thirds, passingScore: 66 }, assessorResult(2), ASSESSOR).passed).toBe(true)
 })
 
 test('texts and lists that are too long are shortened', () => {
-  const long = { ...judged(1, 1), summary: 'x'.repeat(10_000), strengths: Array(100).fill('y'.repeat(5_000)) }
-  const { summary, strengths } = assessmentOf(JAR, long, ASSESSOR)
+  const long = {
+    ...assessorResult(1, 1),
+    summary: 'x'.repeat(10_000),
+    strengths: Array(100).fill('y'.repeat(5_000)),
+  }
+  const { summary, strengths } = buildAssessment(JAR, long, ASSESSOR)
   expect(summary).toHaveLength(1_500)
   expect([strengths.length, strengths[0]!.length]).toEqual([10, 600])
 })

@@ -1,4 +1,4 @@
-import { type Capstone, maxPoints, passingPoints } from '../capstone.ts'
+import { type CapstoneProject, maxPoints, passingPoints } from '../project.ts'
 
 /** What a learner is told of how their work was judged. */
 export interface Assessment {
@@ -17,7 +17,7 @@ export interface Assessment {
 }
 
 /** What an assessor says: no sums, no limits and no verdict, because those are ours. */
-export interface Judgement {
+export interface AssessorResult {
   /** One for each criterion of the rubric, in its order. */
   criteria: { points: number; evidence: string; feedback: string }[]
   strengths: string[]
@@ -33,39 +33,39 @@ const TEXT_LENGTH = 1_500
 const ITEMS = 10
 
 /** Sums up, whatever the assessor says: points are whole, between 0 and what the rubric gives, and add up to the total. */
-export function assessmentOf(
-  project: Capstone,
-  judgement: Judgement,
+export function buildAssessment(
+  project: CapstoneProject,
+  result: AssessorResult,
   assessor: { name: string; promptVersion: string },
 ): Assessment {
-  const criteria = project.rubric.map(({ criterion, points: most }, index) => {
-    const judged = judgement.criteria[index]
+  const criteria = project.rubric.map(({ criterion, points: max }, index) => {
+    const criterionResult = result.criteria[index]
     return {
       criterion,
-      points: Math.min(most, Math.max(0, Math.floor(judged?.points || 0))),
-      maxPoints: most,
-      evidence: shortened(judged?.evidence ?? '', EVIDENCE_LENGTH),
-      feedback: shortened(judged?.feedback ?? '', TEXT_LENGTH),
+      points: Math.min(max, Math.max(0, Math.floor(criterionResult?.points || 0))),
+      maxPoints: max,
+      evidence: truncate(criterionResult?.evidence ?? '', EVIDENCE_LENGTH),
+      feedback: truncate(criterionResult?.feedback ?? '', TEXT_LENGTH),
     }
   })
   const totalPoints = criteria.reduce((sum, { points }) => sum + points, 0)
-  const most = maxPoints(project)
-  const list = (texts: string[]) => texts.slice(0, ITEMS).map((text) => shortened(text, EVIDENCE_LENGTH))
+  const max = maxPoints(project)
+  const list = (texts: string[]) => texts.slice(0, ITEMS).map((text) => truncate(text, EVIDENCE_LENGTH))
   return {
     totalPoints,
-    maxPoints: most,
-    percentage: Math.floor((100 * totalPoints) / most),
+    maxPoints: max,
+    percentage: Math.floor((100 * totalPoints) / max),
     passed: totalPoints >= passingPoints(project),
     criteria,
-    strengths: list(judgement.strengths),
-    weaknesses: list(judgement.weaknesses),
-    recommendations: list(judgement.recommendations),
-    summary: shortened(judgement.summary, TEXT_LENGTH),
+    strengths: list(result.strengths),
+    weaknesses: list(result.weaknesses),
+    recommendations: list(result.recommendations),
+    summary: truncate(result.summary, TEXT_LENGTH),
     assessor: assessor.name,
     promptVersion: assessor.promptVersion,
   }
 }
 
-function shortened(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
 }

@@ -1,6 +1,6 @@
-import type { Capstone } from '../capstone.ts'
-import type { Work } from '../submission.ts'
-import type { Judgement } from './assessment.ts'
+import type { CapstoneProject } from '../project.ts'
+import type { SubmissionContent } from '../public/submission.ts'
+import type { AssessorResult } from './assessment.ts'
 
 /** A file as an assessor sees it: its text, or the names in an archive, or nothing but that it is there. */
 export interface FileEvidence {
@@ -11,8 +11,8 @@ export interface FileEvidence {
   entries: string[] | null
 }
 
-export interface SubmittedWork extends Work {
-  project: Capstone
+export interface AssessedSubmission extends SubmissionContent {
+  project: CapstoneProject
   files: FileEvidence[]
 }
 
@@ -20,5 +20,5 @@ export interface SubmittedWork extends Work {
 export interface Assessor {
   name: string
   promptVersion: string
-  assess(work: SubmittedWork, signal: AbortSignal): Promise<Judgement>
+  assess(submission: AssessedSubmission, signal: AbortSignal): Promise<AssessorResult>
 }

@@ -1,17 +1,23 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import type { Capstone } from '../capstone.ts'
-import type { ReviewCause, SubmissionId, SubmissionStatus, SubmittedFile, Work } from '../submission.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { CapstoneProject } from '../project.ts'
+import type {
+  ReviewCause,
+  SubmissionContent,
+  SubmissionId,
+  SubmissionStatus,
+  SubmittedFile,
+} from '../public/submission.ts'
 import type { Assessment } from './assessment.ts'
 
 export type ClaimId = Id<'AssessmentClaim'>
 
-export interface ClaimedSubmission extends Work {
+export interface ClaimedSubmission extends SubmissionContent {
   id: SubmissionId
   userId: UserId
   courseId: string
-  project: Capstone
+  project: CapstoneProject
   claims: number
   files: SubmittedFile[]
 }
@@ -35,7 +41,7 @@ export async function claimSubmission(
 }
 
 /** When a submission that is still owed an assessment can be had; undefined when it is owed none. */
-export async function findNextChance(db: Db, id: SubmissionId): Promise<Date | undefined> {
+export async function findRetryAt(db: Db, id: SubmissionId): Promise<Date | undefined> {
   const [row] = await db<{ at: Date | null }>`
     select greatest(claimed_until, not_before) as at from project_submission
     where id = ${id} and assessment_status in ('PENDING', 'IN_PROGRESS')`
@@ -46,10 +52,10 @@ export async function renewClaim(db: Db, claimId: ClaimId, id: SubmissionId, unt
   await db`update project_submission set claimed_until = ${until} where id = ${id} and claim_id = ${claimId}`
 }
 
-interface Release {
+interface ClaimRelease {
   id: SubmissionId
   claimId: ClaimId
-  notBefore: Date
+  retryAt: Date
   /** Nothing was tried, so the claim does not count. */
   isUntried: boolean
   now: Date
@@ -58,11 +64,11 @@ interface Release {
 /** Gives a submission back, to be had again from `notBefore` on. */
 export async function releaseClaim(
   tx: Tx,
-  { id, claimId, notBefore, isUntried, now }: Release,
+  { id, claimId, retryAt, isUntried, now }: ClaimRelease,
 ): Promise<void> {
   await tx`
     update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', claim_id = null,
-      claimed_until = null, not_before = ${notBefore}, updated_at = ${now},
+      claimed_until = null, not_before = ${retryAt}, updated_at = ${now},
       claims = case when ${isUntried} then greatest(0, claims - 1) else claims end
     where id = ${id} and claim_id = ${claimId} and assessment_status = 'IN_PROGRESS'`
 }
@@ -92,7 +98,12 @@ export async function updateAssessed(
 }
 
 /** Submissions that are owed an assessment and that nobody works on. */
-export async function listOwed(db: Db, now: Date, before: Date, limit: number): Promise<SubmissionId[]> {
+export async function listDueSubmissions(
+  db: Db,
+  now: Date,
+  before: Date,
+  limit: number,
+): Promise<SubmissionId[]> {
   const rows = await db<{ id: SubmissionId }>`
     select id from project_submission
     where assessment_status in ('PENDING', 'IN_PROGRESS') and submitted_at < ${before}

@@ -1,8 +1,8 @@
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { textOf } from '../files/file-type.ts'
+import { textOf } from '../files/detect-file-type.ts'
+import { listZip } from '../files/list-zip.ts'
 import { storageKeyOf } from '../files/store-files.ts'
-import { listZip } from '../files/zip-listing.ts'
-import type { SubmittedFile } from '../submission.ts'
+import type { SubmittedFile } from '../public/submission.ts'
 import type { FileEvidence } from './assessor.ts'
 
 const TEXT_LENGTH = 200_000

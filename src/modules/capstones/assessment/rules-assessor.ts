@@ -1,12 +1,12 @@
-import type { Capstone } from '../capstone.ts'
-import type { Judgement } from './assessment.ts'
-import type { Assessor, SubmittedWork } from './assessor.ts'
-import { type Passage, passagesOf, type Term, vocabularyOf } from './words.ts'
+import type { CapstoneProject } from '../project.ts'
+import type { AssessorResult } from './assessment.ts'
+import type { AssessedSubmission, Assessor } from './assessor.ts'
+import { type Passage, passagesOf, type Term, vocabularyOf } from './keyword-matching.ts'
 
 /** So much of the vocabulary of a criterion is enough for all of its points. */
-const ENOUGH = 0.5
+const SUFFICIENT_SHARE = 0.5
 /** What only repeats the task, or lists its words, shows less than what is said in words of one's own. */
-const HOLLOW_WORTH = 0.3
+const HOLLOW_WEIGHT = 0.3
 const QUOTED_LENGTH = 160
 
 /**
@@ -16,14 +16,14 @@ const QUOTED_LENGTH = 160
 export const rulesAssessor: Assessor = {
   name: 'rules',
   promptVersion: 'rules-1',
-  assess: async (work) => judgeByWords(work),
+  assess: async (submission) => assessByKeywords(submission),
 }
 
-export function judgeByWords(work: SubmittedWork): Judgement {
-  const { rubric } = work.project
+export function assessByKeywords(submission: AssessedSubmission): AssessorResult {
+  const { rubric } = submission.project
   const vocabularies = rubric.map(({ criterion, evidence }) => vocabularyOf(criterion, evidence))
-  const passages = readPassages(work, vocabularies.flat())
-  const criteria = rubric.map((line, index) => judgeCriterion(line, vocabularies[index]!, passages))
+  const passages = readPassages(submission, vocabularies.flat())
+  const criteria = rubric.map((line, index) => assessCriterion(line, vocabularies[index]!, passages))
   const names = (chosen: typeof criteria) => chosen.map(({ criterion }) => criterion)
   const strong = criteria.filter(({ share }) => share >= 1)
   const weak = criteria.filter(({ share }) => share < 0.5)
@@ -44,15 +44,15 @@ export function judgeByWords(work: SubmittedWork): Judgement {
 }
 
 /** Notes by the sentence, files by the paragraph, archives by the names of what they hold. */
-function readPassages(work: SubmittedWork, vocabulary: Term[]): Passage[] {
-  const { description, rubric } = work.project
+function readPassages(submission: AssessedSubmission, vocabulary: Term[]): Passage[] {
+  const { description, rubric } = submission.project
   const task = {
     text: [description, ...rubric.map(({ criterion }) => criterion)].join('\n'),
     stems: new Set(vocabulary.flatMap(({ stems }) => stems)),
   }
   return [
-    ...passagesOf(work.notes, 'notes', task),
-    ...work.files.flatMap(({ name, text, entries }) => [
+    ...passagesOf(submission.notes, 'notes', task),
+    ...submission.files.flatMap(({ name, text, entries }) => [
       ...(text === null ? [] : passagesOf(text, name, task)),
       // Names alone say little.
       ...(entries === null
@@ -62,7 +62,7 @@ function readPassages(work: SubmittedWork, vocabulary: Term[]): Passage[] {
   ]
 }
 
-interface JudgedCriterion {
+interface AssessedCriterion {
   criterion: string
   share: number
   points: number
@@ -70,27 +70,27 @@ interface JudgedCriterion {
   feedback: string
 }
 
-function judgeCriterion(
-  { criterion, points: most }: Capstone['rubric'][number],
+function assessCriterion(
+  { criterion, points: max }: CapstoneProject['rubric'][number],
   vocabulary: Term[],
   passages: Passage[],
-): JudgedCriterion {
+): AssessedCriterion {
   const worth = new Map<Term, number>()
   let quoted: Passage | undefined
-  let mostTelling = 0
+  let bestScore = 0
   for (const passage of passages) {
-    const value = passage.isHollow ? HOLLOW_WORTH : 1
+    const value = passage.isHollow ? HOLLOW_WEIGHT : 1
     const terms = vocabulary.filter(({ stems }) => stems.every((stem) => passage.stems.has(stem)))
     for (const term of terms) worth.set(term, Math.max(worth.get(term) ?? 0, value))
-    const telling = value * terms.reduce((sum, { isHint }) => sum + (isHint ? 2 : 1), 0)
-    if (telling > mostTelling) [mostTelling, quoted] = [telling, passage]
+    const score = value * terms.reduce((sum, { isHint }) => sum + (isHint ? 2 : 1), 0)
+    if (score > bestScore) [bestScore, quoted] = [score, passage]
   }
   const found = [...worth.values()].reduce((sum, value) => sum + value, 0)
-  const share = Math.min(1, found / Math.max(1, ENOUGH * vocabulary.length))
+  const share = Math.min(1, found / Math.max(1, SUFFICIENT_SHARE * vocabulary.length))
   return {
     criterion,
     share,
-    points: Math.floor(share * most),
+    points: Math.floor(share * max),
     evidence: quoted ? `${quoted.from}: “${quoted.text.slice(0, QUOTED_LENGTH).toWellFormed()}”` : '',
     feedback: feedbackOn(share, worth.size, vocabulary.length),
   }

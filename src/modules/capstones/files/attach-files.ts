@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import { deleteFilesJob } from '../jobs.ts'
-import type { FileId, SubmissionId } from '../submission.ts'
+import type { FileId, SubmissionId } from '../public/submission.ts'
 import { replaceFiles } from './queries.ts'
 
 /** Stored files become those of a draft. The ones that were there before are deleted by a job. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { Refusal } from '../../../platform/errors.ts'
 import { zipOf } from '../capstone-testbed.ts'
 import { inspectFiles } from './inspect-files.ts'
-import { listZip } from './zip-listing.ts'
+import { listZip } from './list-zip.ts'
 
 const MEBIBYTE = 1024 * 1024
 const NOTEBOOK = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [] })
@@ -22,9 +22,9 @@ function file(name: string, content: Uint8Array | string): File {
 }
 
 async function refusalOf(...files: File[]): Promise<Refusal> {
-  const fault = await inspectFiles(files).catch((thrown) => thrown)
-  expect(fault).toBeInstanceOf(Refusal)
-  return fault
+  const error = await inspectFiles(files).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(Refusal)
+  return error
 }
 
 describe('a file', () => {

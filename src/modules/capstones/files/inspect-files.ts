@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { errors } from '../errors.ts'
-import { agreesWithName, CONTENT_TYPES, type FileType, typeByContent } from './file-type.ts'
-import { leadsOutside, listZip } from './zip-listing.ts'
+import { CONTENT_TYPES, detectFileType, type FileType, matchesExtension } from './detect-file-type.ts'
+import { hasPathTraversal, listZip } from './list-zip.ts'
 
 const MEBIBYTE = 1024 * 1024
 const FILES_LIMIT = 5
@@ -35,20 +35,20 @@ export async function inspectFiles(files: File[]): Promise<InspectedFile[]> {
 
 async function inspectFile(file: File): Promise<InspectedFile> {
   // A part whose file name is empty comes without one, whatever its type says.
-  const name = shownName((file.name as string | undefined) ?? '')
+  const name = displayName((file.name as string | undefined) ?? '')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const type = typeByContent(bytes, name)
-  if (!type || !agreesWithName(type, name)) throw refused(name, type)
+  const type = detectFileType(bytes, name)
+  if (!type || !matchesExtension(type, name)) throw unsupportedFile(name, type)
   if (type === 'zip') checkArchive(bytes, name)
-  const isPicture = type === 'png' || type === 'jpg'
+  const isImage = type === 'png' || type === 'jpg'
   return {
     name,
     contentType: CONTENT_TYPES[type],
-    bytes: isPicture ? await encodePicture(bytes, type, name) : bytes,
+    bytes: isImage ? await reencodeImage(bytes, type, name) : bytes,
   }
 }
 
-function refused(name: string, type: FileType | undefined, why?: string) {
+function unsupportedFile(name: string, type: FileType | undefined, why?: string) {
   const message =
     why ??
     (type ? `is a ${type} by its content` : 'is not a zip, pdf, md, txt, ipynb, png or jpg by its content')
@@ -57,27 +57,27 @@ function refused(name: string, type: FileType | undefined, why?: string) {
 
 function checkArchive(bytes: Uint8Array, name: string): void {
   const listing = listZip(bytes)
-  if (!listing) throw refused(name, 'zip', 'is an archive that cannot be read')
+  if (!listing) throw unsupportedFile(name, 'zip', 'is an archive that cannot be read')
   if (listing.names.length > ENTRIES_LIMIT || listing.unpackedBytes > UNPACKED_LIMIT_BYTES)
-    throw refused(name, 'zip', 'unfolds to more than 200 MiB or 5,000 files')
-  if (listing.names.some(leadsOutside))
-    throw refused(name, 'zip', 'has files that would be written outside its folder')
+    throw unsupportedFile(name, 'zip', 'unfolds to more than 200 MiB or 5,000 files')
+  if (listing.names.some(hasPathTraversal))
+    throw unsupportedFile(name, 'zip', 'has files that would be written outside its folder')
 }
 
 /** Drawn anew: nothing is left of what the picture carried along, and nothing hides behind it. */
-async function encodePicture(bytes: Uint8Array, type: 'png' | 'jpg', name: string): Promise<Uint8Array> {
+async function reencodeImage(bytes: Uint8Array, type: 'png' | 'jpg', name: string): Promise<Uint8Array> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 })
+    const image = sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 })
       .rotate()
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    return await (type === 'png' ? picture.png() : picture.jpeg({ quality: 85 })).toBuffer()
+    return await (type === 'png' ? image.png() : image.jpeg({ quality: 85 })).toBuffer()
   } catch {
-    throw refused(name, type, 'cannot be read as a picture, or has too many pixels')
+    throw unsupportedFile(name, type, 'cannot be read as a picture, or has too many pixels')
   }
 }
 
 /** The last part of the name that a client gave, fit to be shown. The file itself is kept under a name of ours. */
-function shownName(given: string): string {
+function displayName(given: string): string {
   const name = given
     .toWellFormed()
     .split(/[/\\]/)

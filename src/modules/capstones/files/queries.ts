@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import type { FileId, SubmissionId, SubmittedFile } from '../submission.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { FileId, SubmissionId, SubmittedFile } from '../public/submission.ts'
 
 /** Rows for files that are about to be stored. They belong to no submission yet. */
 export async function insertFiles(
@@ -30,7 +30,7 @@ export async function replaceFiles(tx: Tx, submissionId: SubmissionId, fileIds: 
 }
 
 /** Those of the given ids that no submission has. */
-export async function listUnclaimed(db: Db, fileIds: readonly string[]): Promise<FileId[]> {
+export async function listUnattachedFiles(db: Db, fileIds: readonly string[]): Promise<FileId[]> {
   const rows = await db<{ id: FileId }>`
     select id from project_file
     where id = any(${[...fileIds]}::uuid[]) and submission_id is null`
@@ -38,7 +38,7 @@ export async function listUnclaimed(db: Db, fileIds: readonly string[]): Promise
 }
 
 /** Files that were left behind: by an upload that was cut off, or by a job that was lost. */
-export async function listLeftBehind(db: Db, before: Date, limit: number): Promise<FileId[]> {
+export async function listOrphanedFiles(db: Db, before: Date, limit: number): Promise<FileId[]> {
   const rows = await db<{ id: FileId }>`
     select id from project_file where submission_id is null and created_at < ${before}
     order by created_at limit ${limit}`
@@ -57,7 +57,7 @@ export async function findFile(db: Db, id: string): Promise<SubmittedFile | unde
   return row
 }
 
-export async function listFilesOf(db: Db, userId: UserId): Promise<FileId[]> {
+export async function listUserFiles(db: Db, userId: UserId): Promise<FileId[]> {
   const rows = await db<{ id: FileId }>`
     select id from project_file where submission_id in (select id from project_submission where user_id = ${userId})`
   return rows.map(({ id }) => id)

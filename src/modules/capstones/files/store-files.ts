@@ -1,17 +1,17 @@
 import { HOUR_MS } from '../../../platform/clock.ts'
-import { describeFault } from '../../../platform/describe-fault.ts'
+import { describeError } from '../../../platform/describe-error.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { FileId } from '../submission.ts'
+import type { FileId } from '../public/submission.ts'
 import type { InspectedFile } from './inspect-files.ts'
-import { deleteFileRow, insertFiles, listLeftBehind, listUnclaimed } from './queries.ts'
+import { deleteFileRow, insertFiles, listOrphanedFiles, listUnattachedFiles } from './queries.ts'
 
-type FileParts = Pick<Platform, 'db' | 'storage'>
+type FileDeps = Pick<Platform, 'db' | 'storage'>
 
 /** No request takes so long: what has no submission by then never gets one. */
 const UPLOAD_LIMIT_MS = HOUR_MS
-const SWEPT_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Private: nothing serves this folder. */
 export function storageKeyOf(fileId: FileId): string {
@@ -43,30 +43,30 @@ export async function storeFiles(
  * Deletes those of the files that no submission has: the file first, so that a row without one can be tried again. One that
  * cannot be deleted keeps no other one from it.
  */
-export async function deleteUnclaimedFiles(
-  { db, storage }: FileParts,
+export async function deleteUnattachedFiles(
+  { db, storage }: FileDeps,
   fileIds: readonly string[],
 ): Promise<void> {
-  const faults: unknown[] = []
-  for (const id of await listUnclaimed(db, fileIds)) {
+  const errors: unknown[] = []
+  for (const id of await listUnattachedFiles(db, fileIds)) {
     try {
       await storage.delete(storageKeyOf(id))
       await deleteFileRow(db, id)
-    } catch (fault) {
-      faults.push(fault)
+    } catch (error) {
+      errors.push(error)
     }
   }
-  if (faults.length > 0) throw faults[0]
+  if (errors.length > 0) throw errors[0]
 }
 
 /** For an upload that was refused after all. What cannot be deleted now is swept later. */
-export async function discardFiles(parts: FileParts, fileIds: readonly FileId[]): Promise<void> {
-  await deleteUnclaimedFiles(parts, fileIds).catch((fault) =>
-    log.warn({ fault: describeFault(fault) }, 'capstones: files of a refused upload stay for now'),
+export async function discardFiles(deps: FileDeps, fileIds: readonly FileId[]): Promise<void> {
+  await deleteUnattachedFiles(deps, fileIds).catch((error) =>
+    log.warn({ fault: describeError(error) }, 'capstones: deleting files of a rejected upload failed'),
   )
 }
 
-export async function sweepFiles(parts: FileParts, now: Date): Promise<void> {
+export async function deleteOrphanedFiles(deps: FileDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UPLOAD_LIMIT_MS)
-  await deleteUnclaimedFiles(parts, await listLeftBehind(parts.db, before, SWEPT_AT_ONCE))
+  await deleteUnattachedFiles(deps, await listOrphanedFiles(deps.db, before, BATCH_SIZE))
 }

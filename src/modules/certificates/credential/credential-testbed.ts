@@ -14,15 +14,15 @@ export async function verifyCredential(
 ): Promise<{ verified: boolean; revoked: boolean }> {
   const fetched = async (path: string) => (await fetch(serverUrl + path)).json()
   const documentLoader = async (url: string) => {
-    const answer = (document: unknown) => ({ contextUrl: null, documentUrl: url, document })
+    const documentResponse = (document: unknown) => ({ contextUrl: null, documentUrl: url, document })
     if (url.startsWith('did:web:')) {
       const issuer = await fetched('/.well-known/did.json')
       const method = issuer.verificationMethod.find(({ id }: { id: string }) => id === url)
-      if (method) return answer({ '@context': 'https://w3id.org/security/multikey/v1', ...method })
+      if (method) return documentResponse({ '@context': 'https://w3id.org/security/multikey/v1', ...method })
       if (url !== issuer.id) throw new Error(`${url} is not in the document of the issuer`)
-      return answer(issuer)
+      return documentResponse(issuer)
     }
-    if (url.includes('/credentials/status/')) return answer(await fetched(new URL(url).pathname))
+    if (url.includes('/credentials/status/')) return documentResponse(await fetched(new URL(url).pathname))
     return loadContext(url)
   }
   const suite = new DataIntegrityProof({ cryptosuite })

@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { later, MINUTE_MS, now, nowMs, SECOND_MS } from '../../../platform/clock.ts'
-import { ConfigFault } from '../../../platform/config.ts'
+import { addMs, MINUTE_MS, now, nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { ConfigError } from '../../../platform/config/config.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
-import { open, seal } from '../../../platform/secrets.ts'
+import { seal, unseal } from '../../../platform/secrets.ts'
 
 /** A key of the issuer: Ed25519, the public part as a Multikey, by which it is also called. */
 export interface IssuerKey {
@@ -21,9 +21,9 @@ const ED25519_PUBLIC = Uint8Array.of(0xed, 0x01)
 const RAW_PUBLIC_BYTES = 32
 
 /** Whoever keeps the published keys for as long as they are told to has the new one by then. */
-const PUBLISHED_FIRST_MS = 2 * MINUTE_MS
+const PUBLISH_DELAY_MS = 2 * MINUTE_MS
 /** How long a process goes on with the key that it has. */
-const HELD_MS = 30 * SECOND_MS
+const CACHE_MS = 30 * SECOND_MS
 
 export interface Signer {
   keyId: string
@@ -37,7 +37,7 @@ export interface Signer {
  */
 export class IssuerKeys {
   readonly #database: Database
-  #held: { signer: Promise<Signer>; readAt: number } | undefined
+  #cached: { signer: Promise<Signer>; readAt: number } | undefined
 
   constructor(database: Database) {
     this.#database = database
@@ -51,25 +51,25 @@ export class IssuerKeys {
 
   /** One for the whole of what is signed: the next may be another. */
   signer(): Promise<Signer> {
-    if (this.#held && nowMs() - this.#held.readAt < HELD_MS) return this.#held.signer
+    if (this.#cached && nowMs() - this.#cached.readAt < CACHE_MS) return this.#cached.signer
     const signer = this.#read()
-    this.#held = { signer, readAt: nowMs() }
+    this.#cached = { signer, readAt: nowMs() }
     signer.catch(() => {
-      this.#held = undefined
+      this.#cached = undefined
     })
     return signer
   }
 
   async #read(): Promise<Signer> {
-    const row = (await findSigning(this.#database.query)) ?? (await this.#createFirst())
-    const privateKey = createPrivateKey({ key: JSON.parse(open(SEAL, row.sealedKey)), format: 'jwk' })
+    const row = (await findSigningKey(this.#database.query)) ?? (await this.#createFirst())
+    const privateKey = createPrivateKey({ key: JSON.parse(unseal(SEAL, row.sealedKey)), format: 'jwk' })
     return { keyId: row.keyId, sign: (bytes) => sign(null, bytes, privateKey) }
   }
 
   #createFirst(): Promise<KeyRow> {
     return this.#database.transaction(async ({ statement }) => {
       await lockKeys(statement)
-      return (await findSigning(statement)) ?? insertKey(statement)
+      return (await findSigningKey(statement)) ?? insertKey(statement)
     })
   }
 }
@@ -78,7 +78,7 @@ export class IssuerKeys {
 export function addIssuerKey(database: Database): Promise<IssuerKey> {
   return database.transaction(async ({ statement }) => {
     await lockKeys(statement)
-    const signing = await findSigning(statement)
+    const signing = await findSigningKey(statement)
     if (signing) checkSecretKey(signing)
     const { keyId, publicKey } = await insertKey(statement)
     return { keyId, publicKey }
@@ -88,20 +88,20 @@ export function addIssuerKey(database: Database): Promise<IssuerKey> {
 /** The service could not open what another secret key than its own has sealed, and could sign nothing two minutes later. */
 function checkSecretKey({ sealedKey }: KeyRow): void {
   try {
-    open(SEAL, sealedKey)
+    unseal(SEAL, sealedKey)
   } catch {
-    throw new ConfigFault([
+    throw new ConfigError([
       'SECRET_KEY is not the one that the credential keys in the database are sealed with. No key was added.',
     ])
   }
 }
 
 /** The newest that has been published for long enough; as long as none has, the first one. */
-async function findSigning(statement: Db): Promise<KeyRow | undefined> {
+async function findSigningKey(statement: Db): Promise<KeyRow | undefined> {
   const [row] = await statement<KeyRow>`
     with key as (
       select key_id as "keyId", public_key as "publicKey", sealed_key as "sealedKey", created_at,
-        created_at <= ${later(now(), -PUBLISHED_FIRST_MS)} as is_known
+        created_at <= ${addMs(now(), -PUBLISH_DELAY_MS)} as is_known
       from credential_key)
     select "keyId", "publicKey", "sealedKey" from key
     order by is_known desc, case when is_known then created_at end desc, created_at, "keyId" limit 1`

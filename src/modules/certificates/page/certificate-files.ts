@@ -1,12 +1,12 @@
-import { type Certificate, viewUrl } from '../certificate.ts'
 import type { IssuerKeys } from '../credential/issuer-keys.ts'
 import type { Credential } from '../credential/sign-credential.ts'
-import { Remembered } from './remembered.ts'
+import { type Certificate, viewUrl } from '../public/certificate.ts'
+import { LruCache } from './lru-cache.ts'
 
 export type FileKind = 'png' | 'pdf' | 'json'
 type Named = Certificate & { studentName: string }
 
-const FILES_HELD = 200
+const MAX_CACHED_FILES = 200
 
 /**
  * Pictures and credentials. They cost a tenth of a second each and anybody may ask for them, so the last ones are
@@ -16,7 +16,7 @@ export class CertificateFiles {
   readonly #keys: IssuerKeys
   readonly #publicUrl: string
   readonly #chainId: number
-  readonly #held = new Remembered<ArrayBuffer>(FILES_HELD)
+  readonly #cache = new LruCache<ArrayBuffer>(MAX_CACHED_FILES)
 
   constructor(keys: IssuerKeys, publicUrl: string, chainId: number) {
     this.#keys = keys
@@ -27,32 +27,32 @@ export class CertificateFiles {
   make(kind: FileKind, certificate: Named): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
     const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
-    return this.#held.get(key, async () =>
-      kind === 'json' ? this.#credential(certificate) : bufferOf(await this.#drawing(kind, certificate)),
+    return this.#cache.get(key, async () =>
+      kind === 'json' ? this.#credential(certificate) : bufferOf(await this.#render(kind, certificate)),
     )
   }
 
   /** A list of what is revoked, signed. */
   signList(list: Credential, at: Date): Promise<ArrayBuffer> {
-    return this.#held.get(JSON.stringify(list), () => this.#sign(list, at))
+    return this.#cache.get(JSON.stringify(list), () => this.#sign(list, at))
   }
 
-  async #drawing(kind: 'png' | 'pdf', certificate: Named): Promise<Uint8Array> {
+  async #render(kind: 'png' | 'pdf', certificate: Named): Promise<Uint8Array> {
     const { number, studentName, courseTitle, issuedAt, status } = certificate
     const url = viewUrl(this.#publicUrl, number)
     const isRevoked = status === 'REVOKED'
-    const { drawCertificate } = await import('../picture/drawing.ts')
-    const marks = drawCertificate({ number, studentName, courseTitle, issuedAt, url, isRevoked })
-    if (kind === 'png') return (await import('../picture/draw-png.ts')).drawPng(marks)
-    const { drawPdf } = await import('../picture/draw-pdf.ts')
+    const { layoutCertificate } = await import('../image/certificate-layout.ts')
+    const commands = layoutCertificate({ number, studentName, courseTitle, issuedAt, url, isRevoked })
+    if (kind === 'png') return (await import('../image/render-png.ts')).renderPng(commands)
+    const { renderPdf } = await import('../image/render-pdf.ts')
     const title = `${studentName}: ${courseTitle}`
-    return drawPdf(marks, { title, subject: `Certificate ${number}, ${url}`, at: issuedAt })
+    return renderPdf(commands, { title, subject: `Certificate ${number}, ${url}`, at: issuedAt })
   }
 
   async #credential(certificate: Named): Promise<ArrayBuffer> {
-    const { describeCredential } = await import('../credential/badge-credential.ts')
+    const { buildOpenBadgeCredential } = await import('../credential/open-badge-credential.ts')
     const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId }
-    return this.#sign(describeCredential(certificate, origin), certificate.issuedAt)
+    return this.#sign(buildOpenBadgeCredential(certificate, origin), certificate.issuedAt)
   }
 
   async #sign(credential: Credential, at: Date): Promise<ArrayBuffer> {

@@ -1,20 +1,26 @@
 import type { Chain } from '../../../platform/chain/chain.ts'
-import { escapeHtml } from '../../../platform/mail/letter.ts'
-import { type Certificate, dateInWords, metadataUri, type RevocationReason, viewUrl } from '../certificate.ts'
-import { BOOK } from '../picture/book.ts'
-import { qrPath } from '../picture/qr-path.ts'
-import { PICTURE } from '../picture/sheet.ts'
-import type { Token } from '../read-token.ts'
-import { judge, type Verdict } from '../verdict.ts'
+import { escapeHtml } from '../../../platform/mail/email-layout.ts'
+import { PNG_SIZE } from '../image/dimensions.ts'
+import { LOGO_PATH } from '../image/logo-path.ts'
+import { qrPath } from '../image/qr-path.ts'
+import {
+  type Certificate,
+  formatDate,
+  metadataUri,
+  type RevocationReason,
+  viewUrl,
+} from '../public/certificate.ts'
+import type { CertificateToken } from '../read-token.ts'
+import { type VerificationStatus, verifyCertificate } from '../verify-certificate.ts'
 import { STYLE } from './style.ts'
 
-type ChainWords = Pick<Chain, 'network' | 'chainId' | 'explorerUrl' | 'contracts'>
+type ChainInfo = Pick<Chain, 'network' | 'chainId' | 'explorerUrl' | 'contracts'>
 
-interface Shown {
+interface PageData {
   certificate: Certificate
   /** Undefined when the chain could not be asked. */
-  token: Token | undefined
-  chain: ChainWords
+  token: CertificateToken | undefined
+  chain: ChainInfo
   publicUrl: string
 }
 
@@ -25,14 +31,14 @@ const REASONS: Record<RevocationReason, string> = {
 }
 
 /** The public page of a certificate. All that people have written is escaped, and none of it can run: see the policy. */
-export function certificatePage(shown: Shown): string {
-  const { certificate, publicUrl } = shown
+export function certificatePage(data: PageData): string {
+  const { certificate, publicUrl } = data
   const { number, courseTitle, studentName } = certificate
   const url = viewUrl(publicUrl, number)
   const name = studentName === null ? 'A learner who has left' : studentName
-  const state = describeState(shown)
+  const state = describeState(data)
   const title = `${name}: ${courseTitle}`
-  const description = `${state.title}. Certificate ${number} of Lyceum, issued on ${dateInWords(certificate.issuedAt)}.`
+  const description = `${state.title}. Certificate ${number} of Lyceum, issued on ${formatDate(certificate.issuedAt)}.`
   const head = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     '<meta name="robots" content="noindex">',
@@ -47,8 +53,8 @@ export function certificatePage(shown: Shown): string {
       : [
           meta('property', 'og:image', `${url}.png`),
           meta('property', 'og:image:type', 'image/png'),
-          meta('property', 'og:image:width', String(PICTURE.width)),
-          meta('property', 'og:image:height', String(PICTURE.height)),
+          meta('property', 'og:image:width', String(PNG_SIZE.width)),
+          meta('property', 'og:image:height', String(PNG_SIZE.height)),
           meta('property', 'og:image:alt', `Certificate of ${name}`),
           meta('name', 'twitter:card', 'summary_large_image'),
         ]),
@@ -56,8 +62,8 @@ export function certificatePage(shown: Shown): string {
   const own = `/certificates/${number}`
   const sheet =
     studentName === null
-      ? '<p class="card">The owner of this certificate has left and taken their name with them. What the chain says of it stays.</p>'
-      : `<img class="picture" src="${own}.png" width="${PICTURE.width}" height="${PICTURE.height}" alt="Certificate ${number}: ${escapeHtml(name)} has completed the course ${escapeHtml(courseTitle)}">`
+      ? '<p class="card">The owner deleted their account, so the name was removed. The token stays on the chain.</p>'
+      : `<img class="picture" src="${own}.png" width="${PNG_SIZE.width}" height="${PNG_SIZE.height}" alt="Certificate ${number}: ${escapeHtml(name)} has completed the course ${escapeHtml(courseTitle)}">`
   const files =
     studentName === null
       ? ''
@@ -68,9 +74,9 @@ export function certificatePage(shown: Shown): string {
     `<p class="brand">Lyceum</p>
 <h1><bdi>${escapeHtml(name)}</bdi></h1>
 <p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi></p>
-<p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.words)}</span></p>
+<p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
 ${sheet}
-<div class="below"><div class="card">${factList(shown)}</div><div class="card qr">${qrPicture(url)}<p>This page</p></div></div>
+<div class="below"><div class="card">${detailList(data)}</div><div class="card qr">${qrSvg(url)}<p>This page</p></div></div>
 ${files}`,
   )
 }
@@ -90,57 +96,58 @@ export function unknownPage(typed: string): string {
 interface State {
   tone: 'good' | 'wait' | 'bad'
   title: string
-  words: string
+  details: string
 }
 
-function describeState({ certificate, token, chain }: Shown): State {
-  const verdict: Verdict | 'UNKNOWN' =
+function describeState({ certificate, token, chain }: PageData): State {
+  const status: VerificationStatus | 'UNKNOWN' =
     token || certificate.status === 'REVOKED'
-      ? judge(certificate, token ?? { exists: false })
+      ? verifyCertificate(certificate, token ?? { exists: false })
       : certificate.status === 'MINTED'
         ? 'UNKNOWN'
         : 'PENDING'
-  switch (verdict) {
+  switch (status) {
     case 'VALID':
       return {
         tone: 'good',
         title: 'Valid, on chain',
-        words: `Token ${certificate.tokenId} on ${chain.network}, asked just now.`,
+        details: `Token ${certificate.tokenId} on ${chain.network}, asked just now.`,
       }
     case 'PENDING':
       return {
         tone: 'wait',
         title: 'Issued, and being written to the chain',
-        words: 'It cannot be verified on the chain yet. Look again in a few minutes.',
+        details: 'It cannot be verified on the chain yet. Look again in a few minutes.',
       }
     case 'REVOKED':
-      return { tone: 'bad', title: 'Revoked', words: revocationWords(certificate) }
+      return { tone: 'bad', title: 'Revoked', details: describeRevocation(certificate) }
     case 'MISMATCH':
       return {
         tone: 'bad',
         title: 'Not valid',
-        words: 'We have issued it, but the chain does not confirm what it says.',
+        details: 'We have issued it, but the chain does not confirm what it says.',
       }
     case 'UNKNOWN':
       return {
         tone: 'wait',
         title: 'The chain could not be asked',
-        words: 'We have issued it and have not revoked it. Whether the chain says so too, look again later.',
+        details:
+          'We have issued it and have not revoked it. Whether the chain says so too, look again later.',
       }
   }
 }
 
-function revocationWords({ revokedAt, revocationReason }: Certificate): string {
+function describeRevocation({ revokedAt, revocationReason }: Certificate): string {
   if (!revokedAt || !revocationReason) return 'The chain says that it is revoked. It is not valid.'
-  return `On ${dateInWords(revokedAt)}, because ${REASONS[revocationReason]}. It is not valid.`
+  return `On ${formatDate(revokedAt)}, because ${REASONS[revocationReason]}. It is not valid.`
 }
 
-function factList({ certificate, token, chain }: Shown): string {
+function detailList({ certificate, token, chain }: PageData): string {
   const { tokenId, transactionHash, ownerAddress } = certificate
   const contract = chain.contracts.CourseCertificate!
-  const facts: [string, string | undefined][] = [
+  const details: [string, string | undefined][] = [
     ['Number', code(certificate.number)],
-    ['Issued', dateInWords(certificate.issuedAt)],
+    ['Issued', formatDate(certificate.issuedAt)],
     ['Network', escapeHtml(`${chain.network} (chain ${chain.chainId})`)],
     ['Contract', linked(code(contract), chain.explorerUrl, `address/${contract}`)],
     [
@@ -159,7 +166,7 @@ function factList({ certificate, token, chain }: Shown): string {
         : `<a href="/ipfs/${certificate.metadataCid}">${code(metadataUri(certificate.metadataCid))}</a>`,
     ],
   ]
-  const rows = facts.map(([name, value]) => (value ? `<dt>${name}</dt><dd>${value}</dd>` : ''))
+  const rows = details.map(([name, value]) => (value ? `<dt>${name}</dt><dd>${value}</dd>` : ''))
   return `<dl>${rows.join('')}</dl>`
 }
 
@@ -173,7 +180,7 @@ function linked(html: string, explorerUrl: string | undefined, path: string): st
     : html
 }
 
-function qrPicture(url: string): string {
+function qrSvg(url: string): string {
   const { path, size } = qrPath(url)
   return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code of this page" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg>`
 }
@@ -187,4 +194,4 @@ function page(title: string, head: string, body: string): string {
 }
 
 /** The book of the seal, for the tab of the browser. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48"><rect x="-24" y="-24" width="48" height="48" rx="10" fill="#14463d"/><path fill="#fdfbf5" d="${BOOK}"/></svg>`
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48"><rect x="-24" y="-24" width="48" height="48" rx="10" fill="#14463d"/><path fill="#fdfbf5" d="${LOGO_PATH}"/></svg>`

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { NotificationId } from '../notification.ts'
-import type { DeliveryId, DueDelivery, Step } from './delivery.ts'
+import type { DeliveryDecision, DeliveryId, DueDelivery } from './decide-delivery.ts'
 
 export interface NewDelivery {
   notificationId: NotificationId
@@ -14,10 +14,10 @@ export interface NewDelivery {
 }
 
 /** A row for each device of the user and one for the mailbox, as wanted; how many there are. */
-export async function insertDeliveries(tx: Tx, owed: NewDelivery[]): Promise<number> {
+export async function insertDeliveries(tx: Tx, pending: NewDelivery[]): Promise<number> {
   const rows = await tx`
     with owed as (
-      select * from jsonb_to_recordset(${owed}::jsonb) as row ("notificationId" uuid, "userId" uuid, push boolean,
+      select * from jsonb_to_recordset(${pending}::jsonb) as row ("notificationId" uuid, "userId" uuid, push boolean,
         email boolean, "nextAt" timestamptz, "pushExpiresAt" timestamptz, "mailExpiresAt" timestamptz)
     ), device as (
       -- One that is being dropped at this moment is waited for, and is then not there.
@@ -52,7 +52,7 @@ export async function lockDueDeliveries(
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
         left join device_token as device on device.id = delivery.device_id and device.user_id = notification.user_id
-        where delivery.notification_id = any(${notificationIds}::uuid[]) and state = 'OWED' and next_at <= ${now}
+        where delivery.notification_id = any(${notificationIds}::uuid[]) and state = 'PENDING' and next_at <= ${now}
         order by next_at limit ${limit} for update of delivery skip locked`
     : await tx<DueRow>`
         select delivery.id, delivery.channel, delivery.attempts, delivery.unanswered, delivery.expires_at as "expiresAt",
@@ -61,7 +61,7 @@ export async function lockDueDeliveries(
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
         left join device_token as device on device.id = delivery.device_id and device.user_id = notification.user_id
-        where state = 'OWED' and next_at <= ${now}
+        where state = 'PENDING' and next_at <= ${now}
         order by next_at limit ${limit} for update of delivery skip locked`
   return rows.map(({ deviceId, deviceKind, deviceToken, ...row }) => ({
     ...row,
@@ -72,7 +72,11 @@ export async function lockDueDeliveries(
 }
 
 /** What was decided of each, in one statement. A try counts as unanswered until somebody says how it ended. */
-export async function updateDecided(tx: Tx, steps: (Step & { id: DeliveryId })[], now: Date): Promise<void> {
+export async function updateDecided(
+  tx: Tx,
+  decisions: (DeliveryDecision & { id: DeliveryId })[],
+  now: Date,
+): Promise<void> {
   await tx`
     update notification_delivery as delivery set
       state = step.state,
@@ -80,8 +84,8 @@ export async function updateDecided(tx: Tx, steps: (Step & { id: DeliveryId })[]
       unanswered = delivery.unanswered + step.tries,
       next_at = step."nextAt",
       fault = step.fault,
-      settled_at = case when step.state = 'OWED' then null else ${now}::timestamptz end
-    from jsonb_to_recordset(${steps}::jsonb) as step (id uuid, state text, tries integer, "nextAt" timestamptz, fault text)
+      settled_at = case when step.state = 'PENDING' then null else ${now}::timestamptz end
+    from jsonb_to_recordset(${decisions}::jsonb) as step (id uuid, state text, tries integer, "nextAt" timestamptz, fault text)
     where delivery.id = step.id`
 }
 
@@ -89,20 +93,20 @@ export async function updateDecided(tx: Tx, steps: (Step & { id: DeliveryId })[]
 export async function updateOutcome(
   tx: Tx,
   id: DeliveryId,
-  { state, nextAt, fault }: Pick<Step, 'state' | 'nextAt' | 'fault'>,
+  { state, nextAt, fault }: Pick<DeliveryDecision, 'state' | 'nextAt' | 'fault'>,
   now: Date,
 ): Promise<void> {
   await tx`
     update notification_delivery set state = ${state}, unanswered = 0, next_at = ${nextAt}, fault = ${fault},
-      settled_at = ${state === 'OWED' ? null : now}
-    where id = ${id} and state = 'OWED'`
+      settled_at = ${state === 'PENDING' ? null : now}
+    where id = ${id} and state = 'PENDING'`
 }
 
 /** What was never tried, because it was held back, is looked at now. */
-export async function updateHeldDeliveries(tx: Tx, userId: UserId, now: Date): Promise<void> {
+export async function rescheduleDelayedDeliveries(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`
     update notification_delivery as delivery set next_at = ${now}
     from notification
     where notification.id = delivery.notification_id and notification.user_id = ${userId}
-      and delivery.state = 'OWED' and delivery.attempts = 0 and delivery.next_at > ${now}`
+      and delivery.state = 'PENDING' and delivery.attempts = 0 and delivery.next_at > ${now}`
 }

@@ -1,43 +1,48 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { spelledDates } from '../../../../test/harness/spelled-dates.ts'
+import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { type NotificationBed, openNotificationBed } from '../notification-testbed.ts'
-import { setPreference } from '../preferences/set-preference.ts'
+import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
+import { setPreference } from '../set-preference.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: NotificationBed
+let fixture: NotificationFixture
 beforeAll(async () => {
-  bed = await openNotificationBed()
+  fixture = await createNotificationFixture()
 })
 beforeEach(() => {
-  bed.pushed.length = 0
+  fixture.pushed.length = 0
 })
-afterAll(() => bed.test.drop())
+afterAll(() => fixture.test.drop())
 
 describe('a letter', () => {
   test('goes to a proved address for what is important, once, in the language of the user', async () => {
-    const userId = await bed.addUser({ language: 'pt-BR' })
+    const userId = await fixture.addUser({ language: 'pt-BR' })
     const notice = {
       userId,
       type: 'CERTIFICATE_READY',
       template: 'CERTIFICATE_READY',
       values: { course: 'Chains', number: 'LYC-2026-ABCDEFGH' },
     } as const
-    await bed.tell(notice)
-    await Promise.all([bed.deliver(), bed.deliver(), bed.deliver()])
-    expect(await bed.mailTo(userId)).toEqual(['O seu certificado está pronto'])
-    expect(await bed.deliveries(userId)).toMatchObject([{ channel: 'EMAIL', state: 'SENT' }])
+    await fixture.notify(notice)
+    await Promise.all([fixture.deliver(), fixture.deliver(), fixture.deliver()])
+    expect(await fixture.mailTo(userId)).toEqual(['O seu certificado está pronto'])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ channel: 'EMAIL', state: 'SENT' }])
   })
 
   test('is not written for what is not important, nor to an address that nobody has proved', async () => {
-    const proved = await bed.addUser()
-    await bed.tell({ userId: proved })
-    const unproved = await bed.addUser({ isVerified: false })
+    const proved = await fixture.addUser()
+    await fixture.notify({ userId: proved })
+    const unproved = await fixture.addUser({ isVerified: false })
     const values = { course: 'Chains', number: '1' }
-    await bed.tell({ userId: unproved, type: 'CERTIFICATE_READY', template: 'CERTIFICATE_READY', values })
-    await bed.deliver()
-    expect([await bed.mailTo(proved), await bed.mailTo(unproved)]).toEqual([[], []])
+    await fixture.notify({
+      userId: unproved,
+      type: 'CERTIFICATE_READY',
+      template: 'CERTIFICATE_READY',
+      values,
+    })
+    await fixture.deliver()
+    expect([await fixture.mailTo(proved), await fixture.mailTo(unproved)]).toEqual([[], []])
   })
 })
 
@@ -50,60 +55,62 @@ describe('quiet hours', () => {
   } as const
 
   async function addSleeper(timeZone: string): Promise<UserId> {
-    const userId = await bed.addUser({ timeZone })
-    await bed.addDevice(userId)
+    const userId = await fixture.addUser({ timeZone })
+    await fixture.addDevice(userId)
     const preference = { channels: {}, quietHours: NIGHT }
-    await bed.write((tx) => setPreference(tx, { userId, preference, now: bed.now }))
+    await fixture.write((tx) => setPreference(tx, { userId, preference, now: fixture.now }))
     return userId
   }
 
   test('hold a push and a letter until they end, over a change of the clock', async () => {
     // The clocks of Berlin are set back in this night: it is 23:30, and 07:00 is eight and a half hours away.
-    bed.now = new Date('2026-10-24T21:30:00Z')
+    fixture.now = new Date('2026-10-24T21:30:00Z')
     const userId = await addSleeper('Europe/Berlin')
-    await bed.tell({ userId, ...certificate })
+    await fixture.notify({ userId, ...certificate })
     for (const [at, isSent] of [
       ['2026-10-24T21:31:00Z', false],
       ['2026-10-25T05:00:00Z', false],
       ['2026-10-25T05:59:00Z', false],
       ['2026-10-25T06:00:00Z', true],
     ] as const) {
-      bed.now = new Date(at)
-      await bed.deliver()
-      expect([at, bed.pushed.length, (await bed.mailTo(userId)).length]).toEqual([
+      fixture.now = new Date(at)
+      await fixture.deliver()
+      expect([at, fixture.pushed.length, (await fixture.mailTo(userId)).length]).toEqual([
         at,
         Number(isSent),
         Number(isSent),
       ])
     }
     // The inbox did not wait.
-    expect(bed.frames.filter((each) => each.userId === userId)).toHaveLength(1)
+    expect(fixture.frames.filter((each) => each.userId === userId)).toHaveLength(1)
   })
 
   test('that were set later hold what is still owed; those that are taken back let it go', async () => {
-    bed.now = new Date('2026-11-02T23:00:00Z')
-    const userId = await bed.addUser()
-    await bed.addDevice(userId)
-    await bed.tell({ userId })
+    fixture.now = new Date('2026-11-02T23:00:00Z')
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId)
+    await fixture.notify({ userId })
     const choose = (quietHours: typeof NIGHT | null) =>
-      bed.write((tx) => setPreference(tx, { userId, preference: { channels: {}, quietHours }, now: bed.now }))
+      fixture.write((tx) =>
+        setPreference(tx, { userId, preference: { channels: {}, quietHours }, now: fixture.now }),
+      )
     await choose(NIGHT)
-    await bed.deliver()
-    expect(spelledDates(await bed.deliveries(userId))).toMatchObject(
-      spelledDates([{ state: 'OWED', attempts: 0, nextAt: new Date('2026-11-03T07:00:00Z') }]) as object,
+    await fixture.deliver()
+    expect(datesAsText(await fixture.deliveries(userId))).toMatchObject(
+      datesAsText([{ state: 'PENDING', attempts: 0, nextAt: new Date('2026-11-03T07:00:00Z') }]) as object,
     )
     await choose(null)
-    await bed.deliver()
-    expect(await bed.deliveries(userId)).toMatchObject([{ state: 'SENT' }])
+    await fixture.deliver()
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT' }])
   })
 
   test('give up at once what would be too late after them', async () => {
-    bed.now = new Date('2026-11-02T22:30:00Z')
+    fixture.now = new Date('2026-11-02T22:30:00Z')
     const userId = await addSleeper('UTC')
-    await bed.tell({ userId, expiresAt: new Date('2026-11-03T00:00:00Z') })
-    bed.now = new Date('2026-11-03T07:00:00Z')
-    await bed.deliver()
-    expect(bed.pushed).toEqual([])
-    expect(await bed.deliveries(userId)).toMatchObject([{ state: 'DEAD' }])
+    await fixture.notify({ userId, expiresAt: new Date('2026-11-03T00:00:00Z') })
+    fixture.now = new Date('2026-11-03T07:00:00Z')
+    await fixture.deliver()
+    expect(fixture.pushed).toEqual([])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD' }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { DeviceId, DeviceToken } from './device.ts'
 
 /** Blocks until nobody else registers a device of this user. */
@@ -26,10 +26,10 @@ export async function replaceDevice(
       last_seen_at = excluded.last_seen_at`
 }
 
-export async function deleteSurplusDevices(tx: Tx, userId: UserId, most: number): Promise<void> {
+export async function deleteSurplusDevices(tx: Tx, userId: UserId, max: number): Promise<void> {
   await tx`
     delete from device_token where id = any(array(
-      select id from device_token where user_id = ${userId} order by last_seen_at desc, id desc offset ${most}
+      select id from device_token where user_id = ${userId} order by last_seen_at desc, id desc offset ${max}
     )) and user_id = ${userId}`
 }
 
@@ -39,11 +39,11 @@ export async function deleteDevice(tx: Tx, userId: UserId, digest: Buffer): Prom
 }
 
 /** One that its carrier knows no more; unless it was registered anew since then. */
-export async function deleteDeadDevice(tx: Tx, id: DeviceId, triedAt: Date): Promise<void> {
+export async function deleteUnregisteredDevice(tx: Tx, id: DeviceId, triedAt: Date): Promise<void> {
   await tx`delete from device_token where id = ${id} and last_seen_at <= ${triedAt}`
 }
 
-export async function deleteDevicesOf(tx: Tx, sessionIds: SessionId[]): Promise<void> {
+export async function deleteSessionDevices(tx: Tx, sessionIds: SessionId[]): Promise<void> {
   await tx`delete from device_token where session_id = any(${sessionIds}::uuid[])`
 }
 

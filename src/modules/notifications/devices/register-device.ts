@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { type DeviceToken, MOST_DEVICES } from './device.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { type DeviceToken, MAX_DEVICES } from './device.ts'
 import { deleteSurplusDevices, lockDevices, replaceDevice } from './queries.ts'
 
 interface RegisterDevice {
@@ -18,5 +18,5 @@ export async function registerDevice(
 ): Promise<void> {
   await lockDevices(tx, userId)
   await replaceDevice(tx, { userId, sessionId }, device, now)
-  await deleteSurplusDevices(tx, userId, MOST_DEVICES)
+  await deleteSurplusDevices(tx, userId, MAX_DEVICES)
 }

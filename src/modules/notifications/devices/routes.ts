@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { refusals } from '../../../platform/errors.ts'
+import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { holdSession } from '../../identity/sessions/hold-session.ts'
+import { shareLockOwnSession } from '../../sessions/public/share-lock-session.ts'
 import { errors } from '../errors.ts'
 import {
   type DevicePlatform,
-  digestOfToken,
-  MOST_DEVICES,
+  hashDeviceToken,
+  MAX_DEVICES,
   PLATFORMS,
   readDeviceToken,
   TOKEN_CHARACTERS,
@@ -38,18 +38,18 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       path: '/notifications/device-token',
       tag: TAG,
       summary: 'Register a device for pushes',
-      description: `Send it again whenever the app starts. A token belongs to the user who registered it last, until the session ends in which that was. Of more than ${MOST_DEVICES} devices, the one that was not seen for longest is dropped.`,
+      description: `Send it again whenever the app starts. A token belongs to the user who registered it last, until the session ends in which that was. Of more than ${MAX_DEVICES} devices, the one that was not seen for longest is dropped.`,
       access: 'user',
       perSession: true,
       body: z.object({ token: TokenSchema, platform: PlatformSchema }),
       bodyExample: { token: 'fcm-registration-token', platform: 'android' },
-      answer: { status: 201, message: 'The device is registered' },
+      response: { status: 201, message: 'The device is registered' },
       refusals: [errors.token_unusable, errors.push_service_unknown],
       handle: async ({ caller, body, now }) => {
         const device = readDeviceToken(body.token, body.platform as DevicePlatform, webPush.origins)
         const { userId, sessionId } = caller
         await write(async (tx) => {
-          await holdSession(tx, caller)
+          await shareLockOwnSession(tx, caller)
           await registerDevice(tx, { userId, sessionId, device, now })
         })
       },
@@ -64,13 +64,13 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       access: 'user',
       body: z.object({ token: TokenSchema }),
       bodyExample: { token: 'fcm-registration-token' },
-      answer: { status: 200, message: 'The device is not registered any more' },
-      refusals: [refusals.not_found],
-      handle: ({ caller, body, keepAnswer }) =>
+      response: { status: 200, message: 'The device is not registered any more' },
+      refusals: [commonErrors.not_found],
+      handle: ({ caller, body, storeResponse }) =>
         write(async (tx) => {
-          const isDeleted = await deleteDevice(tx, caller.userId, digestOfToken(body.token))
-          if (!isDeleted) throw refusals.not_found()
-          await keepAnswer(tx)
+          const isDeleted = await deleteDevice(tx, caller.userId, hashDeviceToken(body.token))
+          if (!isDeleted) throw commonErrors.not_found()
+          await storeResponse(tx)
         }),
     }),
 
@@ -82,7 +82,7 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       description:
         'The `applicationServerKey` of `pushManager.subscribe`; null when there is no Web Push here.',
       access: 'user',
-      answer: {
+      response: {
         status: 200,
         data: z.object({ publicKey: z.string().nullable() }),
         example: {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { InboxEntry, NotificationId, NotificationType } from '../notification.ts'
 
 export interface NewNotification {
@@ -141,22 +141,22 @@ export async function deleteNotification(tx: Tx, userId: UserId, id: Notificatio
 }
 
 /** What others were told of somebody says it of nobody from now on. In their order, as whoever changes many does. */
-export async function updateNameless(tx: Tx, userId: UserId, nobody: string): Promise<void> {
+export async function anonymizeMentions(tx: Tx, userId: UserId, deletedUserName: string): Promise<void> {
   await tx`
-    update notification set title = replace(title, about_name, ${nobody}), body = replace(body, about_name, ${nobody}),
+    update notification set title = replace(title, about_name, ${deletedUserName}), body = replace(body, about_name, ${deletedUserName}),
       about_user_id = null, about_name = null
     where id = any(array(
       select id from notification where about_user_id = ${userId} order by id for no key update
     ))`
 }
 
-export async function deleteInbox(tx: Tx, userId: UserId): Promise<void> {
+export async function eraseInbox(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from notification where user_id = ${userId}`
   await tx`delete from notification_count where user_id = ${userId}`
 }
 
 /** Some of those of the days before, in UTC. Who is being read or marked at this moment is left for the next time. */
-export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredNotifications(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from notification where id = any(array(
       select id from notification where created_day < ${before.toISOString().slice(0, 10)}::date order by created_day limit ${limit}

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { refusals } from '../../../platform/errors.ts'
+import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { NOTIFICATION_TYPES, type NotificationId, presentEntry } from '../notification.ts'
+import { NOTIFICATION_TYPES, type NotificationId, notificationView } from '../notification.ts'
 import { NOTIFICATION_EXAMPLE, NotificationSchema } from '../protocol.ts'
 import { deleteNotification, getInboxPage, updateAllRead, updateRead } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       description: 'The newest first.',
       access: 'user',
       query: InboxQuery,
-      answer: {
+      response: {
         status: 200,
         data: z.array(NotificationSchema),
         example: [NOTIFICATION_EXAMPLE],
@@ -49,7 +49,7 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
           offset,
         })
         return new Reply(
-          entries.map((entry) => presentEntry(entry, linkBase)),
+          entries.map((entry) => notificationView(entry, linkBase)),
           { meta: { total, page, limit, unread } },
         )
       },
@@ -62,14 +62,14 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       summary: 'Mark everything read',
       description: 'What arrives at the same moment stays unread.',
       access: 'user',
-      answer: {
+      response: {
         status: 200,
         data: z.object({ updated: z.number().int().openapi({ description: 'How many were unread.' }) }),
         example: { updated: 3 },
         message: 'Everything is marked read',
       },
-      handle: ({ caller, keepAnswer, now }) =>
-        write(async (tx) => keepAnswer(tx, { updated: await updateAllRead(tx, caller.userId, now) })),
+      handle: ({ caller, storeResponse, now }) =>
+        write(async (tx) => storeResponse(tx, { updated: await updateAllRead(tx, caller.userId, now) })),
     }),
 
     endpoint({
@@ -79,12 +79,12 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       summary: 'Mark a notification read',
       access: 'user',
       params: z.object({ id: IdParam }),
-      answer: { status: 200, data: NotificationSchema, example: { ...NOTIFICATION_EXAMPLE, isRead: true } },
-      refusals: [refusals.not_found],
+      response: { status: 200, data: NotificationSchema, example: { ...NOTIFICATION_EXAMPLE, isRead: true } },
+      refusals: [commonErrors.not_found],
       handle: async ({ caller, params, now }) => {
         const entry = await write((tx) => updateRead(tx, caller.userId, params.id as NotificationId, now))
-        if (!entry) throw refusals.not_found()
-        return presentEntry(entry, linkBase)
+        if (!entry) throw commonErrors.not_found()
+        return notificationView(entry, linkBase)
       },
     }),
 
@@ -95,13 +95,13 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       summary: 'Delete a notification',
       access: 'user',
       params: z.object({ id: IdParam }),
-      answer: { status: 200, message: 'The notification is deleted' },
-      refusals: [refusals.not_found],
-      handle: ({ caller, params, keepAnswer }) =>
+      response: { status: 200, message: 'The notification is deleted' },
+      refusals: [commonErrors.not_found],
+      handle: ({ caller, params, storeResponse }) =>
         write(async (tx) => {
           const isDeleted = await deleteNotification(tx, caller.userId, params.id as NotificationId)
-          if (!isDeleted) throw refusals.not_found()
-          await keepAnswer(tx)
+          if (!isDeleted) throw commonErrors.not_found()
+          await storeResponse(tx)
         }),
     }),
   ]

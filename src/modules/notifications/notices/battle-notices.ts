@@ -1,5 +1,5 @@
 import type { Notice } from '../notification.ts'
-import type { TemplateName } from '../templates/words.ts'
+import type { TemplateName } from '../templates/message-template.ts'
 import type { HeardFacts } from './heard-facts.ts'
 
 type Player = HeardFacts['battles.battle_finished']['players'][number]
@@ -14,7 +14,7 @@ export function battleFinished({ roomId, reason, players }: HeardFacts['battles.
           type: 'BATTLE_RESULT',
           template: reason === 'CANCELLED' ? 'BATTLE_CANCELLED' : templateFor(player),
           values: { gems: player.gemsDelta },
-          names: { userId: player.opponentId, as: 'opponent' },
+          mentions: { userId: player.opponentId, as: 'opponent' },
           link: `battles/${roomId}`,
         },
   )

@@ -12,7 +12,7 @@ export function contestStarting(data: HeardFacts['contests.contest_starting']): 
     values: { contest, time },
     link: `contests/${contestId}`,
     // However often a start is announced, it is one start; put off to another time, it is another.
-    cause: `contest-starting:${contestId}:${data.startsAt}`,
+    dedupKey: `contest-starting:${contestId}:${data.startsAt}`,
     expiresAt: time,
   }))
 }
@@ -34,6 +34,6 @@ export function contestCancelled(data: HeardFacts['contests.contest_cancelled'])
     template: gems > 0 ? 'CONTEST_REFUNDED' : 'CONTEST_CANCELLED',
     values: { contest, gems },
     link: `contests/${contestId}`,
-    cause: `contest-cancelled:${contestId}`,
+    dedupKey: `contest-cancelled:${contestId}`,
   }))
 }

@@ -5,7 +5,7 @@ import type { UserId } from '../../../platform/ids.ts'
  * imported; `telling` holds what they tell to what is written here.
  */
 export interface HeardFacts {
-  'rewards.streak_milestone_reached': { userId: UserId; days: number; gems: number }
+  'streaks.streak_milestone_reached': { userId: UserId; days: number; gems: number }
   'badges.badge_unlocked': { userId: UserId; badgeType: string; name: string }
   'contests.contest_starting': { userIds: UserId[]; contestId: string; title: string; startsAt: string }
   'contests.contest_result': {
@@ -50,7 +50,7 @@ export interface HeardFacts {
   }
   'certificates.certificate_minted': { userId: UserId; certificateNumber: string; courseTitle: string }
   'admin.message_sent': { userId: UserId; title: string; body: string; link: string }
-  'payments.order_moved': {
+  'payment_orders.order_status_changed': {
     userId: UserId
     orderId: string
     status: string

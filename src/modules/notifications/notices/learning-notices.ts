@@ -5,7 +5,7 @@ export function streakMilestone({
   userId,
   days,
   gems,
-}: HeardFacts['rewards.streak_milestone_reached']): Notice[] {
+}: HeardFacts['streaks.streak_milestone_reached']): Notice[] {
   const type = 'STREAK_MILESTONE'
   return [{ userId, type, template: type, values: { days, gems }, link: 'streak' }]
 }

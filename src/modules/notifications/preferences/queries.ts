@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import { NO_PREFERENCE, type Preference } from './preference.ts'
 
 interface PreferenceRow {

@@ -1,15 +1,15 @@
-import { lookupChain } from '../../../platform/language-lookup.ts'
+import { languageFallbacks } from '../../../platform/language-fallbacks.ts'
 import { english } from './en.ts'
 import { french } from './fr.ts'
+import type { LanguagePack } from './message-template.ts'
 import { portuguese } from './pt.ts'
 import { swahili } from './sw.ts'
-import type { Language } from './words.ts'
 
 const LANGUAGES = new Map([english, french, portuguese, swahili].map((language) => [language.tag, language]))
 
 /** The closest to the tag, by the lookup of RFC 4647; English when there is none. */
-export function chooseLanguage(tag: string): Language {
-  for (const candidate of lookupChain(tag.toLowerCase())) {
+export function chooseLanguage(tag: string): LanguagePack {
+  for (const candidate of languageFallbacks(tag.toLowerCase())) {
     const found = LANGUAGES.get(candidate)
     if (found) return found
   }

@@ -1,10 +1,10 @@
-import type { Language } from './words.ts'
+import type { LanguagePack } from './message-template.ts'
 
-export const english: Language = {
+export const english: LanguagePack = {
   tag: 'en',
   greeting: 'Hello, {username}.',
   closing: 'You can choose what you are told, and how, in the notification settings.',
-  words: {
+  templates: {
     STREAK_MILESTONE: {
       title: '{days}-day streak!',
       body: 'You have learned {days} {days:day|days} in a row and earned {gems} {gems:gem|gems}.',

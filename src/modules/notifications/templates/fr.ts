@@ -1,10 +1,10 @@
-import type { Language } from './words.ts'
+import type { LanguagePack } from './message-template.ts'
 
-export const french: Language = {
+export const french: LanguagePack = {
   tag: 'fr',
   greeting: 'Bonjour {username},',
   closing: 'Vous pouvez choisir vos notifications, et leur forme, dans les réglages.',
-  words: {
+  templates: {
     STREAK_MILESTONE: {
       title: 'Série de {days} {days:jour|jours} !',
       body: 'Vous avez appris {days} {days:jour|jours} de suite et gagné {gems} {gems:gemme|gemmes}.',

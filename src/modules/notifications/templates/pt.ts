@@ -1,10 +1,10 @@
-import type { Language } from './words.ts'
+import type { LanguagePack } from './message-template.ts'
 
-export const portuguese: Language = {
+export const portuguese: LanguagePack = {
   tag: 'pt',
   greeting: 'Olá, {username}.',
   closing: 'Pode escolher o que recebe, e como, nas definições de notificações.',
-  words: {
+  templates: {
     STREAK_MILESTONE: {
       title: 'Sequência de {days} {days:dia|dias}!',
       body: 'Aprendeu {days} {days:dia|dias} seguidos e ganhou {gems} {gems:gema|gemas}.',

@@ -1,12 +1,12 @@
-import { shortenText } from '../../../platform/shorten-text.ts'
+import { truncateText } from '../../../platform/truncate-text.ts'
 import type { Money, Notice, NoticeValue } from '../notification.ts'
-import type { Language, Words } from './words.ts'
+import type { LanguagePack, MessageTemplate } from './message-template.ts'
 
 const LIMITS = { title: 200, body: 1_000 }
-const PLACE = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g
+const PLACEHOLDER = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g
 
 /** Which language, and whose clock. */
-interface Place {
+interface FormatLocale {
   tag: string
   timeZone: string
 }
@@ -14,29 +14,29 @@ interface Place {
 /** A notice in the words of a language. A value that is missing is our fault, and is told as one. */
 export function render(
   { template, values }: Pick<Notice, 'template' | 'values'>,
-  { tag, words }: Language,
+  { tag, templates }: LanguagePack,
   timeZone: string,
-): Words {
-  const { title, body } = words[template]
+): MessageTemplate {
+  const { title, body } = templates[template]
   return {
-    title: shortenText(fill(title, values, { tag, timeZone }), LIMITS.title),
-    body: shortenText(fill(body, values, { tag, timeZone }), LIMITS.body),
+    title: truncateText(fillPlaceholders(title, values, { tag, timeZone }), LIMITS.title),
+    body: truncateText(fillPlaceholders(body, values, { tag, timeZone }), LIMITS.body),
   }
 }
 
-export function fill(text: string, values: Notice['values'], place: Place): string {
-  return text.replaceAll(PLACE, (_, name: string, one?: string, many?: string) => {
+export function fillPlaceholders(text: string, values: Notice['values'], locale: FormatLocale): string {
+  return text.replaceAll(PLACEHOLDER, (_, name: string, one?: string, many?: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`the words “${text}” need a value for ${name}`)
-    if (many === undefined) return write(name, value, place)
-    return pluralsIn(place.tag).select(Number(value)) === 'one' ? one! : many
+    if (many === undefined) return formatValue(name, value, locale)
+    return pluralRules(locale.tag).select(Number(value)) === 'one' ? one! : many
   })
 }
 
-function write(name: string, value: NoticeValue, { tag, timeZone }: Place): string {
+function formatValue(name: string, value: NoticeValue, { tag, timeZone }: FormatLocale): string {
   if (typeof value === 'string') return value
-  if (typeof value === 'number') return numberIn(tag).format(value)
-  if (!(value instanceof Date)) return writeMoney(value, tag)
+  if (typeof value === 'number') return numberFormat(tag).format(value)
+  if (!(value instanceof Date)) return formatMoney(value, tag)
   const style = name === 'time' ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const)
   return new Intl.DateTimeFormat(tag, { timeZone, ...style }).format(value)
 }
@@ -44,9 +44,9 @@ function write(name: string, value: NoticeValue, { tag, timeZone }: Place): stri
 const ISO_4217 = new Set(Intl.supportedValuesOf('currency'))
 
 /** What is no currency of a country, a token, is a number and its name. */
-function writeMoney({ amount, currency }: Money, tag: string): string {
+function formatMoney({ amount, currency }: Money, tag: string): string {
   const exact = amount as Intl.StringNumericLiteral
-  if (!ISO_4217.has(currency)) return `${numberIn(tag).format(exact)} ${currency}`
+  if (!ISO_4217.has(currency)) return `${numberFormat(tag).format(exact)} ${currency}`
   return new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' }).format(exact)
 }
 
@@ -54,10 +54,10 @@ const numbers = new Map<string, Intl.NumberFormat>()
 const plurals = new Map<string, Intl.PluralRules>()
 
 /** They are costly to make, and there are few languages. */
-function numberIn(tag: string): Intl.NumberFormat {
+function numberFormat(tag: string): Intl.NumberFormat {
   return numbers.getOrInsertComputed(tag, () => new Intl.NumberFormat(tag, { maximumFractionDigits: 6 }))
 }
 
-function pluralsIn(tag: string): Intl.PluralRules {
+function pluralRules(tag: string): Intl.PluralRules {
   return plurals.getOrInsertComputed(tag, () => new Intl.PluralRules(tag))
 }

@@ -1,10 +1,10 @@
-import type { Language } from './words.ts'
+import type { LanguagePack } from './message-template.ts'
 
-export const swahili: Language = {
+export const swahili: LanguagePack = {
   tag: 'sw',
   greeting: 'Habari {username},',
   closing: 'Unaweza kuchagua unachoarifiwa, na kwa njia gani, kwenye mipangilio ya arifa.',
-  words: {
+  templates: {
     STREAK_MILESTONE: {
       title: 'Siku {days} mfululizo!',
       body: 'Umejifunza siku {days} mfululizo na umepata vito {gems}.',

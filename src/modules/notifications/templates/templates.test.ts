@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { chooseLanguage } from './choose-language.ts'
 import { english } from './en.ts'
-import { fill, render } from './render.ts'
-import type { TemplateName, Words } from './words.ts'
+import type { MessageTemplate, TemplateName } from './message-template.ts'
+import { fillPlaceholders, render } from './render.ts'
 
 const TAGS = ['en', 'fr', 'pt', 'sw']
-const TEMPLATES = Object.keys(english.words) as TemplateName[]
-const placesIn = ({ title, body }: Words) =>
+const TEMPLATES = Object.keys(english.templates) as TemplateName[]
+const placesIn = ({ title, body }: MessageTemplate) =>
   new Set([...`${title} ${body}`.matchAll(/\{(\w+)/g)].map(([, name]) => name!))
 
 describe('languages', () => {
@@ -30,11 +30,11 @@ describe('languages', () => {
 
   test('say all that English says, with the same values, and say it otherwise', () => {
     for (const tag of TAGS.slice(1)) {
-      const { words } = chooseLanguage(tag)
+      const { templates: words } = chooseLanguage(tag)
       expect(Object.keys(words).sort()).toEqual([...TEMPLATES].sort())
       for (const name of TEMPLATES) {
-        expect([tag, name, placesIn(words[name])]).toEqual([tag, name, placesIn(english.words[name])])
-        if (name !== 'SYSTEM') expect(words[name].body).not.toBe(english.words[name].body)
+        expect([tag, name, placesIn(words[name])]).toEqual([tag, name, placesIn(english.templates[name])])
+        if (name !== 'SYSTEM') expect(words[name].body).not.toBe(english.templates[name].body)
       }
     }
   })
@@ -60,14 +60,14 @@ describe('words', () => {
   test('of times and money are written as the language does, by the clock of the place', () => {
     const place = { tag: 'en', timeZone: 'Africa/Nairobi' }
     const time = new Date('2026-11-02T15:30:00Z')
-    expect(fill('{time}', { time }, place)).toMatch(/^6:30\sPM$/)
-    expect(fill('{date}', { date: time }, { ...place, tag: 'fr' })).toBe('2 novembre 2026')
-    expect(fill('{amount}', { amount: { amount: '1500.5', currency: 'KES' } }, place)).toMatch(
+    expect(fillPlaceholders('{time}', { time }, place)).toMatch(/^6:30\sPM$/)
+    expect(fillPlaceholders('{date}', { date: time }, { ...place, tag: 'fr' })).toBe('2 novembre 2026')
+    expect(fillPlaceholders('{amount}', { amount: { amount: '1500.5', currency: 'KES' } }, place)).toMatch(
       /^KES\s1,500\.50$/,
     )
-    expect(fill('{amount}', { amount: { amount: '12.345678', currency: 'CHAIN_USDT' } }, place)).toBe(
-      '12.345678 CHAIN_USDT',
-    )
+    expect(
+      fillPlaceholders('{amount}', { amount: { amount: '12.345678', currency: 'CHAIN_USDT' } }, place),
+    ).toBe('12.345678 CHAIN_USDT')
   })
 
   test('hold a value as it is, also one that looks like a place for a value', () => {

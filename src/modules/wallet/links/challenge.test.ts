@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
-import { challengeText, newNonce, nonceIn } from './challenge.ts'
+import { challengeText, newNonce, parseNonce } from './challenge.ts'
 
-const PARTS = {
+const FIELDS = {
   address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   publicUrl: 'https://learn.example.org',
   chainId: 8453,
@@ -12,32 +12,32 @@ const PARTS = {
 } as const
 
 test('the text is one that wallets read as EIP-4361', () => {
-  const message = parseSiweMessage(challengeText(PARTS))
+  const message = parseSiweMessage(challengeText(FIELDS))
   expect(message).toEqual({
     domain: 'learn.example.org',
-    address: PARTS.address,
+    address: FIELDS.address,
     statement: 'Link this wallet to your Lyceum account. It costs nothing and moves nothing.',
-    uri: PARTS.publicUrl,
+    uri: FIELDS.publicUrl,
     version: '1',
     chainId: 8453,
-    nonce: PARTS.nonce,
-    issuedAt: PARTS.issuedAt,
-    expirationTime: PARTS.expiresAt,
+    nonce: FIELDS.nonce,
+    issuedAt: FIELDS.issuedAt,
+    expirationTime: FIELDS.expiresAt,
   })
-  const given = { message, address: PARTS.address, domain: 'learn.example.org', nonce: PARTS.nonce }
-  expect(validateSiweMessage({ ...given, time: PARTS.issuedAt })).toBe(true)
-  expect(validateSiweMessage({ ...given, time: PARTS.expiresAt })).toBe(false)
+  const given = { message, address: FIELDS.address, domain: 'learn.example.org', nonce: FIELDS.nonce }
+  expect(validateSiweMessage({ ...given, time: FIELDS.issuedAt })).toBe(true)
+  expect(validateSiweMessage({ ...given, time: FIELDS.expiresAt })).toBe(false)
 })
 
 test('it names the host with its port where people would see one', () => {
-  expect(challengeText({ ...PARTS, publicUrl: 'http://localhost:3000' })).toStartWith(
+  expect(challengeText({ ...FIELDS, publicUrl: 'http://localhost:3000' })).toStartWith(
     'localhost:3000 wants you',
   )
-  expect(challengeText({ ...PARTS, publicUrl: 'http://[::1]:3000' })).toStartWith('[::1]:3000 wants you')
+  expect(challengeText({ ...FIELDS, publicUrl: 'http://[::1]:3000' })).toStartWith('[::1]:3000 wants you')
 })
 
 test('its nonce is found again, and is another each time', () => {
-  expect(nonceIn(challengeText(PARTS))).toBe(PARTS.nonce)
+  expect(parseNonce(challengeText(FIELDS))).toBe(FIELDS.nonce)
   for (const text of [
     '',
     'Nonce: short',
@@ -45,7 +45,7 @@ test('its nonce is found again, and is another each time', () => {
     'Nonce: 7KQ2-MPX4-WNRT',
     'x Nonce: 7KQ2MPX4WN',
   ])
-    expect([text, nonceIn(text)]).toEqual([text, undefined])
+    expect([text, parseNonce(text)]).toEqual([text, undefined])
   expect(new Set(Array.from({ length: 100 }, newNonce)).size).toBe(100)
   expect(newNonce()).toMatch(/^[A-Z0-9]{32}$/)
 })

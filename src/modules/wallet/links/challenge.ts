@@ -4,8 +4,8 @@ import { newReadableCode } from '../../../platform/ids.ts'
 
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
 /** So many may be open at once for one user; a new one ends the oldest. */
-export const OPEN_CHALLENGES = 5
-export const LINKED_WALLETS = 10
+export const MAX_PENDING_CHALLENGES = 5
+export const MAX_LINKED_WALLETS = 10
 
 const STATEMENT = 'Link this wallet to your Lyceum account. It costs nothing and moves nothing.'
 
@@ -48,6 +48,6 @@ export function challengeText({
 }
 
 /** What a text says its nonce is. Whether we wrote the text is seen by comparing all of it. */
-export function nonceIn(message: string): string | undefined {
+export function parseNonce(message: string): string | undefined {
   return /^Nonce: ([A-Za-z0-9]{8,64})$/m.exec(message)?.[1]
 }

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import { later } from '../../../platform/clock.ts'
+import { addMs } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { CHALLENGE_LIFETIME_MS, challengeText, newNonce, OPEN_CHALLENGES } from './challenge.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { CHALLENGE_LIFETIME_MS, challengeText, MAX_PENDING_CHALLENGES, newNonce } from './challenge.ts'
 import { type ChallengeRow, deleteOlderChallenges, insertChallenge } from './queries.ts'
 
 interface IssueChallenge {
@@ -19,10 +19,10 @@ export async function issueChallenge(
   { userId, address, publicUrl, chainId, now }: IssueChallenge,
 ): Promise<ChallengeRow> {
   const nonce = newNonce()
-  const expiresAt = later(now, CHALLENGE_LIFETIME_MS)
+  const expiresAt = addMs(now, CHALLENGE_LIFETIME_MS)
   const message = challengeText({ address, publicUrl, chainId, nonce, issuedAt: now, expiresAt })
   const challenge = { nonce, userId, address, message, issuedAt: now, expiresAt }
-  await deleteOlderChallenges(tx, userId, OPEN_CHALLENGES - 1)
+  await deleteOlderChallenges(tx, userId, MAX_PENDING_CHALLENGES - 1)
   await insertChallenge(tx, challenge)
   return challenge
 }

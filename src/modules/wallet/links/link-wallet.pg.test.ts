@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
-  type ApiAnswer,
+  type ApiResponse,
   startTestService,
   type TestService,
   type TestUser,
 } from '../../../../test/harness/service.ts'
-import { listUsersByAddress } from '../accounts/list-users-by-address.ts'
-import { createKeyWallet, createSmartWallet, type OwnWallet } from '../chain-wallet-testbed.ts'
+import { createKeyWallet, createSmartWallet, type TestWallet } from '../chain-wallet-testbed.ts'
+import { listUsersByAddress } from '../public/wallet-addresses.ts'
 
 setDefaultTimeout(120_000)
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function challenge(user: TestUser, address: string): Promise<{ nonce: string; message: string }> {
-  const answer = await service.call(`GET /blockchain/link-wallet/nonce?address=${address}`, {
+  const response = await service.call(`GET /blockchain/link-wallet/nonce?address=${address}`, {
     token: user.accessToken,
   })
-  expect(answer.status).toBe(200)
-  return answer.body.data
+  expect(response.status).toBe(200)
+  return response.body.data
 }
 
 const post = (user: TestUser, walletAddress: string, message: string, signature: string) =>
@@ -30,25 +30,25 @@ const post = (user: TestUser, walletAddress: string, message: string, signature:
     body: { walletAddress, message, signature },
   })
 
-async function link(user: TestUser, wallet: OwnWallet): Promise<ApiAnswer> {
+async function link(user: TestUser, wallet: TestWallet): Promise<ApiResponse> {
   const { message } = await challenge(user, wallet.address)
   return post(user, wallet.address, message, await wallet.signMessage(message))
 }
 
 async function expectRefused(
-  answer: ApiAnswer | Promise<ApiAnswer>,
+  response: ApiResponse | Promise<ApiResponse>,
   status: number,
   code: string,
 ): Promise<void> {
-  const { status: found, body } = await answer
+  const { status: found, body } = await response
   expect([found, body.error?.code]).toEqual([status, code])
 }
 
 describe('a wallet is linked by its signature', () => {
   test('when it is a key', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
-    const answer = await link(user, wallet)
-    expect([answer.status, answer.body]).toEqual([
+    const response = await link(user, wallet)
+    expect([response.status, response.body]).toEqual([
       200,
       { success: true, data: { linkedAddress: wallet.address }, message: 'The wallet is linked' },
     ])
@@ -84,8 +84,8 @@ describe('a wallet is linked by its signature', () => {
     const { message } = await challenge(user, wallet.address.toLowerCase())
     expect(message).toContain(wallet.address)
     const lower = wallet.address.toLowerCase()
-    const answer = await post(user, lower, message, await wallet.signMessage(message))
-    expect(answer.body.data).toEqual({ linkedAddress: wallet.address })
+    const response = await post(user, lower, message, await wallet.signMessage(message))
+    expect(response.body.data).toEqual({ linkedAddress: wallet.address })
     for (const address of [wallet.address, lower, `0x${lower.slice(2).toUpperCase()}`]) {
       const owners = await listUsersByAddress(service.test.database.query, [
         createKeyWallet().address,
@@ -100,10 +100,10 @@ describe('the message', () => {
   test('is that of EIP-4361 for our domain and chain, for ten minutes', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { token } = { token: user.accessToken }
-    const answer = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, {
+    const response = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, {
       token,
     })
-    const { nonce, message, expiresAt } = answer.body.data
+    const { nonce, message, expiresAt } = response.body.data
     expect(message).toStartWith(
       `learn.example.org wants you to sign in with your Ethereum account:\n${wallet.address}\n`,
     )
@@ -131,11 +131,11 @@ describe('the message', () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address)
     const signature = await wallet.signMessage(message)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => post(user, wallet.address, message, signature)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 410)).toHaveLength(49)
   })
 
   test('is good for ten minutes', async () => {
@@ -247,11 +247,11 @@ describe('an address belongs to one user', () => {
         return { user, message, signature: await wallet.signMessage(message) }
       }),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       signed.map(({ user, message, signature }) => post(user, wallet.address, message, signature)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
   test('and ten addresses are what one user may have', async () => {

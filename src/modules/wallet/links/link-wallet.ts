@@ -1,11 +1,11 @@
 import type { Address, Hex } from 'viem'
+import { walletLinked } from '../../../events/wallet.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { findHolder } from '../accounts/queries.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { findUserByAddress } from '../custody/queries.ts'
 import { errors } from '../errors.ts'
-import { walletLinked } from '../events.ts'
-import { LINKED_WALLETS, nonceIn } from './challenge.ts'
+import { MAX_LINKED_WALLETS, parseNonce } from './challenge.ts'
 import { findChallenge, insertLinked, lockLinks, updateChallengeUsed } from './queries.ts'
 
 export interface SignedChallenge {
@@ -32,7 +32,7 @@ export async function checkSignedChallenge(
   verifyMessage: VerifyMessage,
   { userId, address, message, signature, now }: SignedChallenge,
 ): Promise<{ nonce: string }> {
-  const nonce = nonceIn(message)
+  const nonce = parseNonce(message)
   const challenge = nonce === undefined ? undefined : await findChallenge(db, nonce, userId)
   if (nonce === undefined || challenge?.message !== message || challenge.address !== address)
     throw errors.signature_invalid()
@@ -53,8 +53,8 @@ export async function linkWallet(tx: Tx, { userId, address, nonce, now }: LinkWa
   const linked = await lockLinks(tx, userId)
   if (!(await updateChallengeUsed(tx, nonce, now))) throw errors.challenge_expired()
   if (linked.some((wallet) => wallet.address === address)) return
-  if (linked.length >= LINKED_WALLETS) throw errors.too_many_wallets()
-  if ((await findHolder(tx, address)) || !(await insertLinked(tx, { userId, address }, now)))
+  if (linked.length >= MAX_LINKED_WALLETS) throw errors.too_many_wallets()
+  if ((await findUserByAddress(tx, address)) || !(await insertLinked(tx, { userId, address }, now)))
     throw errors.wallet_already_linked()
   tx.emit(walletLinked({ userId, address, at: now.toISOString() }))
 }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 
 export interface ChallengeRow {
   nonce: string
@@ -20,11 +20,11 @@ export async function insertChallenge(tx: Tx, challenge: ChallengeRow): Promise<
 }
 
 /** Of the unused ones all but the newest go. */
-export async function deleteOlderChallenges(tx: Tx, userId: UserId, kept: number): Promise<void> {
+export async function deleteOlderChallenges(tx: Tx, userId: UserId, keepCount: number): Promise<void> {
   await tx`
     delete from link_challenge where nonce in (
       select nonce from link_challenge where user_id = ${userId} and used_at is null
-      order by issued_at desc, nonce desc offset ${kept}
+      order by issued_at desc, nonce desc offset ${keepCount}
     )`
 }
 

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { refusals } from '../../../platform/errors.ts'
+import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import { deleteLinked } from './queries.ts'
 
 /** Gives an address free. Another user's is as unknown as nobody's. */
 export async function unlinkWallet(tx: Tx, userId: UserId, address: Address): Promise<void> {
-  if (!(await deleteLinked(tx, userId, address))) throw refusals.not_found()
+  if (!(await deleteLinked(tx, userId, address))) throw commonErrors.not_found()
 }

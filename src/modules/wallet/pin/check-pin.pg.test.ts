@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { figure } from '../../../../test/harness/figures.ts'
-import { later, MINUTE_MS } from '../../../platform/clock.ts'
-import { remembered } from '../../../platform/errors.ts'
+import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { withCommit } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { issueCode } from '../../identity/codes/issue-code.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { issueOneTimeCode } from '../../accounts/public/issue-one-time-code.ts'
 import { errors } from '../errors.ts'
-import { createWalletBed, outcomeOf, pinComparisons, refusalOf, type WalletBed } from '../wallet-testbed.ts'
+import { issuePinToken } from '../public/pin-token.ts'
+import { requireOffRampUnblocked } from '../public/require-off-ramp-unblocked.ts'
+import { requirePin } from '../public/require-pin.ts'
+import {
+  createWalletTestbed,
+  outcomeOf,
+  pinComparisons,
+  refusalOf,
+  type WalletTestbed,
+} from '../wallet-testbed.ts'
 import { checkPin } from './check-pin.ts'
 import { verifyPin } from './pin-hash.ts'
-import { issuePinToken } from './pin-token.ts'
-import { requireOffRampOpen } from './require-off-ramp-open.ts'
-import { requirePin } from './require-pin.ts'
 import { resetPin } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
 
@@ -22,22 +28,22 @@ const PIN = '739164'
 const WRONG = '402857'
 const START = new Date('2026-11-02T08:00:00.000Z')
 
-let bed: WalletBed
+let testbed: WalletTestbed
 beforeAll(async () => {
-  bed = await createWalletBed(16)
+  testbed = await createWalletTestbed(16)
 })
-afterAll(() => bed.test.drop())
+afterAll(() => testbed.test.drop())
 
-const withPin = () => bed.addCallerWithPin(PIN, START)
+const withPin = () => testbed.addCallerWithPin(PIN, START)
 
 const guess = (caller: Caller, pin: string, now: Date) =>
-  outcomeOf(bed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now })))
+  outcomeOf(testbed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now })))
 
 describe('wrong PINs in a row', () => {
   test('count by their number, not by the order in which requests read the clock', async () => {
     const caller = await withPin()
-    expect(await guess(caller, WRONG, later(START, 2))).toBe('PIN_INVALID')
-    expect(await guess(caller, WRONG, later(START, 1))).toBe('PIN_INVALID')
+    expect(await guess(caller, WRONG, addMs(START, 2))).toBe('PIN_INVALID')
+    expect(await guess(caller, WRONG, addMs(START, 1))).toBe('PIN_INVALID')
     expect(await guess(caller, PIN, START)).toBe('done')
   })
 
@@ -45,19 +51,21 @@ describe('wrong PINs in a row', () => {
     const caller = await withPin()
     let now = START
     for (const left of [4, 3, 2, 1, 0]) {
-      const refusal = await refusalOf(bed.write((tx) => checkPin(tx, { ...caller, pin: WRONG, now })))
+      const refusal = await refusalOf(testbed.write((tx) => checkPin(tx, { ...caller, pin: WRONG, now })))
       expect([refusal.code, refusal.extra]).toEqual(['PIN_INVALID', { remainingAttempts: left }])
     }
     for (const minutes of [15, 30, 60, 60, 60]) {
-      const almost = later(now, minutes * MINUTE_MS - 1)
-      const refusal = await refusalOf(bed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: almost })))
+      const almost = addMs(now, minutes * MINUTE_MS - 1)
+      const refusal = await refusalOf(
+        testbed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: almost })),
+      )
       expect([refusal.code, refusal.status]).toEqual(['PIN_LOCKED', 423])
       expect(refusal.retryAfterSeconds).toBeCloseTo(0.001)
-      now = later(now, minutes * MINUTE_MS)
+      now = addMs(now, minutes * MINUTE_MS)
       expect(await guess(caller, WRONG, now)).toBe('PIN_INVALID')
     }
-    const years = later(now, 10 * 365 * 24 * 60 * MINUTE_MS)
-    const refusal = await refusalOf(bed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: years })))
+    const years = addMs(now, 10 * 365 * 24 * 60 * MINUTE_MS)
+    const refusal = await refusalOf(testbed.write((tx) => checkPin(tx, { ...caller, pin: PIN, now: years })))
     expect([refusal.code, refusal.extra]).toEqual([
       'PIN_LOCKED',
       { remainingAttempts: 0, lockedUntil: null, resetRequired: true },
@@ -70,7 +78,7 @@ describe('wrong PINs in a row', () => {
     expect(await guess(caller, PIN, START)).toBe('done')
     for (let time = 0; time < 5; time++) expect(await guess(caller, WRONG, START)).toBe('PIN_INVALID')
     expect(await guess(caller, PIN, START)).toBe('PIN_LOCKED')
-    const after = later(START, 15 * MINUTE_MS)
+    const after = addMs(START, 15 * MINUTE_MS)
     expect(await guess(caller, PIN, after)).toBe('done')
     for (let time = 0; time < 4; time++) expect(await guess(caller, WRONG, after)).toBe('PIN_INVALID')
     expect(await guess(caller, PIN, after)).toBe('done')
@@ -86,9 +94,9 @@ describe('wrong PINs in a row', () => {
     const caller = await withPin()
     const { userId } = caller
     const change = () =>
-      outcomeOf(bed.write((tx) => setPin(tx, { userId, pin: '580471', currentPin: WRONG, now: START })))
+      outcomeOf(testbed.write((tx) => setPin(tx, { userId, pin: '580471', currentPin: WRONG, now: START })))
     const payOut = () =>
-      outcomeOf(bed.write((tx) => requirePin(tx, { caller, walletPin: WRONG, now: START })))
+      outcomeOf(testbed.write((tx) => requirePin(tx, { caller, walletPin: WRONG, now: START })))
     const outcomes = [await guess(caller, WRONG, START), await change(), await payOut()]
     outcomes.push(await change(), await payOut())
     expect(outcomes).toEqual(Array(5).fill('PIN_INVALID'))
@@ -108,31 +116,33 @@ describe('a thousand guesses at once', () => {
       Array.from({ length: 1_000 }, (_, index) =>
         index % 2 === 0
           ? guess(caller, pinOf(index), START)
-          : outcomeOf(bed.write((tx) => requirePin(tx, { caller, walletPin: pinOf(index), now: START }))),
+          : outcomeOf(testbed.write((tx) => requirePin(tx, { caller, walletPin: pinOf(index), now: START }))),
       ),
     )
     const compared = (await pinComparisons()) - before
-    figure(`1,000 wrong PINs at once: ${compared} compared`)
+    reportMeasurement(`1,000 wrong PINs at once: ${compared} compared`)
     expect(compared).toBe(5)
     expect(outcomes.filter((outcome) => outcome === 'PIN_INVALID')).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'PIN_LOCKED')).toHaveLength(995)
     expect(await guess(caller, PIN, START)).toBe('PIN_LOCKED')
   })
 
-  test('are many more for a twin that looks, compares and counts afterwards', async () => {
+  test('an unsafe control that counts after comparing allows many more guesses', async () => {
     const caller = await withPin()
     const before = await pinComparisons()
-    const naive = async (tx: Tx, pin: string) => {
+    const unsafeControl = async (tx: Tx, pin: string) => {
       const [row] = await tx<{ hash: string; wrong: number }>`
         select pin_hash as hash, wrong_in_a_row as wrong from wallet_pin where user_id = ${caller.userId}`
       if (row!.wrong >= 5) throw errors.pin_locked()
       if (await verifyPin(caller.userId, pin, row!.hash)) return
       await tx`
         update wallet_pin set wrong_in_a_row = least(wrong_in_a_row + 1, 10) where user_id = ${caller.userId}`
-      throw remembered(errors.pin_invalid())
+      throw withCommit(errors.pin_invalid())
     }
     await Promise.all(
-      Array.from({ length: 16 }, (_, index) => outcomeOf(bed.write((tx) => naive(tx, pinOf(index))))),
+      Array.from({ length: 16 }, (_, index) =>
+        outcomeOf(testbed.write((tx) => unsafeControl(tx, pinOf(index)))),
+      ),
     )
     expect((await pinComparisons()) - before).toBeGreaterThan(5)
   })
@@ -145,9 +155,9 @@ describe('a thousand guesses at once', () => {
 })
 
 describe('a PIN token', () => {
-  const issue = (caller: Caller, now = START) => bed.write((tx) => issuePinToken(tx, caller, now))
+  const issue = (caller: Caller, now = START) => testbed.write((tx) => issuePinToken(tx, caller, now))
   const use = (caller: Caller, pinToken: string, now = START) =>
-    outcomeOf(bed.write((tx) => requirePin(tx, { caller, pinToken, now })))
+    outcomeOf(testbed.write((tx) => requirePin(tx, { caller, pinToken, now })))
 
   test('opens one operation: of a hundred uses at once one', async () => {
     const caller = await withPin()
@@ -160,8 +170,8 @@ describe('a PIN token', () => {
   test('is good for five minutes', async () => {
     const caller = await withPin()
     const [one, other] = [await issue(caller), await issue(caller)]
-    expect(await use(caller, one, later(START, 5 * MINUTE_MS - 1))).toBe('done')
-    expect(await use(caller, other, later(START, 5 * MINUTE_MS))).toBe('PIN_REQUIRED')
+    expect(await use(caller, one, addMs(START, 5 * MINUTE_MS - 1))).toBe('done')
+    expect(await use(caller, other, addMs(START, 5 * MINUTE_MS))).toBe('PIN_REQUIRED')
   })
 
   test('is of its user and session alone', async () => {
@@ -178,7 +188,7 @@ describe('a PIN token', () => {
   test('is not spent by an operation that is refused for another reason', async () => {
     const caller = await withPin()
     const token = await issue(caller)
-    const refused = bed.write(async (tx) => {
+    const refused = testbed.write(async (tx) => {
       await requirePin(tx, { caller, pinToken: token, now: START })
       throw errors.off_ramp_blocked()
     })
@@ -189,36 +199,38 @@ describe('a PIN token', () => {
   test('ends with the PIN that it came from', async () => {
     const caller = await withPin()
     const token = await issue(caller)
-    await bed.write((tx) => setPin(tx, { ...caller, pin: '580471', currentPin: PIN, now: START }))
+    await testbed.write((tx) => setPin(tx, { ...caller, pin: '580471', currentPin: PIN, now: START }))
     expect(await use(caller, token)).toBe('PIN_REQUIRED')
   })
 
   test('that is no good leaves the PIN as the way in, and neither of them is no way', async () => {
     const caller = await withPin()
-    const both = bed.write((tx) => requirePin(tx, { caller, pinToken: 'x', walletPin: PIN, now: START }))
+    const both = testbed.write((tx) => requirePin(tx, { caller, pinToken: 'x', walletPin: PIN, now: START }))
     expect(await outcomeOf(both)).toBe('done')
-    const neither = bed.write((tx) => requirePin(tx, { caller, now: START }))
+    const neither = testbed.write((tx) => requirePin(tx, { caller, now: START }))
     expect(await outcomeOf(neither)).toBe('PIN_REQUIRED')
   })
 })
 
 test('of many first PINs at once one is set, and the others are told', async () => {
-  const { userId } = await bed.addCaller()
+  const { userId } = await testbed.addCaller()
   const pins = Array.from({ length: 20 }, (_, index) => String(500_317 + index * 11))
   const outcomes = await Promise.all(
     pins.map((pin) =>
-      outcomeOf(bed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now: START }))),
+      outcomeOf(testbed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now: START }))),
     ),
   )
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'PIN_ALREADY_SET')).toHaveLength(19)
   const winner = pins[outcomes.indexOf('done')]!
-  expect(await outcomeOf(bed.write((tx) => checkPin(tx, { userId, pin: winner, now: START })))).toBe('done')
+  expect(await outcomeOf(testbed.write((tx) => checkPin(tx, { userId, pin: winner, now: START })))).toBe(
+    'done',
+  )
 })
 
 test('the row of one user opens nothing for another who has the same PIN', async () => {
   const [one, other] = [await withPin(), await withPin()]
-  await bed.database.query`
+  await testbed.database.query`
     update wallet_pin set pin_hash = (select pin_hash from wallet_pin where user_id = ${one.userId})
     where user_id = ${other.userId}`
   expect(await guess(other, PIN, START)).toBe('PIN_INVALID')
@@ -227,17 +239,19 @@ test('the row of one user opens nothing for another who has the same PIN', async
 test('after a reset pay-outs rest as long as configured, and a change does not end that', async () => {
   const caller = await withPin()
   const { userId } = caller
-  const isOpen = (now: Date) => outcomeOf(requireOffRampOpen(bed.database.query, { userId, now }))
+  const isOpen = (now: Date) => outcomeOf(requireOffRampUnblocked(testbed.database.query, { userId, now }))
   expect(await isOpen(START)).toBe('done')
-  const code = await bed.write((tx) => issueCode(tx, 'wallet_pin_reset', userId, START))
+  const code = await testbed.write((tx) => issueOneTimeCode(tx, 'wallet_pin_reset', userId, START))
   const reset = { userId, code, newPin: '580471', offRampBlockSeconds: 3_600, now: START }
-  await bed.write((tx) => resetPin(tx, reset))
-  await bed.write((tx) => setPin(tx, { userId, pin: '904715', currentPin: '580471', now: START }))
-  const refusal = await refusalOf(requireOffRampOpen(bed.database.query, { userId, now: later(START, 1) }))
+  await testbed.write((tx) => resetPin(tx, reset))
+  await testbed.write((tx) => setPin(tx, { userId, pin: '904715', currentPin: '580471', now: START }))
+  const refusal = await refusalOf(
+    requireOffRampUnblocked(testbed.database.query, { userId, now: addMs(START, 1) }),
+  )
   expect([refusal.code, refusal.status, refusal.retryAfterSeconds]).toEqual([
     'OFF_RAMP_BLOCKED',
     423,
     3_599.999,
   ])
-  expect(await isOpen(later(START, 3_600_000))).toBe('done')
+  expect(await isOpen(addMs(START, 3_600_000))).toBe('done')
 })

@@ -1,12 +1,12 @@
 import { DAY_MS, SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { type Refusal, remembered } from '../../../platform/errors.ts'
+import { type Refusal, withCommit } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../errors.ts'
-import { remainingAttempts, TRIES_IN_ALL } from './pin.ts'
+import { PIN_MAX_ATTEMPTS, remainingAttempts } from './pin.ts'
 import { verifyPin } from './pin-hash.ts'
-import { findPin, type PinState, updateTries, updateUnlocked } from './queries.ts'
+import { findPin, type PinState, resetFailedAttempts, updateFailedAttempts } from './queries.ts'
 
 /**
  * The one way to compare a PIN, for every way in. The try is counted first, in a row that the next try has to wait
@@ -16,32 +16,32 @@ export async function checkPin(
   tx: Tx,
   { userId, pin, now }: { userId: UserId; pin: string; now: Date },
 ): Promise<void> {
-  const counted = await updateTries(tx, userId, now)
-  if (!counted) throw await whyNoTry(tx, userId, now)
-  if (!(await verifyPin(userId, pin, counted.pinHash)))
-    throw remembered(
-      errors.pin_invalid({ extra: { remainingAttempts: remainingAttempts(counted.wrongInARow) } }),
+  const attempt = await updateFailedAttempts(tx, userId, now)
+  if (!attempt) throw await noAttemptError(tx, userId, now)
+  if (!(await verifyPin(userId, pin, attempt.pinHash)))
+    throw withCommit(
+      errors.pin_invalid({ extra: { remainingAttempts: remainingAttempts(attempt.failedAttempts) } }),
     )
-  await updateUnlocked(tx, userId)
+  await resetFailedAttempts(tx, userId)
 }
 
 /**
  * Says so at once when no try is left: before a limit is asked, whose answer would hide the lock, and without a
  * transaction. Whether a try is left is decided by `checkPin` alone.
  */
-export async function refuseWhileLocked(db: Db, userId: UserId, now: Date): Promise<void> {
+export async function rejectIfLocked(db: Db, userId: UserId, now: Date): Promise<void> {
   const state = await findPin(db, userId)
-  if (state && (state.wrongInARow >= TRIES_IN_ALL || (state.lockedUntil && state.lockedUntil > now)))
-    throw locked(state, now)
+  if (state && (state.wrongInARow >= PIN_MAX_ATTEMPTS || (state.lockedUntil && state.lockedUntil > now)))
+    throw lockedError(state, now)
 }
 
-async function whyNoTry(tx: Tx, userId: UserId, now: Date): Promise<Refusal> {
+async function noAttemptError(tx: Tx, userId: UserId, now: Date): Promise<Refusal> {
   const state = await findPin(tx, userId)
-  return state ? locked(state, now) : errors.pin_not_set()
+  return state ? lockedError(state, now) : errors.pin_not_set()
 }
 
-function locked({ wrongInARow, lockedUntil }: PinState, now: Date): Refusal {
-  if (wrongInARow >= TRIES_IN_ALL)
+function lockedError({ wrongInARow, lockedUntil }: PinState, now: Date): Refusal {
+  if (wrongInARow >= PIN_MAX_ATTEMPTS)
     return errors.pin_locked({
       message: 'Too many wrong PINs. Reset it with /auth/reset-wallet-pin-otp; waiting does not help.',
       // No time opens this lock. The header has to say something, and a day keeps machines from asking again.

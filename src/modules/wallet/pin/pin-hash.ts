@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { assert } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { counter } from '../../../platform/metrics.ts'
-import { hashPassword, verifyPassword } from '../../identity/accounts/password.ts'
+import { hashPassword, verifyPassword } from '../../accounts/public/password.ts'
 
 /**
  * A PIN has at most a million values: whoever has the table tries them all, however slow the hash. So argon2id is
@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from '../../identity/accounts/password.t
  */
 let pepper: string | undefined
 
-export function usePinPepper(secret: string): void {
+export function setPinPepper(secret: string): void {
   pepper = secret
 }
 
@@ -27,6 +27,6 @@ export function verifyPin(userId: UserId, pin: string, hash: string): Promise<bo
 
 /** Bound to its owner, so that a row that is copied to another user opens nothing. */
 function peppered(userId: UserId, pin: string): string {
-  assert(pepper, 'the PIN pepper was not set: call usePinPepper at start')
+  assert(pepper, 'the PIN pepper was not set: call setPinPepper at start')
   return createHmac('sha256', pepper).update(`${userId}\0${pin}`).digest('base64')
 }

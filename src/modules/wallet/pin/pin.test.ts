@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { isWeakPin, lockAfter, PIN_TOKEN_LIFETIME_MS, PinSchema, remainingAttempts } from './pin.ts'
-import { PinTokenHeader, PinTokenSchema, pinTokenOf } from './pin-token.ts'
+import { PinTokenHeader, PinTokenSchema, pinTokenOf } from '../public/pin-token.ts'
+import { isWeakPin, lockDurationMs, PIN_TOKEN_LIFETIME_MS, PinSchema, remainingAttempts } from './pin.ts'
 
 describe('a PIN is four to six digits', () => {
   for (const good of ['7391', '73916', '739164', '0007'])
@@ -66,7 +66,7 @@ describe('a PIN is too easy', () => {
 })
 
 test('locks come after five wrong ones, for 15, 30 and then 60 minutes', () => {
-  const minutes = Array.from({ length: 10 }, (_, index) => lockAfter(index + 1) / MINUTE_MS)
+  const minutes = Array.from({ length: 10 }, (_, index) => lockDurationMs(index + 1) / MINUTE_MS)
   expect(minutes).toEqual([0, 0, 0, 0, 15, 30, 60, 60, 60, 60])
   expect([1, 4, 5, 9].map(remainingAttempts)).toEqual([4, 1, 0, 0])
 })

@@ -9,15 +9,15 @@ export const PinSchema = z
   .openapi({ example: '739164' })
 
 /** Those that people choose first, beside what the rules below find. */
-const POPULAR = new Set(['2580', '0852', '1004', '147258', '159753'])
+const POPULAR_PINS = new Set(['2580', '0852', '1004', '147258', '159753'])
 
 /** Whether somebody who has a few tries would try this one. */
 export function isWeakPin(pin: string): boolean {
-  return POPULAR.has(pin) || isRun(pin) || isRepeated(pin) || isDoubled(pin) || isYear(pin)
+  return POPULAR_PINS.has(pin) || isSequence(pin) || isRepeated(pin) || isDoubled(pin) || isYear(pin)
 }
 
 /** Each digit is the same step from the one before: 1111, 1234, 9876, 2468, 7890. */
-function isRun(pin: string): boolean {
+function isSequence(pin: string): boolean {
   const step = (index: number) => (Number(pin[index]) - Number(pin[index - 1]) + 10) % 10
   return [...pin].every((_, index) => index === 0 || step(index) === step(1)) && isSmallStep(step(1))
 }
@@ -43,19 +43,19 @@ function isYear(pin: string): boolean {
 }
 
 /** The first lock comes after so many wrong ones in a row; each further one locks anew. */
-export const TRIES_BEFORE_LOCK = 5
+export const PIN_ATTEMPTS_BEFORE_LOCK = 5
 /** After so many nothing helps but the reset. */
-export const TRIES_IN_ALL = 10
-const LOCKS_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS]
+export const PIN_MAX_ATTEMPTS = 10
+const LOCK_DURATIONS_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS]
 
 /** How long the lock after so many wrong ones in a row lasts: 15, 30, then 60 minutes each. */
-export function lockAfter(wrongInARow: number): number {
-  if (wrongInARow < TRIES_BEFORE_LOCK) return 0
-  return LOCKS_MS[Math.min(wrongInARow - TRIES_BEFORE_LOCK, LOCKS_MS.length - 1)]!
+export function lockDurationMs(failedAttempts: number): number {
+  if (failedAttempts < PIN_ATTEMPTS_BEFORE_LOCK) return 0
+  return LOCK_DURATIONS_MS[Math.min(failedAttempts - PIN_ATTEMPTS_BEFORE_LOCK, LOCK_DURATIONS_MS.length - 1)]!
 }
 
-export function remainingAttempts(wrongInARow: number): number {
-  return Math.max(0, TRIES_BEFORE_LOCK - wrongInARow)
+export function remainingAttempts(failedAttempts: number): number {
+  return Math.max(0, PIN_ATTEMPTS_BEFORE_LOCK - failedAttempts)
 }
 
 export const PIN_TOKEN_LIFETIME_MS = 5 * MINUTE_MS

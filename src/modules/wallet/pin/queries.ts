@@ -1,34 +1,34 @@
 import { SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { SessionId, UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { lockAfter, TRIES_IN_ALL } from './pin.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { lockDurationMs, PIN_MAX_ATTEMPTS } from './pin.ts'
 
 /** None where a wrong one does not lock: a lock of no seconds would refuse whoever read the clock a moment earlier. */
 const LOCK_SECONDS = Array.from(
-  { length: TRIES_IN_ALL },
-  (_, index) => lockAfter(index + 1) / SECOND_MS || null,
+  { length: PIN_MAX_ATTEMPTS },
+  (_, index) => lockDurationMs(index + 1) / SECOND_MS || null,
 )
 
 /**
  * Counts a try as a wrong one, and locks as a wrong one would, before anything is compared. Undefined when no try is
  * left now, or there is no PIN. The row stays locked until the outcome is written: the next try waits for this one.
  */
-export async function updateTries(
+export async function updateFailedAttempts(
   tx: Tx,
   userId: UserId,
   now: Date,
-): Promise<{ pinHash: string; wrongInARow: number } | undefined> {
-  const [row] = await tx<{ pinHash: string; wrongInARow: number }>`
+): Promise<{ pinHash: string; failedAttempts: number } | undefined> {
+  const [row] = await tx<{ pinHash: string; failedAttempts: number }>`
     update wallet_pin set
       wrong_in_a_row = wrong_in_a_row + 1,
       locked_until = ${now}::timestamptz + make_interval(secs => (${LOCK_SECONDS}::integer[])[wrong_in_a_row + 1])
-    where user_id = ${userId} and wrong_in_a_row < ${TRIES_IN_ALL} and (locked_until is null or locked_until <= ${now})
-    returning pin_hash as "pinHash", wrong_in_a_row as "wrongInARow"`
+    where user_id = ${userId} and wrong_in_a_row < ${PIN_MAX_ATTEMPTS} and (locked_until is null or locked_until <= ${now})
+    returning pin_hash as "pinHash", wrong_in_a_row as "failedAttempts"`
   return row
 }
 
-export async function updateUnlocked(tx: Tx, userId: UserId): Promise<void> {
+export async function resetFailedAttempts(tx: Tx, userId: UserId): Promise<void> {
   await tx`update wallet_pin set wrong_in_a_row = 0, locked_until = null where user_id = ${userId}`
 }
 
@@ -48,7 +48,7 @@ export async function findPin(db: Db, userId: UserId): Promise<PinState | undefi
 }
 
 /** Until when pay-outs rest, because the PIN was reset or the account came into other hands. */
-export async function findOffRampBlocked(db: Db, userId: UserId): Promise<Date | undefined> {
+export async function findOffRampBlockedUntil(db: Db, userId: UserId): Promise<Date | undefined> {
   const [row] = await db<{ until: Date | null }>`
     select greatest(
       (select off_ramp_blocked_until from wallet_pin where user_id = ${userId}),
@@ -56,7 +56,7 @@ export async function findOffRampBlocked(db: Db, userId: UserId): Promise<Date |
   return row!.until ?? undefined
 }
 
-export async function updateOffRampBlocked(tx: Tx, userId: UserId, until: Date): Promise<void> {
+export async function updateOffRampBlockedUntil(tx: Tx, userId: UserId, until: Date): Promise<void> {
   await tx`
     update wallet set off_ramp_blocked_until = greatest(off_ramp_blocked_until, ${until}::timestamptz)
     where user_id = ${userId}`

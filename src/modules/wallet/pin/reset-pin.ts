@@ -1,12 +1,12 @@
-import { later, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, SECOND_MS } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { postMail } from '../../../platform/mail/mail.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { lockOwnAccount } from '../../identity/accounts/lock-own-account.ts'
-import { issueCode } from '../../identity/codes/issue-code.ts'
-import { useCode } from '../../identity/codes/use-code.ts'
+import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { consumeOneTimeCode } from '../../accounts/public/consume-one-time-code.ts'
+import { issueOneTimeCode } from '../../accounts/public/issue-one-time-code.ts'
+import { lockOwnAccount } from '../../accounts/public/lock-own-account.ts'
+import { pinChangedEmail, resetPinEmail } from '../email-templates.ts'
 import { errors } from '../errors.ts'
-import { pinChangedLetter, resetPinLetter } from '../letters.ts'
 import { isWeakPin } from './pin.ts'
 import { hashPin } from './pin-hash.ts'
 import { deletePinTokens, findPin, replacePin } from './queries.ts'
@@ -18,8 +18,8 @@ export async function sendPinResetCode(
 ): Promise<void> {
   const account = await lockOwnAccount(tx, userId)
   if (!(await findPin(tx, userId))) throw errors.pin_not_set()
-  const code = await issueCode(tx, 'wallet_pin_reset', userId, now)
-  await postMail(tx, resetPinLetter(account.email, account.username, code), now)
+  const code = await issueOneTimeCode(tx, 'wallet_pin_reset', userId, now)
+  await enqueueMail(tx, resetPinEmail(account.email, account.username, code), now)
 }
 
 interface ResetPin {
@@ -38,9 +38,9 @@ export async function resetPin(
   // Before the code is looked at: it stays good for a better PIN.
   if (isWeakPin(newPin)) throw errors.weak_pin()
   const account = await lockOwnAccount(tx, userId)
-  await useCode(tx, { purpose: 'wallet_pin_reset', subject: userId, code, now })
-  const offRampBlockedUntil = later(now, offRampBlockSeconds * SECOND_MS)
+  await consumeOneTimeCode(tx, { purpose: 'wallet_pin_reset', subject: userId, code, now })
+  const offRampBlockedUntil = addMs(now, offRampBlockSeconds * SECOND_MS)
   await replacePin(tx, userId, { hash: await hashPin(userId, newPin), offRampBlockedUntil }, now)
   await deletePinTokens(tx, userId)
-  await postMail(tx, pinChangedLetter(account.email, account.username), now)
+  await enqueueMail(tx, pinChangedEmail(account.email, account.username), now)
 }

@@ -1,9 +1,9 @@
 import type { UserId } from '../../../platform/ids.ts'
-import { postMail } from '../../../platform/mail/mail.ts'
-import type { Tx } from '../../../platform/tx.ts'
-import { lockOwnAccount } from '../../identity/accounts/lock-own-account.ts'
+import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { lockOwnAccount } from '../../accounts/public/lock-own-account.ts'
+import { pinChangedEmail } from '../email-templates.ts'
 import { errors } from '../errors.ts'
-import { pinChangedLetter } from '../letters.ts'
 import { checkPin } from './check-pin.ts'
 import { isWeakPin } from './pin.ts'
 import { hashPin } from './pin-hash.ts'
@@ -31,5 +31,5 @@ export async function setPin(tx: Tx, { userId, pin, currentPin, now }: SetPin): 
     throw errors.weak_pin({ message: 'This is the PIN that is set. Choose another one.' })
   await replacePin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil: null }, now)
   await deletePinTokens(tx, userId)
-  await postMail(tx, pinChangedLetter(account.email, account.username), now)
+  await enqueueMail(tx, pinChangedEmail(account.email, account.username), now)
 }

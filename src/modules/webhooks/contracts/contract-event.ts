@@ -27,7 +27,7 @@ const Digits = z
   .openapi({ example: '50000000000000000000' })
 
 /** More than anybody could earn, and still exact wherever numbers are numbers. */
-const MOST_POINTS = 1_000_000_000_000n
+const MAX_POINTS = 1_000_000_000_000n
 
 export const ContractEventSchema = z
   .object({
@@ -53,14 +53,14 @@ export const ContractEventSchema = z
   })
   .superRefine(({ eventType, data }, context) => {
     if (!isKnownType(eventType)) return
-    const fault = (field: string, message: string) =>
+    const addError = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: ['data', field], message })
-    if (data.userAddress === undefined) fault('userAddress', 'is required')
-    if (data.amount === undefined && !isMint(eventType)) fault('amount', 'is required')
+    if (data.userAddress === undefined) addError('userAddress', 'is required')
+    if (data.amount === undefined && !isMint(eventType)) addError('amount', 'is required')
     // What is no number was found before, and does not keep us from getting here.
     if (!isReward(eventType) || !data.amount || !DIGITS.test(data.amount)) return
-    if (wholePoints(data.amount).whole > MOST_POINTS)
-      fault('amount', `must be at most ${MOST_POINTS} whole ones, which have ${DECIMALS} decimals`)
+    if (toWholePoints(data.amount).whole > MAX_POINTS)
+      addError('amount', `must be at most ${MAX_POINTS} whole ones, which have ${DECIMALS} decimals`)
   })
 
 function isMint(eventType: ContractEventType): boolean {
@@ -95,7 +95,7 @@ export function asKnownEvent(event: ContractEvent): KnownEvent {
 }
 
 /** What tells one contract fact from others, whatever events tell of it; but not its place in the block. */
-export function nameOfFact({ transactionHash, eventType, data }: KnownEvent): string {
+export function contractEventKey({ transactionHash, eventType, data }: KnownEvent): string {
   const amount = BigInt(data.amount ?? '0')
   return [transactionHash, eventType, data.userAddress, amount, data.tokenId ?? ''].join(' ')
 }
@@ -104,7 +104,7 @@ const DECIMALS = 18
 const ONE = 10n ** BigInt(DECIMALS)
 
 /** An amount of the chain in whole points, and the fraction that the books have no place for. */
-export function wholePoints(amount: string): { whole: bigint; dropped: string | undefined } {
+export function toWholePoints(amount: string): { whole: bigint; dropped: string | undefined } {
   const units = BigInt(amount)
   const rest = units % ONE
   const dropped = rest === 0n ? undefined : `0.${rest.toString().padStart(DECIMALS, '0').replace(/0+$/, '')}`

@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { until } from '../../../../test/harness/until.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
-import { takeUpWaiting } from '../inbox/take-up-waiting.ts'
+import { retryUnmatchedEvents } from '../queue/retry-unmatched-events.ts'
 import {
+  createWebhookFixture,
   newAddress,
   newHash,
-  openWebhookBed,
   points,
   rewardEvent,
   type SendOptions,
   unixNow,
-  type WebhookBed,
+  type WebhookFixture,
 } from '../webhook-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-let bed: WebhookBed
+let fixture: WebhookFixture
 let user: UserId
 let address: string
 beforeAll(async () => {
-  bed = await openWebhookBed()
+  fixture = await createWebhookFixture()
 })
 beforeEach(async () => {
-  await bed.db`delete from inbox_event`
-  bed.told.length = 0
-  user = await bed.addUser()
+  await fixture.db`delete from inbox_event`
+  fixture.emitted.length = 0
+  user = await fixture.addUser()
   address = newAddress()
-  await bed.link(user, address)
+  await fixture.link(user, address)
 })
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 
-const xp = async () => (await bed.totals(user)).totalXP
-const noteOf = async () => (await bed.inbox()).map(({ state, note }) => [state, note])
+const xp = async () => (await fixture.totals(user)).totalXP
+const noteOf = async () => (await fixture.storedEvents()).map(({ state, note }) => [state, note])
 
 describe('a reward from elsewhere', () => {
   test('credits XP or gems, once, when it is taken out of the inbox', async () => {
-    const answer = await bed.send(rewardEvent(address))
+    const answer = await fixture.send(rewardEvent(address))
     expect(answer).toEqual({ status: 200, body: { success: true, message: 'Event received' } })
     expect(await xp()).toBe(0)
-    await bed.apply()
-    await bed.apply()
-    await bed.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
-    await bed.apply()
-    expect(await bed.totals(user)).toEqual({ totalXP: 50, totalGems: 7 })
+    await fixture.apply()
+    await fixture.apply()
+    await fixture.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
+    await fixture.apply()
+    expect(await fixture.totals(user)).toEqual({ totalXP: 50, totalGems: 7 })
     // The chain has it already, and settlement knows.
-    const positions = await bed.db`
+    const positions = await fixture.db`
       select asset, settled::text as settled from settlement_position where user_id = ${user} order by asset`
     expect([...positions]).toEqual([
       { asset: 'GEM', settled: '7' },
@@ -58,16 +58,16 @@ describe('a reward from elsewhere', () => {
 
   test('is for whoever has the address, in whatever case it is written', async () => {
     const shouting = `0x${address.slice(2).toUpperCase()}`
-    await bed.send(rewardEvent(shouting))
-    await bed.apply()
+    await fixture.send(rewardEvent(shouting))
+    await fixture.apply()
     expect(await xp()).toBe(50)
   })
 
   test('drops a fraction of one, and says so in the answer and in the inbox', async () => {
-    const { body } = await bed.send(rewardEvent(address, { data: { amount: '1500000000000000000' } }))
+    const { body } = await fixture.send(rewardEvent(address, { data: { amount: '1500000000000000000' } }))
     expect(body.message).toBe('Event received; the fraction 0.5 is dropped')
-    await bed.send(rewardEvent(address, { data: { amount: '999999999999999999' } }))
-    await bed.apply()
+    await fixture.send(rewardEvent(address, { data: { amount: '999999999999999999' } }))
+    await fixture.apply()
     expect(await xp()).toBe(1)
     expect(await noteOf()).toEqual([
       ['APPLIED', '1 XP were credited. 0.5 XP were dropped: the books hold whole ones.'],
@@ -80,23 +80,23 @@ describe('an event id', () => {
   test('that comes again with the same body is answered 200 and has no effect', async () => {
     const event = rewardEvent(address)
     const eventId = crypto.randomUUID()
-    await bed.send(event, { eventId })
-    const again = await bed.send(event, { eventId, timestamp: unixNow(5) })
-    await bed.apply()
-    const late = await bed.send(event, { eventId: eventId.toUpperCase() })
-    await bed.apply()
+    await fixture.send(event, { eventId })
+    const again = await fixture.send(event, { eventId, timestamp: unixNow(5) })
+    await fixture.apply()
+    const late = await fixture.send(event, { eventId: eventId.toUpperCase() })
+    await fixture.apply()
     for (const answer of [again, late])
       expect(answer).toEqual({ status: 200, body: { success: true, message: 'Event already processed' } })
     expect(await xp()).toBe(50)
-    expect(await bed.inbox()).toHaveLength(1)
+    expect(await fixture.storedEvents()).toHaveLength(1)
   })
 
   test('that comes again with another body is refused', async () => {
     const eventId = crypto.randomUUID()
-    await bed.send(rewardEvent(address), { eventId })
-    const other = await bed.send(rewardEvent(address), { eventId })
+    await fixture.send(rewardEvent(address), { eventId })
+    const other = await fixture.send(rewardEvent(address), { eventId })
     expect([other.status, other.body.error.code]).toEqual([409, 'EVENT_ID_REUSED'])
-    await bed.apply()
+    await fixture.apply()
     expect(await xp()).toBe(50)
   })
 })
@@ -104,12 +104,12 @@ describe('an event id', () => {
 describe('what happened on the chain', () => {
   test('has effect once, whatever event id it comes under', async () => {
     const event = rewardEvent(address)
-    for (let times = 0; times < 3; times++) expect((await bed.send(event)).status).toBe(200)
-    await bed.apply()
-    await bed.send(event)
-    await bed.apply()
+    for (let times = 0; times < 3; times++) expect((await fixture.send(event)).status).toBe(200)
+    await fixture.apply()
+    await fixture.send(event)
+    await fixture.apply()
     expect(await xp()).toBe(50)
-    expect((await bed.inbox()).map(({ state }) => state).sort()).toEqual([
+    expect((await fixture.storedEvents()).map(({ state }) => state).sort()).toEqual([
       'APPLIED',
       'IGNORED',
       'IGNORED',
@@ -119,17 +119,17 @@ describe('what happened on the chain', () => {
 
   test('is the same in another case, at another block, and by another contract', async () => {
     const event = rewardEvent(address, { transactionHash: `0x${'ab'.repeat(32)}` })
-    await bed.send(event)
-    await bed.send({ ...event, transactionHash: `0x${'AB'.repeat(32)}`, blockNumber: 124 })
-    await bed.apply()
+    await fixture.send(event)
+    await fixture.send({ ...event, transactionHash: `0x${'AB'.repeat(32)}`, blockNumber: 124 })
+    await fixture.apply()
     expect(await xp()).toBe(50)
   })
 
   test('is another when the transaction, the type, the address, the amount or the place is another', async () => {
     const transactionHash = newHash()
-    const other = await bed.addUser()
+    const other = await fixture.addUser()
     const otherAddress = newAddress()
-    await bed.link(other, otherAddress)
+    await fixture.link(other, otherAddress)
     const base = { transactionHash, logIndex: 1 }
     for (const event of [
       rewardEvent(address, base),
@@ -139,17 +139,17 @@ describe('what happened on the chain', () => {
       rewardEvent(address, { ...base, data: { amount: points(1) } }),
       rewardEvent(address, { ...base, logIndex: 2 }),
     ])
-      await bed.send(event)
-    await bed.apply()
-    expect(await bed.totals(user)).toEqual({ totalXP: 151, totalGems: 50 })
-    expect((await bed.totals(other)).totalXP).toBe(50)
+      await fixture.send(event)
+    await fixture.apply()
+    expect(await fixture.totals(user)).toEqual({ totalXP: 151, totalGems: 50 })
+    expect((await fixture.totals(other)).totalXP).toBe(50)
   })
 
   test('is the same at another place of another block, until there are more of them in that one', async () => {
     const event = rewardEvent(address, { logIndex: 4 })
     const tell = async (blockNumber: number, logIndex?: number) => {
-      await bed.send({ ...event, blockNumber, logIndex })
-      await bed.apply()
+      await fixture.send({ ...event, blockNumber, logIndex })
+      await fixture.apply()
       return xp()
     }
     expect([await tell(123, 4), await tell(124, 9), await tell(124, 9), await tell(123)]).toEqual([
@@ -161,12 +161,12 @@ describe('what happened on the chain', () => {
 
   test('that was noted before blocks were is counted on', async () => {
     const event = rewardEvent(address, { logIndex: 4 })
-    await bed.send(event)
-    await bed.apply()
-    await bed.db`update contract_fact set block_number = null`
-    await bed.send(event)
-    await bed.send({ ...event, logIndex: 5 })
-    await bed.apply()
+    await fixture.send(event)
+    await fixture.apply()
+    await fixture.db`update contract_fact set block_number = null`
+    await fixture.send(event)
+    await fixture.send({ ...event, logIndex: 5 })
+    await fixture.apply()
     expect(await xp()).toBe(100)
   })
 
@@ -183,27 +183,27 @@ describe('what happened on the chain', () => {
     test(`told ${what}: ${effects === 1 ? 'one effect' : `${effects} effects`}`, async () => {
       const event = rewardEvent(address)
       for (const place of places) {
-        await bed.send(place === null ? event : { ...event, logIndex: place })
-        await bed.apply()
+        await fixture.send(place === null ? event : { ...event, logIndex: place })
+        await fixture.apply()
       }
       expect(await xp()).toBe(50 * effects)
     })
 
     test(`told ${what}, all of it in one batch: the same`, async () => {
       const event = rewardEvent(address)
-      for (const place of places) await bed.send(place === null ? event : { ...event, logIndex: place })
-      await bed.apply()
+      for (const place of places) await fixture.send(place === null ? event : { ...event, logIndex: place })
+      await fixture.apply()
       expect(await xp()).toBe(50 * effects)
-      const states = (await bed.inbox()).map(({ state }) => state)
+      const states = (await fixture.storedEvents()).map(({ state }) => state)
       expect(states.filter((state) => state === 'APPLIED')).toHaveLength(effects)
     })
   }
 })
 
 test('a batch of all kinds has for each event the outcome that it has alone', async () => {
-  const [other, otherAddress, settled] = [await bed.addUser(), newAddress(), newHash()]
-  await bed.link(other, otherAddress)
-  await bed.addSettlement(settled)
+  const [other, otherAddress, settled] = [await fixture.addUser(), newAddress(), newHash()]
+  await fixture.link(other, otherAddress)
+  await fixture.addSettlement(settled)
   const events = [
     rewardEvent(address),
     rewardEvent(otherAddress, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }),
@@ -216,24 +216,24 @@ test('a batch of all kinds has for each event the outcome that it has alone', as
     rewardEvent(address),
     rewardEvent(newAddress(), { eventType: 'TOKEN_TRANSFERRED' }),
   ]
-  for (const event of [...events, events[0]!]) await bed.send(event)
-  await bed.apply()
+  for (const event of [...events, events[0]!]) await fixture.send(event)
+  await fixture.apply()
   expect((await noteOf()).map(([state, note]) => [state, note!.split(' 0x')[0]])).toEqual([
     ['APPLIED', '50 XP were credited.'],
     ['APPLIED', '7 gems were credited.'],
     ['IGNORED', 'Nothing follows from ROLE_GRANTED.'],
-    ['WAITING', 'Nobody has the address'],
+    ['UNMATCHED', 'Nobody has the address'],
     ['APPLIED', 'It confirms our own settlement'],
     ['APPLIED', '0 XP were credited. 0.999999999999999999 XP were dropped: the books hold whole ones.'],
     ['APPLIED', 'BADGE_MINTED was passed on.'],
     ['APPLIED', '3000000000 XP were credited.'],
     ['APPLIED', '50 XP were credited.'],
-    ['WAITING', 'Nobody has the address'],
+    ['UNMATCHED', 'Nobody has the address'],
     ['IGNORED', 'XP_REWARDED of'],
   ])
-  expect(await bed.totals(user)).toEqual({ totalXP: 100, totalGems: 0 })
-  expect(await bed.totals(other)).toEqual({ totalXP: 3_000_000_000, totalGems: 7 })
-  const positions = await bed.db`
+  expect(await fixture.totals(user)).toEqual({ totalXP: 100, totalGems: 0 })
+  expect(await fixture.totals(other)).toEqual({ totalXP: 3_000_000_000, totalGems: 7 })
+  const positions = await fixture.db`
     select asset, settled::text as settled from settlement_position where user_id = any(${[user, other]}::uuid[])
     order by settled::bigint`
   expect([...positions]).toEqual([
@@ -241,53 +241,53 @@ test('a batch of all kinds has for each event the outcome that it has alone', as
     { asset: 'XP', settled: '100' },
     { asset: 'XP', settled: '3000000000' },
   ])
-  expect(bed.told.map(({ name }) => name).sort()).toEqual([
+  expect(fixture.emitted.map(({ name }) => name).sort()).toEqual([
     'webhooks.badge_minted',
     'webhooks.settlement_confirmed',
   ])
 })
 
 test('an event beside one that fails is applied alone, and has its outcome all the same', async () => {
-  await bed.send(rewardEvent(address))
-  await bed.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
-  await bed.db`
+  await fixture.send(rewardEvent(address))
+  await fixture.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
+  await fixture.db`
     update inbox_event set body = '{}' where id = (select id from inbox_event order by id limit 1)`
-  await bed.apply()
+  await fixture.apply()
   expect((await noteOf())[1]).toEqual(['APPLIED', '7 gems were credited.'])
-  expect(await bed.totals(user)).toEqual({ totalXP: 0, totalGems: 7 })
+  expect(await fixture.totals(user)).toEqual({ totalXP: 0, totalGems: 7 })
 })
 
 describe('an address that nobody has', () => {
   test('waits, and is applied when a wallet with it is linked', async () => {
     const unknown = newAddress()
     const event = rewardEvent(unknown)
-    expect((await bed.send(event)).status).toBe(200)
-    await bed.apply()
-    await bed.send(event)
-    await bed.apply()
-    expect((await bed.inbox()).map(({ state }) => state)).toEqual(['WAITING', 'WAITING'])
+    expect((await fixture.send(event)).status).toBe(200)
+    await fixture.apply()
+    await fixture.send(event)
+    await fixture.apply()
+    expect((await fixture.storedEvents()).map(({ state }) => state)).toEqual(['UNMATCHED', 'UNMATCHED'])
     // The door asks for the job as well, in its own time: what counts is what this transaction asks for.
-    const transaction = await bed.link(user, `0x${unknown.slice(2).toUpperCase()}`)
-    expect(await bed.db`select from outbox where xmin::text = ${transaction}`).toHaveLength(1)
-    await bed.apply()
+    const transaction = await fixture.link(user, `0x${unknown.slice(2).toUpperCase()}`)
+    expect(await fixture.db`select from outbox where xmin::text = ${transaction}`).toHaveLength(1)
+    await fixture.apply()
     expect(await xp()).toBe(50)
-    expect((await bed.inbox()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
+    expect((await fixture.storedEvents()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
   })
 
   test('is not left waiting when it is linked in the very moment that it is looked for', async () => {
     const unknown = newAddress()
-    await bed.send(rewardEvent(unknown))
+    await fixture.send(rewardEvent(unknown))
     let applying: Promise<void> | undefined
-    await bed.write(async (tx) => {
+    await fixture.write(async (tx) => {
       await tx`insert into linked_wallet (address, user_id, linked_at) values (${unknown}, ${user}, now())`
       const data = { address: unknown, at: new Date().toISOString() }
-      await takeUpWaiting(tx, { id: newId(), name: 'wallet.wallet_linked', data })
+      await retryUnmatchedEvents(tx, { id: newId(), name: 'wallet.wallet_linked', data })
       // Nothing waits yet, and nobody can see the wallet yet: now somebody looks.
-      applying = bed.apply()
-      await until(async () => {
-        const [event] = await bed.inbox()
-        const blocked = await bed.db`select from pg_locks where locktype = 'advisory' and not granted`
-        return blocked.length > 0 || event!.state === 'WAITING'
+      applying = fixture.apply()
+      await waitUntil(async () => {
+        const [event] = await fixture.storedEvents()
+        const blocked = await fixture.db`select from pg_locks where locktype = 'advisory' and not granted`
+        return blocked.length > 0 || event!.state === 'UNMATCHED'
       })
     })
     await applying
@@ -297,16 +297,16 @@ describe('an address that nobody has', () => {
 
 test('a reward of our own settlement confirms it and credits nothing', async () => {
   const transactionHash = newHash()
-  await bed.addSettlement(transactionHash)
+  await fixture.addSettlement(transactionHash)
   const event = rewardEvent(address, { transactionHash })
-  await bed.send(event)
-  await bed.send(event)
+  await fixture.send(event)
+  await fixture.send(event)
   // Whether or not anybody has the address by now.
-  await bed.send(rewardEvent(newAddress(), { transactionHash, logIndex: 3 }))
-  await bed.apply()
+  await fixture.send(rewardEvent(newAddress(), { transactionHash, logIndex: 3 }))
+  await fixture.apply()
   expect(await xp()).toBe(0)
-  expect(bed.told.map(({ name }) => name)).toEqual(Array(2).fill('webhooks.settlement_confirmed'))
-  const own = bed.told.find(({ data }) => (data as { logIndex: number | null }).logIndex === null)
+  expect(fixture.emitted.map(({ name }) => name)).toEqual(Array(2).fill('webhooks.settlement_confirmed'))
+  const own = fixture.emitted.find(({ data }) => (data as { logIndex: number | null }).logIndex === null)
   expect(own!.data).toMatchObject({ transactionHash, userAddress: address, eventType: 'XP_REWARDED' })
 })
 
@@ -314,22 +314,22 @@ test('mints and transfers are told on, once each', async () => {
   const types = ['CERTIFICATE_MINTED', 'BADGE_MINTED', 'TOKEN_TRANSFERRED']
   for (const eventType of types) {
     const event = rewardEvent(address, { eventType, logIndex: 0, data: { tokenId: '12' } })
-    await bed.send(event)
-    await bed.send(event)
+    await fixture.send(event)
+    await fixture.send(event)
   }
   const bare = rewardEvent(address, {
     eventType: 'CERTIFICATE_MINTED',
     data: { tokenId: '13', amount: undefined },
   })
-  expect((await bed.send(bare)).status).toBe(200)
-  await bed.apply()
-  expect(bed.told.map(({ name }) => name).sort()).toEqual([
+  expect((await fixture.send(bare)).status).toBe(200)
+  await fixture.apply()
+  expect(fixture.emitted.map(({ name }) => name).sort()).toEqual([
     'webhooks.badge_minted',
     'webhooks.certificate_minted',
     'webhooks.certificate_minted',
     'webhooks.token_transferred',
   ])
-  expect(bed.told.find(({ name }) => name === 'webhooks.badge_minted')!.data).toMatchObject({
+  expect(fixture.emitted.find(({ name }) => name === 'webhooks.badge_minted')!.data).toMatchObject({
     userId: user,
     userAddress: address,
     tokenId: '12',
@@ -337,13 +337,13 @@ test('mints and transfers are told on, once each', async () => {
     blockNumber: 123,
     logIndex: 0,
   })
-  expect(await bed.totals(user)).toEqual({ totalXP: 0, totalGems: 0 })
+  expect(await fixture.totals(user)).toEqual({ totalXP: 0, totalGems: 0 })
 })
 
 test('an unknown type is kept, answered 200 and has no effect', async () => {
   const event = { ...rewardEvent(address), eventType: 'ROLE_GRANTED', data: { role: 'MINTER', amount: '7' } }
-  expect((await bed.send(event)).status).toBe(200)
-  await bed.apply()
+  expect((await fixture.send(event)).status).toBe(200)
+  await fixture.apply()
   expect(await noteOf()).toEqual([['IGNORED', 'Nothing follows from ROLE_GRANTED.']])
   expect(await xp()).toBe(0)
 })
@@ -374,17 +374,21 @@ describe('a delivery that is not as it should be', () => {
   ]
   for (const [what, options, status, code] of refused) {
     test(`${what} is refused, and nothing is kept`, async () => {
-      const { body, ...answer } = await bed.send(rewardEvent(address), options)
+      const { body, ...answer } = await fixture.send(rewardEvent(address), options)
       expect([answer.status, body.error.code]).toEqual([status, code])
-      expect(await bed.inbox()).toEqual([])
+      expect(await fixture.storedEvents()).toEqual([])
     })
   }
 
   test('has a signature of another body', async () => {
     const signed = rewardEvent(address)
     const sent = JSON.stringify(signed).replace(points(50), points(51))
-    const { headers } = new Request(bed.url, { headers: await headersOf(signed) })
-    const answer = await fetch(`${bed.url}/webhook/contract-events`, { method: 'POST', headers, body: sent })
+    const { headers } = new Request(fixture.url, { headers: await headersOf(signed) })
+    const answer = await fetch(`${fixture.url}/webhook/contract-events`, {
+      method: 'POST',
+      headers,
+      body: sent,
+    })
     expect(answer.status).toBe(401)
   })
 
@@ -405,14 +409,14 @@ describe('a delivery that is not as it should be', () => {
   ]
   for (const [what, changes, field] of fields) {
     test(`has ${what}: the field is named`, async () => {
-      const { status, body } = await bed.send(rewardEvent(address, changes))
+      const { status, body } = await fixture.send(rewardEvent(address, changes))
       expect([status, body.error.details[0].field]).toEqual([400, field])
-      expect(await bed.inbox()).toEqual([])
+      expect(await fixture.storedEvents()).toEqual([])
     })
   }
 
   async function headersOf(event: object): Promise<Record<string, string>> {
     const { signedHeaders } = await import('../webhook-testbed.ts')
-    return signedHeaders(bed.config, Buffer.from(JSON.stringify(event)))
+    return signedHeaders(fixture.config, Buffer.from(JSON.stringify(event)))
   }
 })

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/tx.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { KnownEvent } from './contract-event.ts'
 
-export interface ContractFactRow {
+export interface AppliedContractEvent {
   id: string
   /** The number of this effect among those that are alike but for their place in the block. */
   effect: number
@@ -17,10 +17,10 @@ export interface ContractFactRow {
  * has happened. Only more places than effects are more, and only within one block: a transaction that a re-org put into
  * another one is told of again, at another place.
  */
-export async function insertContractFacts(
+export async function insertAppliedContractEvents(
   tx: Tx,
   events: ReadonlyMap<string, KnownEvent>,
-): Promise<Map<string, ContractFactRow>> {
+): Promise<Map<string, AppliedContractEvent>> {
   const given = Array.from(events, ([name, { transactionHash, eventType, data, blockNumber, logIndex }]) => ({
     id: newId(),
     name,

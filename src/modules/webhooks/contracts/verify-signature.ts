@@ -1,6 +1,6 @@
-import type { Config } from '../../../platform/config.ts'
-import type { Delivery } from '../../../platform/http/endpoint.ts'
-import { sameBytes } from '../../../platform/secrets.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { UnverifiedRequest } from '../../../platform/http/endpoint.ts'
+import { constantTimeEqual } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
 
 export type SigningRules = Pick<Config['webhooks'], 'contractSecrets' | 'contractSignedInput'>
@@ -12,7 +12,7 @@ const UNIX_SECONDS = /^\d{1,12}$/
 /** Refuses a delivery that is stale, comes from the future, or was not signed by whoever shares a secret with us. */
 export function verifySignature(
   rules: SigningRules,
-  { headers, rawBody, now }: Omit<Delivery, 'params'>,
+  { headers, rawBody, now }: Omit<UnverifiedRequest, 'params'>,
 ): void {
   const timestamp = headers.get('x-webhook-timestamp') ?? ''
   if (
@@ -27,7 +27,7 @@ export function verifySignature(
   const eventId = headers.get('x-event-id') ?? ''
   // Every secret is tried, so that the time does not tell which one fitted.
   const fits = rules.contractSecrets.map((secret) =>
-    sameBytes(given, hmacOf(rules.contractSignedInput, secret, { eventId, timestamp, rawBody })),
+    constantTimeEqual(given, hmacOf(rules.contractSignedInput, secret, { eventId, timestamp, rawBody })),
   )
   if (!fits.includes(true)) throw errors.signature_invalid()
 }

@@ -1,11 +1,11 @@
 import type { Abi, ContractFunctionArgs, ContractFunctionName, Hex } from 'viem'
 import { now } from '../../clock.ts'
 import { newId } from '../../ids.ts'
-import type { Tx } from '../../tx.ts'
+import type { Tx } from '../../transaction/tx.ts'
 import { type Contract, encodeCall, referenceHash } from '../contract.ts'
+import { signalNewWork } from './new-work-signal.ts'
 import { insertTransaction, requeueFailed } from './queries.ts'
 import { bytesOf } from './transaction.ts'
-import { tellNewWork } from './wake.ts'
 
 type WriteName<Interface extends Abi> = ContractFunctionName<Interface, 'nonpayable' | 'payable'>
 
@@ -48,13 +48,13 @@ export async function enqueueTransaction<
     after: after ?? null,
     now: now(),
   })
-  if (isNew) tx.afterCommit(tellNewWork)
+  if (isNew) tx.afterCommit(signalNewWork)
   return isNew
 }
 
 /** Puts a failed transaction into the queue again, under its reference. False when it has not failed. */
 export async function retryTransaction(tx: Tx, reference: string): Promise<boolean> {
   const isQueued = await requeueFailed(tx, reference, now())
-  if (isQueued) tx.afterCommit(tellNewWork)
+  if (isQueued) tx.afterCommit(signalNewWork)
   return isQueued
 }

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
-import { defineFact } from '../../events.ts'
+import { defineEvent } from '../../transaction/define-event.ts'
 import type { ChainLog } from '../contract.ts'
 
 /** It is on chain and confirmed. Told once, in the transaction that records it. */
-export const transactionConfirmed = defineFact<{
+export const transactionConfirmed = defineEvent<{
   reference: string
   kind: string
   transactionHash: Hex
@@ -12,6 +12,6 @@ export const transactionConfirmed = defineFact<{
 }>('chain.transaction_confirmed')
 
 /** It will not be on chain, unless somebody retries it. */
-export const transactionFailed = defineFact<{ reference: string; kind: string; reason: string }>(
+export const transactionFailed = defineEvent<{ reference: string; kind: string; reason: string }>(
   'chain.transaction_failed',
 )

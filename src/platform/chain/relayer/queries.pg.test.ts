@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { spelledDates } from '../../../../test/harness/spelled-dates.ts'
-import { DAY_MS, later } from '../../clock.ts'
-import { listOwnTransactions } from './list-own-transactions.ts'
-import { listStatuses } from './list-statuses.ts'
+import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
+import { addMs, DAY_MS } from '../../clock.ts'
+import { listOwnTransactionHashes } from './find-transactions.ts'
+import { listTransactionStatuses } from './list-transaction-statuses.ts'
 import {
-  deleteOldAttempts,
+  deleteExpiredAttemptRows,
   insertAttempts,
   insertTransaction,
   listOtherChains,
@@ -19,7 +19,7 @@ import {
   updateSender,
   updateSettled,
 } from './queries.ts'
-import { createRelayerBed, mintReference, type RelayerBed } from './relayer-testbed.ts'
+import { createRelayerFixture, mintReference, type RelayerFixture } from './relayer-testbed.ts'
 import { hashOf, queuedMint, sentMint } from './scripted-node-testbed.ts'
 
 setDefaultTimeout(60_000)
@@ -28,17 +28,17 @@ const NOW = new Date('2026-11-02T08:00:00.000Z')
 const SENDER = '0x00000000000000000000000000000000000000a1'
 const OTHER = '0x00000000000000000000000000000000000000a2'
 
-let bed: RelayerBed
-let db: RelayerBed['test']['database']['query']
+let fixture: RelayerFixture
+let db: RelayerFixture['test']['database']['query']
 beforeAll(async () => {
-  bed = await createRelayerBed()
-  db = bed.test.database.query
+  fixture = await createRelayerFixture()
+  db = fixture.test.database.query
 })
 beforeEach(async () => {
   await db`delete from chain_transaction`
   await db`delete from chain_sender`
 })
-afterAll(() => bed.drop())
+afterAll(() => fixture.drop())
 
 const idOf = (number: number) => queuedMint(number).id
 
@@ -88,7 +88,7 @@ describe('what is ready', () => {
       await put(status, { sent: 11, confirmed: 12, failed: 13 }[status])
     expect(await ready()).toEqual([idOf(1), idOf(2), idOf(3)])
     expect(await ready(2)).toEqual([idOf(1), idOf(2)])
-    expect(await ready(10, later(NOW, -1))).toEqual([])
+    expect(await ready(10, addMs(NOW, -1))).toEqual([])
   })
 
   test('waits for what it comes after, until that is settled', async () => {
@@ -115,31 +115,31 @@ test('what is sent is that of one key, by nonce, each with the versions of its p
     nonce: BigInt(number),
     attempt: sentMint(number, BigInt(number), [hash]).attempts[0]!,
   })
-  const made = [attemptOf(1, 11), attemptOf(2, 12), attemptOf(3, 13), { ...attemptOf(1, 14), nonce: 77n }]
-  await insertAttempts(db, [...made, { ...attemptOf(3, 16), nonce: 1n }], NOW)
-  await insertAttempts(db, [attemptOf(1, 15), attemptOf(1, 11)], later(NOW, 1))
+  const created = [attemptOf(1, 11), attemptOf(2, 12), attemptOf(3, 13), { ...attemptOf(1, 14), nonce: 77n }]
+  await insertAttempts(db, [...created, { ...attemptOf(3, 16), nonce: 1n }], NOW)
+  await insertAttempts(db, [attemptOf(1, 15), attemptOf(1, 11)], addMs(NOW, 1))
   const sent = await listSent(db, SENDER)
   expect(sent.map(({ nonce, attempts }) => [nonce, attempts.map(({ hash }) => hash)])).toEqual([
     [1n, [hashOf(11), hashOf(15)]],
     [2n, [hashOf(12)]],
   ])
-  expect(sent[0]!.attempts[0]).toEqual({ ...attemptOf(1, 11).attempt, madeAt: NOW })
+  expect(sent[0]!.attempts[0]).toEqual({ ...attemptOf(1, 11).attempt, createdAt: NOW })
   const hashes = [hashOf(14), hashOf(99)]
-  expect(await listOwnTransactions(db, 'test.mint', hashes)).toEqual([hashOf(14)])
-  expect(await listOwnTransactions(db, 'test.burn', hashes)).toEqual([])
-  expect(await listStatuses(db, [mintReference(4), mintReference(5)])).toEqual(
+  expect(await listOwnTransactionHashes(db, 'test.mint', hashes)).toEqual([hashOf(14)])
+  expect(await listOwnTransactionHashes(db, 'test.burn', hashes)).toEqual([])
+  expect(await listTransactionStatuses(db, [mintReference(4), mintReference(5)])).toEqual(
     new Map([[mintReference(4), 'queued']]),
   )
 })
 
 describe('the row of a key', () => {
   const key = { address: SENDER, chain: hashOf(1), chainNonce: 5n, now: NOW } as const
-  const lock = (changes: object = {}) => bed.write((tx) => lockSender(tx, { ...key, ...changes }))
+  const lock = (changes: object = {}) => fixture.write((tx) => lockSender(tx, { ...key, ...changes }))
 
   test('has the higher of its nonce and the chain’s, and the gas of its day', async () => {
     expect(await lock()).toEqual({ nextNonce: 5n, gasSpent: 0n })
     expect([...(await db`select gas_day::text as day from chain_sender`)]).toEqual([{ day: '2026-11-02' }])
-    await bed.write((tx) =>
+    await fixture.write((tx) =>
       updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
     expect(await lock({ chainNonce: 7n })).toEqual({ nextNonce: 9n, gasSpent: 70n })
@@ -152,7 +152,7 @@ describe('the row of a key', () => {
     await lock()
     await lock({ address: OTHER })
     await lock({ chain: hashOf(2) })
-    await bed.write((tx) =>
+    await fixture.write((tx) =>
       updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
     expect(await lock({ address: OTHER })).toEqual({ nextNonce: 5n, gasSpent: 0n })
@@ -166,7 +166,7 @@ describe('the row of a key', () => {
   test('is held until the commit', async () => {
     await lock()
     const free = () => db`select from chain_sender for update skip locked`
-    await bed.write(async (tx) => {
+    await fixture.write(async (tx) => {
       await lockSender(tx, key)
       expect(await free()).toHaveLength(0)
     })
@@ -177,7 +177,7 @@ describe('the row of a key', () => {
 test('those that are still queued are held until the commit, and no others', async () => {
   await put('queued', 1, 2, 3)
   await put('sent', 4)
-  await bed.write(async (tx) => {
+  await fixture.write(async (tx) => {
     const locked = await lockQueued(tx, [idOf(1), idOf(3), idOf(4)])
     expect([...locked].sort()).toEqual([idOf(1), idOf(3)])
     const free = await db<{ id: string }>`select id from chain_transaction order by id for update skip locked`
@@ -188,12 +188,12 @@ test('those that are still queued are held until the commit, and no others', asy
 test('a failed one is queued again as if it were new, and no other is', async () => {
   await put('failed', 1, 2)
   await put('confirmed', 3)
-  expect(await bed.write((tx) => requeueFailed(tx, mintReference(1), later(NOW, 9)))).toBe(true)
+  expect(await fixture.write((tx) => requeueFailed(tx, mintReference(1), addMs(NOW, 9)))).toBe(true)
   for (const number of [1, 3, 4])
-    expect(await bed.write((tx) => requeueFailed(tx, mintReference(number), NOW))).toBe(false)
-  expect(spelledDates(await rows())).toMatchObject(
-    spelledDates([
-      { status: 'queued', tries: 0, notBefore: later(NOW, 9), nonce: null, reason: null },
+    expect(await fixture.write((tx) => requeueFailed(tx, mintReference(number), NOW))).toBe(false)
+  expect(datesAsText(await rows())).toMatchObject(
+    datesAsText([
+      { status: 'queued', tries: 0, notBefore: addMs(NOW, 9), nonce: null, reason: null },
       { status: 'failed', tries: 3 },
       { status: 'confirmed' },
     ]) as object,
@@ -203,10 +203,10 @@ test('a failed one is queued again as if it were new, and no other is', async ()
 test('one whose nonce is gone is queued again, and no other is', async () => {
   await put('sent', 1, 2)
   await put('confirmed', 3)
-  for (const number of [1, 3]) await requeueSent(db, idOf(number), later(NOW, 9))
-  expect(spelledDates(await rows())).toMatchObject(
-    spelledDates([
-      { status: 'queued', nonce: null, notBefore: later(NOW, 9) },
+  for (const number of [1, 3]) await requeueSent(db, idOf(number), addMs(NOW, 9))
+  expect(datesAsText(await rows())).toMatchObject(
+    datesAsText([
+      { status: 'queued', nonce: null, notBefore: addMs(NOW, 9) },
       { status: 'sent', nonce: 2n },
       { status: 'confirmed', nonce: 3n },
     ]) as object,
@@ -216,12 +216,12 @@ test('one whose nonce is gone is queued again, and no other is', async () => {
 test('putting off counts a try of one, or of none, and moves nothing but what is queued', async () => {
   await put('queued', 1, 2, 3)
   await put('sent', 4)
-  for (const number of [1, 4]) await postpone(db, idOf(number), later(NOW, 9), 'later')
-  await postponeAll(db, [idOf(2), idOf(4)], later(NOW, 7))
-  expect(spelledDates(await rows())).toMatchObject(
-    spelledDates([
-      { tries: 4, notBefore: later(NOW, 9), reason: 'later' },
-      { tries: 3, notBefore: later(NOW, 7) },
+  for (const number of [1, 4]) await postpone(db, idOf(number), addMs(NOW, 9), 'later')
+  await postponeAll(db, [idOf(2), idOf(4)], addMs(NOW, 7))
+  expect(datesAsText(await rows())).toMatchObject(
+    datesAsText([
+      { tries: 4, notBefore: addMs(NOW, 9), reason: 'later' },
+      { tries: 3, notBefore: addMs(NOW, 7) },
       { tries: 3, notBefore: NOW },
       { tries: 3, notBefore: NOW },
     ]) as object,
@@ -252,19 +252,19 @@ test('what is settled is settled once, and settles no other', async () => {
 test('signed bytes are thrown away once their outcome is old, some at a time', async () => {
   await put('confirmed', 1, 2, 3)
   await put('sent', 4)
-  const made = [1, 2, 3, 4].map((number) => ({
+  const created = [1, 2, 3, 4].map((number) => ({
     id: idOf(number),
     nonce: BigInt(number),
     attempt: sentMint(number, BigInt(number)).attempts[0]!,
   }))
-  await insertAttempts(db, made, NOW)
+  await insertAttempts(db, created, NOW)
   await db`update chain_transaction set settled_at = null where id = ${idOf(4)}`
-  await db`update chain_transaction set settled_at = ${later(NOW, DAY_MS)} where id = ${idOf(3)}`
+  await db`update chain_transaction set settled_at = ${addMs(NOW, DAY_MS)} where id = ${idOf(3)}`
   const left = async () =>
     (await db<{ id: string }>`select transaction_id as id from chain_attempt order by 1`).map(({ id }) => id)
-  expect(await deleteOldAttempts(db, NOW, 10)).toBe(0)
-  expect(await deleteOldAttempts(db, later(NOW, 1), 1)).toBe(1)
+  expect(await deleteExpiredAttemptRows(db, NOW, 10)).toBe(0)
+  expect(await deleteExpiredAttemptRows(db, addMs(NOW, 1), 1)).toBe(1)
   expect(await left()).toEqual([idOf(2), idOf(3), idOf(4)])
-  expect(await deleteOldAttempts(db, later(NOW, 1), 10)).toBe(1)
+  expect(await deleteExpiredAttemptRows(db, addMs(NOW, 1), 10)).toBe(1)
   expect(await left()).toEqual([idOf(3), idOf(4)])
 })

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Db, Statement } from '../../db/database.ts'
-import { firstIdAt } from '../../ids.ts'
+import { smallestIdAt } from '../../ids.ts'
 import type { Attempt, QueuedTransaction, SentTransaction } from './transaction.ts'
 
 interface TransactionRow {
@@ -68,7 +68,7 @@ export async function listSent(db: Db, sender: Address): Promise<SentTransaction
       raw: Buffer.from(attempt.raw, 'hex'),
       maxFeeWei: BigInt(attempt.maxFeeWei),
       priorityFeeWei: BigInt(attempt.priorityFeeWei),
-      madeAt: new Date(attempt.madeAt),
+      createdAt: new Date(attempt.createdAt),
     })),
   }))
 }
@@ -110,7 +110,7 @@ export async function listOtherChains(db: Db, chain: Hex): Promise<string[]> {
   return rows.map((row) => row.chain)
 }
 
-export interface TakenNonce {
+export interface AssignedNonce {
   id: string
   nonce: bigint
   gasLimit: bigint
@@ -126,9 +126,14 @@ export async function lockQueued(tx: Statement, ids: string[]): Promise<Set<stri
 
 export async function updateSent(
   tx: Statement,
-  { sender, sentBlock, taken, now }: { sender: Address; sentBlock: bigint; taken: TakenNonce[]; now: Date },
+  {
+    sender,
+    sentBlock,
+    assigned,
+    now,
+  }: { sender: Address; sentBlock: bigint; assigned: AssignedNonce[]; now: Date },
 ): Promise<void> {
-  const rows = taken.map(({ id, nonce, gasLimit }) => ({
+  const rows = assigned.map(({ id, nonce, gasLimit }) => ({
     id,
     nonce: String(nonce),
     gas_limit: String(gasLimit),
@@ -139,7 +144,7 @@ export async function updateSent(
     from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, nonce bigint, gas_limit bigint) where t.id = r.id`
   await insertAttempts(
     tx,
-    taken.map(({ id, nonce, attempt }) => ({ id, nonce, attempt })),
+    assigned.map(({ id, nonce, attempt }) => ({ id, nonce, attempt })),
     now,
   )
 }
@@ -183,7 +188,7 @@ export async function postponeAll(tx: Statement, ids: string[], until: Date): Pr
   await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
 
-interface EndedTransaction {
+interface SettledTransaction {
   id: string
   status: 'confirmed' | 'failed'
   transactionHash: Hex | null
@@ -195,7 +200,7 @@ interface EndedTransaction {
 }
 
 /** False when it was settled before: then its fact has been told. */
-export async function updateSettled(tx: Statement, row: EndedTransaction): Promise<boolean> {
+export async function updateSettled(tx: Statement, row: SettledTransaction): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
       block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
@@ -208,11 +213,11 @@ export async function updateSettled(tx: Statement, row: EndedTransaction): Promi
  * The bytes of what has long ended are of no use to anybody. Takes some of those whose transaction ended before; it was
  * made before, too, and by that the index leads to them, however many transactions there have ever been.
  */
-export async function deleteOldAttempts(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredAttemptRows(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from chain_attempt where hash = any(array(
       select a.hash from chain_attempt a join chain_transaction t on t.id = a.transaction_id
-      where a.transaction_id < ${firstIdAt(before)} and t.status in ('confirmed', 'failed') and t.settled_at < ${before}
+      where a.transaction_id < ${smallestIdAt(before)} and t.status in ('confirmed', 'failed') and t.settled_at < ${before}
       order by a.transaction_id limit ${limit} for update of a skip locked
     )) returning 1`
   return rows.length

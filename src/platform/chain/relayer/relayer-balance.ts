@@ -2,9 +2,9 @@ import type { Address, Hex } from 'viem'
 import { MINUTE_MS, nowMs, SECOND_MS } from '../../clock.ts'
 import type { Rpc } from '../rpc.ts'
 
-const FRESH_MS = 30 * SECOND_MS
+const REFRESH_MS = 30 * SECOND_MS
 /** What is older says nothing of now. */
-const STALE_MS = 10 * MINUTE_MS
+const MAX_AGE_MS = 10 * MINUTE_MS
 const WEI = 1e18
 
 /** What the relayer has on the chain. Nobody waits for the node: the first who asks gets what was read last. */
@@ -13,7 +13,7 @@ export class RelayerBalance {
   readonly #address: Address
   #ether: number | undefined
   #readAt = Number.NEGATIVE_INFINITY
-  #askedAt = Number.NEGATIVE_INFINITY
+  #requestedAt = Number.NEGATIVE_INFINITY
 
   constructor(rpc: Rpc, address: Address) {
     this.#rpc = rpc
@@ -23,16 +23,16 @@ export class RelayerBalance {
   /** Throws while it is not known. */
   read(): number {
     const instant = nowMs()
-    if (instant - this.#askedAt > FRESH_MS) {
-      this.#askedAt = instant
-      this.#ask().catch(() => undefined)
+    if (instant - this.#requestedAt > REFRESH_MS) {
+      this.#requestedAt = instant
+      this.#refresh().catch(() => undefined)
     }
-    if (this.#ether === undefined || instant - this.#readAt > STALE_MS)
+    if (this.#ether === undefined || instant - this.#readAt > MAX_AGE_MS)
       throw new Error('the balance is not known')
     return this.#ether
   }
 
-  async #ask(): Promise<void> {
+  async #refresh(): Promise<void> {
     const wei = BigInt(await this.#rpc.request<Hex>('eth_getBalance', [this.#address, 'latest']))
     this.#ether = Number(wei) / WEI
     this.#readAt = nowMs()

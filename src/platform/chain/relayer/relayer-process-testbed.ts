@@ -3,7 +3,7 @@ import { RELAYED } from '../../../../contracts/contracts.ts'
 import { Database } from '../../db/database.ts'
 import { chainOver } from '../chain-testbed.ts'
 import { createHttpRpc } from '../http-rpc.ts'
-import { createToldWrite, QUICK } from './relayer-testbed.ts'
+import { createRecordingWrite, FAST_SETTINGS } from './relayer-testbed.ts'
 import { startRelayer } from './start-relayer.ts'
 
 /**
@@ -18,7 +18,7 @@ if (import.meta.main) {
     RELAYER_CONTRACTS = '',
   } = process.env
   const database = new Database({ url: RELAYER_DATABASE_URL, poolSize: 4 })
-  const write = createToldWrite(database)
+  const write = createRecordingWrite(database)
   startRelayer({
     database,
     lockDatabase: database,
@@ -29,7 +29,7 @@ if (import.meta.main) {
     ),
     account: privateKeyToAccount(RELAYER_KEY as `0x${string}`),
     allowed: RELAYED,
-    settings: { ...QUICK, inFlight: 8 },
+    settings: { ...FAST_SETTINGS, inFlight: 8 },
   })
   process.stdout.write('ready\n')
   for await (const _ of process.stdin) break

@@ -3,18 +3,18 @@ import type { LocalAccount } from 'viem/accounts'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { RELAYED } from '../../../../contracts/contracts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
-import { reactionTable, when } from '../../reactions.ts'
-import type { Tx } from '../../tx.ts'
-import { createWrite, type Write } from '../../write.ts'
+import { on, reactionTable } from '../../transaction/reactions.ts'
+import type { Tx } from '../../transaction/tx.ts'
+import { createWrite, type Write } from '../../transaction/write.ts'
 import type { Chain } from '../chain.ts'
 import { referenceHash } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
 import { enqueueTransaction } from './enqueue-transaction.ts'
 import { transactionConfirmed, transactionFailed } from './events.ts'
-import type { RelayerParts, RelayerSettings, RelayerStep } from './parts.ts'
 import { Relayer } from './relayer.ts'
+import type { Checkpoint, RelayerDeps, RelayerSettings } from './relayer-deps.ts'
 
-export const QUICK: RelayerSettings = {
+export const FAST_SETTINGS: RelayerSettings = {
   confirmations: 1,
   inFlight: 64,
   dailyGasLimit: 10n ** 15n,
@@ -44,18 +44,18 @@ export function enqueueMint(tx: Tx, number: number): Promise<boolean> {
   })
 }
 
-export interface RelayerBed {
+export interface RelayerFixture {
   test: TestDatabase
   write: Write
   /** What reactions were told: a row a fact, written in the transaction that tells it. */
-  told(): Promise<Told[]>
+  recordedEvents(): Promise<RecordedEvent[]>
   statuses(): Promise<Record<string, number>>
-  parts(options: PartsOptions): Promise<RelayerParts>
-  relayer(options: PartsOptions): Promise<Relayer>
+  deps(options: DepsOptions): Promise<RelayerDeps>
+  relayer(options: DepsOptions): Promise<Relayer>
   drop(): Promise<void>
 }
 
-interface Told {
+interface RecordedEvent {
   name: string
   reference: string
   kind: string
@@ -63,63 +63,70 @@ interface Told {
   logs: number | null
 }
 
-interface PartsOptions {
+interface DepsOptions {
   chain: Chain
   account: LocalAccount
   rpc?: Rpc
   settings?: Partial<RelayerSettings>
-  onStep?: (step: RelayerStep) => void
+  onCheckpoint?: (checkpoint: Checkpoint) => void
 }
 
 /** A database with a table of what was told, and relayers over it. */
-export async function createRelayerBed(): Promise<RelayerBed> {
+export async function createRelayerFixture(): Promise<RelayerFixture> {
   const test = await createTestDatabase()
   await test.database.query`
     create table told (name text, reference text, kind text, reason text, logs integer)`
-  const write = createToldWrite(test.database)
-  const parts: RelayerBed['parts'] = async ({ chain, account, rpc = chain.rpc, settings, onStep }) => ({
+  const write = createRecordingWrite(test.database)
+  const deps: RelayerFixture['deps'] = async ({
+    chain,
+    account,
+    rpc = chain.rpc,
+    settings,
+    onCheckpoint,
+  }) => ({
     database: test.database,
     lockDatabase: test.database,
     write,
     rpc,
-    book: chain.book,
+    contracts: chain.contractRegistry,
     chainId: chain.chainId,
     genesis: (await chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash,
     account,
     sender: account.address,
     allowed: RELAYED,
-    settings: { ...QUICK, confirmations: chain.confirmations, ...settings },
-    onStep: onStep ?? (() => {}),
+    settings: { ...FAST_SETTINGS, confirmations: chain.confirmations, ...settings },
+    onCheckpoint: onCheckpoint ?? (() => {}),
   })
   return {
     test,
     write,
-    parts,
-    told: async () => Array.from(await test.database.query<Told>`select * from told order by reference`),
+    deps,
+    recordedEvents: async () =>
+      Array.from(await test.database.query<RecordedEvent>`select * from told order by reference`),
     statuses: async () => {
       const rows = await test.database.query<{ status: string; count: number }>`
         select status, count(*)::int as count from chain_transaction group by status`
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
     },
-    relayer: async (options) => new Relayer(await parts(options)),
+    relayer: async (options) => new Relayer(await deps(options)),
     drop: () => test.drop(),
   }
 }
 
 /** `write` with reactions that keep a row of every fact. */
-export function createToldWrite(database: TestDatabase['database']): Write {
+export function createRecordingWrite(database: TestDatabase['database']): Write {
   return createWrite(
     database,
     reactionTable([
-      when(transactionConfirmed, {
-        now: [
+      on(transactionConfirmed, {
+        inTransaction: [
           async (tx, { name, data: { reference, kind, logs } }) => {
             await tx`insert into told values (${name}, ${reference}, ${kind}, null, ${logs.length})`
           },
         ],
       }),
-      when(transactionFailed, {
-        now: [
+      on(transactionFailed, {
+        inTransaction: [
           async (tx, { name, data: { reference, kind, reason } }) => {
             await tx`insert into told values (${name}, ${reference}, ${kind}, ${reason}, null)`
           },

@@ -2,56 +2,64 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Hex, keccak256, parseTransaction } from 'viem'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
-import { figure } from '../../../../test/harness/figures.ts'
-import { createTestTime } from '../../../../test/harness/time.ts'
-import { until } from '../../../../test/harness/until.ts'
-import { DAY_MS, later, now, useSystemClock } from '../../clock.ts'
-import { type ChainBed, createChainBed, keyOf } from '../chain-testbed.ts'
+import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
+import { createTestClock } from '../../../../test/harness/test-clock.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { addMs, DAY_MS, now, useSystemClock } from '../../clock.ts'
+import { type ChainFixture, createChainFixture, keyOf } from '../chain-testbed.ts'
 import { referenceHash } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
 import { enqueueTransaction, retryTransaction } from './enqueue-transaction.ts'
-import { forgetOldAttempts } from './forget-old-attempts.ts'
-import type { RelayerParts } from './parts.ts'
-import { createRelayerBed, enqueueMint, holder, mintReference, type RelayerBed } from './relayer-testbed.ts'
+import type { RelayerDeps } from './relayer-deps.ts'
+import {
+  createRelayerFixture,
+  enqueueMint,
+  holder,
+  mintReference,
+  type RelayerFixture,
+} from './relayer-testbed.ts'
+import { deleteExpiredAttempts } from './retention.ts'
 
-let bed: ChainBed
-let relay: RelayerBed
+let fixture: ChainFixture
+let relay: RelayerFixture
 /** References are good once on a chain, and all tests share one. */
 let base = 0
 beforeAll(async () => {
-  bed = await createChainBed()
+  fixture = await createChainFixture()
 }, 60_000)
-afterAll(() => bed.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  relay = await createRelayerBed()
+  relay = await createRelayerFixture()
   base += 10_000
 }, 60_000)
 afterEach(() => relay.drop())
 
-async function drain(changes: Partial<RelayerParts['settings']> = {}, rpc?: Rpc): Promise<void> {
+async function drain(changes: Partial<RelayerDeps['settings']> = {}, rpc?: Rpc): Promise<void> {
   const relayer = await relay.relayer({
-    chain: bed.chain,
-    account: bed.minter,
+    chain: fixture.chain,
+    account: fixture.minter,
     settings: changes,
     ...(rpc ? { rpc } : {}),
   })
-  await until(async () => (await relayer.runOnce()) === 'idle', 60)
+  await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
 }
 
 async function minterNonce(): Promise<bigint> {
-  return BigInt(await bed.embedded.request<Hex>('eth_getTransactionCount', [bed.minter.address, 'latest']))
+  return BigInt(
+    await fixture.embedded.request<Hex>('eth_getTransactionCount', [fixture.minter.address, 'latest']),
+  )
 }
 
 /** A node that takes everything that is sent, and loses it. */
 function deaf(): Rpc {
   return {
     request: async (method, params) =>
-      method === 'eth_sendRawTransaction' ? ('0x' as never) : bed.embedded.request(method, params),
+      method === 'eth_sendRawTransaction' ? ('0x' as never) : fixture.embedded.request(method, params),
   }
 }
 
 const tokenOf = (number: number) =>
-  bed.chain.read(CourseCertificate, 'tokenOfReference', [referenceHash(mintReference(number))])
+  fixture.chain.read(CourseCertificate, 'tokenOfReference', [referenceHash(mintReference(number))])
 
 function enqueueBurn(reference: string, after?: string) {
   return relay.write((tx) =>
@@ -81,9 +89,9 @@ function enqueueXp(reference: string) {
 test('a transaction is sent, confirmed and told with its logs', async () => {
   await relay.write((tx) => enqueueMint(tx, base))
   await drain()
-  const owner = await bed.chain.read(CourseCertificate, 'ownerOf', [await tokenOf(base)])
+  const owner = await fixture.chain.read(CourseCertificate, 'ownerOf', [await tokenOf(base)])
   expect(owner.toLowerCase()).toBe(holder(base))
-  expect(await relay.told()).toEqual([
+  expect(await relay.recordedEvents()).toEqual([
     // ReferenceUsed, Transfer, MetadataUpdate, Locked.
     {
       name: 'chain.transaction_confirmed',
@@ -122,10 +130,12 @@ test('three hundred are brought to the chain in the order of their nonces, many 
   })
   const started = performance.now()
   await drain()
-  figure(`relayer: ${(300 / ((performance.now() - started) / 1000)).toFixed(0)} transactions a second`)
+  reportMeasurement(
+    `relayer: ${(300 / ((performance.now() - started) / 1000)).toFixed(0)} transactions a second`,
+  )
   expect(await relay.statuses()).toEqual({ confirmed: 300 })
   expect(await minterNonce()).toBe(before + 300n)
-  expect(await relay.told()).toHaveLength(300)
+  expect(await relay.recordedEvents()).toHaveLength(300)
   const [row] = await relay.test.database.query<{ blocks: number; inOrder: boolean }>`
     select count(distinct block_number)::int as blocks,
       bool_and(nonce = ${before} + rank) as "inOrder"
@@ -139,9 +149,9 @@ describe('before a nonce is taken', () => {
     const before = await minterNonce()
     await enqueueBurn(`burn:${base}`)
     await drain()
-    const [fact] = await relay.told()
-    expect(fact).toMatchObject({ name: 'chain.transaction_failed', kind: 'test.burn' })
-    expect(fact!.reason).toStartWith('ERC20InsufficientBalance(')
+    const [event] = await relay.recordedEvents()
+    expect(event).toMatchObject({ name: 'chain.transaction_failed', kind: 'test.burn' })
+    expect(event!.reason).toStartWith('ERC20InsufficientBalance(')
     expect(await minterNonce()).toBe(before)
   })
 
@@ -153,25 +163,25 @@ describe('before a nonce is taken', () => {
         kind: 'test',
         contract: XpToken,
         functionName: 'renounceRole',
-        args: [referenceHash('MINTER_ROLE'), bed.minter.address],
+        args: [referenceHash('MINTER_ROLE'), fixture.minter.address],
       }),
     )
     await drain()
-    expect(await relay.told()).toMatchObject([{ reason: 'NotAllowed' }])
+    expect(await relay.recordedEvents()).toMatchObject([{ reason: 'NotAllowed' }])
     expect(await minterNonce()).toBe(before)
   })
 
   test('one that is refused while others are under way is looked at again', async () => {
-    const time = createTestTime()
+    const time = createTestClock()
     try {
       await enqueueXp(`xp:${base}`)
-      const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: deaf() })
+      const first = await relay.relayer({ chain: fixture.chain, account: fixture.minter, rpc: deaf() })
       await first.runOnce()
       await enqueueBurn(`burn:${base}`)
       await first.runOnce()
       expect(await relay.statuses()).toEqual({ queued: 1, sent: 1 })
       for (let round = 0; round < 2; round++) {
-        time.pass(5_000)
+        time.advance(5_000)
         await drain()
       }
       expect(await relay.statuses()).toEqual({ confirmed: 2 })
@@ -181,17 +191,17 @@ describe('before a nonce is taken', () => {
   })
 
   test('a paused contract is waited for', async () => {
-    const time = createTestTime()
+    const time = createTestClock()
     try {
-      await bed.send(bed.admin, CourseCertificate, 'pause', [])
+      await fixture.send(fixture.admin, CourseCertificate, 'pause', [])
       await relay.write((tx) => enqueueMint(tx, base))
       await drain()
       expect(await relay.statuses()).toEqual({ queued: 1 })
-      await bed.send(bed.admin, CourseCertificate, 'unpause', [])
-      time.pass(120_000)
+      await fixture.send(fixture.admin, CourseCertificate, 'unpause', [])
+      time.advance(120_000)
       await drain()
       expect(await relay.statuses()).toEqual({ confirmed: 1 })
-      expect(await relay.told()).toHaveLength(1)
+      expect(await relay.recordedEvents()).toHaveLength(1)
     } finally {
       useSystemClock()
     }
@@ -223,7 +233,7 @@ test('one that comes after another waits for it, and fails with it', async () =>
   await enqueueBurn(`burn third:${base}`, `burn again:${base}`)
   await drain()
   expect(
-    (await relay.told()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')]),
+    (await relay.recordedEvents()).map(({ reference, reason }) => [reference, reason?.replace(/\(.*/, '')]),
   ).toEqual([
     [`burn again:${base}`, 'ERC20InsufficientBalance'],
     [`burn third:${base}`, 'PredecessorFailed'],
@@ -234,7 +244,7 @@ test('one that comes after another waits for it, and fails with it', async () =>
 })
 
 test('the gas of a day is limited; the rest goes the next day', async () => {
-  const time = createTestTime()
+  const time = createTestClock()
   try {
     await relay.write(async (tx) => {
       for (let number = 0; number < 10; number++) await enqueueMint(tx, base + number)
@@ -246,7 +256,7 @@ test('the gas of a day is limited; the rest goes the next day', async () => {
     expect(confirmed).toBeLessThan(6)
     await drain({ dailyGasLimit: 600_000n })
     expect((await relay.statuses()).confirmed).toBe(confirmed)
-    time.pass(DAY_MS)
+    time.advance(DAY_MS)
     await drain({ dailyGasLimit: 600_000n })
     expect((await relay.statuses()).confirmed).toBe(2 * confirmed)
   } finally {
@@ -255,27 +265,27 @@ test('the gas of a day is limited; the rest goes the next day', async () => {
 })
 
 test('one that waits too long offers more for the same nonce, and what is mined is told once', async () => {
-  const time = createTestTime()
+  const time = createTestClock()
   const seen: Hex[] = []
   // A node under load: it says yes, and forgets whoever does not pay enough.
   const busy: Rpc = {
     request: async (method, params) => {
-      if (method !== 'eth_sendRawTransaction') return bed.embedded.request(method, params)
+      if (method !== 'eth_sendRawTransaction') return fixture.embedded.request(method, params)
       const raw = params![0] as Hex
       if (!seen.includes(raw)) seen.push(raw)
-      return seen.length < 3 ? (keccak256(raw) as never) : bed.embedded.request(method, params)
+      return seen.length < 3 ? (keccak256(raw) as never) : fixture.embedded.request(method, params)
     },
   }
   try {
     await relay.write((tx) => enqueueMint(tx, base))
-    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter, rpc: busy })
     for (let round = 0; round < 4; round++) {
       await relayer.runOnce()
-      time.pass(61_000)
+      time.advance(61_000)
     }
     await drain()
     expect(await relay.statuses()).toEqual({ confirmed: 1 })
-    expect(await relay.told()).toHaveLength(1)
+    expect(await relay.recordedEvents()).toHaveLength(1)
     const attempts = seen.map((raw) => parseTransaction(raw))
     expect(attempts).toHaveLength(3)
     expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1)
@@ -295,7 +305,7 @@ test('one that waits too long offers more for the same nonce, and what is mined 
 })
 
 test('when fees rise, all that wait offer more at once', async () => {
-  const time = createTestTime()
+  const time = createTestClock()
   let floorWei = 0n
   const busy: Rpc = {
     request: async (method, params) => {
@@ -303,21 +313,21 @@ test('when fees rise, all that wait offer more at once', async () => {
         const raw = params![0] as Hex
         if (parseTransaction(raw).maxFeePerGas! < floorWei) return keccak256(raw) as never
       }
-      const answer = await bed.embedded.request(method, params)
-      if (method !== 'eth_getBlockByNumber') return answer as never
-      return { ...(answer as object), baseFeePerGas: `0x${(floorWei / 2n).toString(16)}` } as never
+      const response = await fixture.embedded.request(method, params)
+      if (method !== 'eth_getBlockByNumber') return response as never
+      return { ...(response as object), baseFeePerGas: `0x${(floorWei / 2n).toString(16)}` } as never
     },
   }
   try {
     await relay.write(async (tx) => {
       for (let number = 0; number < 20; number++) await enqueueMint(tx, base + number)
     })
-    const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: busy })
+    const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter, rpc: busy })
     floorWei = 10n ** 10n
-    const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: cheap(busy) })
+    const first = await relay.relayer({ chain: fixture.chain, account: fixture.minter, rpc: cheap(busy) })
     await first.runOnce()
     expect(await relay.statuses()).toEqual({ sent: 20 })
-    time.pass(61_000)
+    time.advance(61_000)
     await relayer.runOnce()
     await relayer.runOnce()
     expect(await relay.statuses()).toEqual({ confirmed: 20 })
@@ -330,9 +340,11 @@ test('when fees rise, all that wait offer more at once', async () => {
 function cheap(rpc: Rpc): Rpc {
   return {
     request: async (method, params) => {
-      const answer = await rpc.request(method, params)
+      const response = await rpc.request(method, params)
       return (
-        method === 'eth_getBlockByNumber' ? { ...(answer as object), baseFeePerGas: '0x3b9aca00' } : answer
+        method === 'eth_getBlockByNumber'
+          ? { ...(response as object), baseFeePerGas: '0x3b9aca00' }
+          : response
       ) as never
     },
   }
@@ -341,48 +353,48 @@ function cheap(rpc: Rpc): Rpc {
 describe('a nonce that is used', () => {
   test('by somebody else with the same key is given up, and the transaction takes another', async () => {
     await relay.write((tx) => enqueueMint(tx, base))
-    const first = await relay.relayer({ chain: bed.chain, account: bed.minter, rpc: deaf() })
+    const first = await relay.relayer({ chain: fixture.chain, account: fixture.minter, rpc: deaf() })
     await first.runOnce()
     expect(await relay.statuses()).toEqual({ sent: 1 })
-    await bed.sendTo(bed.minter, keyOf('stranger').address, '0x')
+    await fixture.sendTo(fixture.minter, keyOf('stranger').address, '0x')
     await drain()
     expect(await relay.statuses()).toEqual({ confirmed: 1 })
     expect(await tokenOf(base)).toBeGreaterThan(0n)
-    expect(await relay.told()).toHaveLength(1)
+    expect(await relay.recordedEvents()).toHaveLength(1)
   })
 
   test('by a transaction whose receipt nobody has any more is understood from the chain itself', async () => {
-    const forgetful: Rpc = {
+    const pruningNode: Rpc = {
       request: async (method, params) => {
-        const answer = await bed.embedded.request<{ logs?: unknown[] } | null>(method, params)
+        const response = await fixture.embedded.request<{ logs?: unknown[] } | null>(method, params)
         // Receipts are given only for hashes that came with a log.
         if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string))
           return null as never
         if (method === 'eth_getLogs')
-          for (const log of answer as { transactionHash: string }[]) fromLogs.add(log.transactionHash)
-        return answer as never
+          for (const log of response as { transactionHash: string }[]) fromLogs.add(log.transactionHash)
+        return response as never
       },
     }
     const fromLogs = new Set<string>()
-    const before = await bed.chain.read(CourseCertificate, 'totalMinted', [])
+    const before = await fixture.chain.read(CourseCertificate, 'totalMinted', [])
     await relay.write((tx) => enqueueMint(tx, base))
-    await drain({}, forgetful)
+    await drain({}, pruningNode)
     expect(await relay.statuses()).toEqual({ confirmed: 1 })
-    expect(await bed.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before + 1n)
-    expect(await relay.told()).toMatchObject([{ name: 'chain.transaction_confirmed', logs: 4 }])
+    expect(await fixture.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before + 1n)
+    expect(await relay.recordedEvents()).toMatchObject([{ name: 'chain.transaction_confirmed', logs: 4 }])
   })
 })
 
 test('what has happened under its reference before is taken as done, not done again', async () => {
-  const sent = await bed.send(bed.minter, CourseCertificate, 'mint', [
+  const sent = await fixture.send(fixture.minter, CourseCertificate, 'mint', [
     referenceHash(mintReference(base)),
     holder(base),
     'ipfs://earlier',
   ])
-  const before = await bed.chain.read(CourseCertificate, 'totalMinted', [])
+  const before = await fixture.chain.read(CourseCertificate, 'totalMinted', [])
   await relay.write((tx) => enqueueMint(tx, base))
   await drain()
-  expect(await bed.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before)
+  expect(await fixture.chain.read(CourseCertificate, 'totalMinted', [])).toBe(before)
   const [row] = await relay.test.database
     .query`select status, transaction_hash as hash from chain_transaction`
   expect(row).toEqual({ status: 'confirmed', hash: sent.hash })
@@ -396,7 +408,7 @@ test('a reaction that fails holds up its own transaction and no other', async ()
   await script(
     `alter table told add constraint not_this_one check (reference <> '${mintReference(base + 2)}')`,
   )
-  const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter })
+  const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
   // The round says that something failed, and has done the rest.
   await expect(relayer.runOnce()).rejects.toThrow('not_this_one')
   expect(await relay.statuses()).toEqual({ confirmed: 4, sent: 1 })
@@ -404,7 +416,7 @@ test('a reaction that fails holds up its own transaction and no other', async ()
   await script('alter table told drop constraint not_this_one')
   await drain()
   expect(await relay.statuses()).toEqual({ confirmed: 5 })
-  expect(await relay.told()).toHaveLength(5)
+  expect(await relay.recordedEvents()).toHaveLength(5)
 })
 
 test('a reaction that fails to hear of a refusal keeps nothing else from being sent', async () => {
@@ -412,7 +424,7 @@ test('a reaction that fails to hear of a refusal keeps nothing else from being s
   await script(`alter table told add constraint no_burns check (kind <> 'test.burn')`)
   await enqueueBurn(`burn:${base}`)
   await relay.write((tx) => enqueueMint(tx, base + 1))
-  const relayer = await relay.relayer({ chain: bed.chain, account: bed.minter })
+  const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
   for (let round = 0; round < 3; round++) await relayer.runOnce().catch(() => undefined)
   expect(await relay.statuses()).toEqual({ confirmed: 1, queued: 1 })
   await script('alter table told drop constraint no_burns')
@@ -426,9 +438,9 @@ test('signed bytes are forgotten a month after their outcome, and the outcome is
   const { query } = relay.test.database
   const count = async () =>
     (await query<{ count: number }>`select count(*)::int as count from chain_attempt`)[0]!.count
-  await forgetOldAttempts(query, later(now(), 29 * DAY_MS))
+  await deleteExpiredAttempts(query, addMs(now(), 29 * DAY_MS))
   expect(await count()).toBe(1)
-  await forgetOldAttempts(query, later(now(), 31 * DAY_MS))
+  await deleteExpiredAttempts(query, addMs(now(), 31 * DAY_MS))
   expect(await count()).toBe(0)
   expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })
@@ -451,14 +463,14 @@ describe('transactions of one shape in a round', () => {
   }
 
   /** Counts what a node is asked. */
-  function counted(): { rpc: Rpc; asked: (method: string) => number } {
+  function counted(): { rpc: Rpc; requests: (method: string) => number } {
     const methods: string[] = []
     return {
-      asked: (method) => methods.filter((one) => one === method).length,
+      requests: (method) => methods.filter((one) => one === method).length,
       rpc: {
         request: (method, params) => {
           methods.push(method)
-          return bed.embedded.request(method, params)
+          return fixture.embedded.request(method, params)
         },
       },
     }
@@ -466,10 +478,10 @@ describe('transactions of one shape in a round', () => {
 
   test('are asked about once, and the others are tried with what the first one needs', async () => {
     for (let batch = 0; batch < 8; batch++) await enqueueBatch(`same:${batch}`, base + batch * HOLDERS)
-    const { rpc, asked } = counted()
+    const { rpc, requests } = counted()
     await drain({}, rpc)
     expect(await relay.statuses()).toEqual({ confirmed: 8 })
-    expect([asked('eth_estimateGas'), asked('eth_call')]).toEqual([1, 7])
+    expect([requests('eth_estimateGas'), requests('eth_call')]).toEqual([1, 7])
   })
 
   test('get gas of their own where the first one needs less, and none runs out of it', async () => {
@@ -479,13 +491,13 @@ describe('transactions of one shape in a round', () => {
     await enqueueBatch('again', base)
     await enqueueBatch('first time', base + 1_000)
     await enqueueBatch('once more', base)
-    const { rpc, asked } = counted()
+    const { rpc, requests } = counted()
     await drain({}, rpc)
     expect(await relay.statuses()).toEqual({ confirmed: 4 })
-    expect(asked('eth_estimateGas')).toBe(2)
+    expect(requests('eth_estimateGas')).toBe(2)
     for (const index of [0, HOLDERS - 1]) {
-      expect(await bed.chain.read(XpToken, 'balanceOf', [holder(base + index)])).toBe(21n)
-      expect(await bed.chain.read(XpToken, 'balanceOf', [holder(base + 1_000 + index)])).toBe(7n)
+      expect(await fixture.chain.read(XpToken, 'balanceOf', [holder(base + index)])).toBe(21n)
+      expect(await fixture.chain.read(XpToken, 'balanceOf', [holder(base + 1_000 + index)])).toBe(7n)
     }
   })
 

@@ -1,21 +1,21 @@
 import { now } from '../../clock.ts'
-import { isUnavailable } from '../../db/faults.ts'
-import { describeFault } from '../../describe-fault.ts'
+import { isUnavailable } from '../../db/database-error.ts'
+import { describeError } from '../../describe-error.ts'
 import { log } from '../../log.ts'
-import { RpcUnavailable } from '../rpc.ts'
+import { RpcUnavailableError } from '../rpc.ts'
+import { onNewWork } from './new-work-signal.ts'
 import { findOutcomes } from './outcomes/find-outcomes.ts'
 import { recordOutcomes } from './outcomes/record-outcomes.ts'
-import type { RelayerParts } from './parts.ts'
 import { listSent, requeueSent } from './queries.ts'
+import type { RelayerDeps } from './relayer-deps.ts'
+import { assignNonces } from './sending/assign-nonces.ts'
 import { broadcast, type SendTimes } from './sending/broadcast.ts'
-import { replaceStuck } from './sending/replace-stuck.ts'
-import { takeNonces } from './sending/take-nonces.ts'
-import { onNewWork } from './wake.ts'
+import { replaceStuckTransactions } from './sending/replace-stuck-transactions.ts'
 
 /** Shared by all relayers of one key; see docs/locks.md. */
 export const RELAYER_LOCK = 7_240_120
 const OUTAGE_PAUSE_MS = 1_000
-const UNDER_WAY_PAUSE_MS = 250
+const IN_PROGRESS_PAUSE_MS = 250
 
 /**
  * Brings transactions to the chain, each once. Every round reads what is owed from the database and takes the next
@@ -24,20 +24,20 @@ const UNDER_WAY_PAUSE_MS = 250
  * bytes may be sent by any number.
  */
 export class Relayer {
-  readonly #parts: RelayerParts
+  readonly #deps: RelayerDeps
   readonly #sendTimes: SendTimes = new Map()
   #isStopped = false
   #running: Promise<void> | undefined
   #wake: (() => void) | undefined
   #isWokenEarly = false
-  #waking: { end(): void } | undefined
+  #newWorkSubscription: { end(): void } | undefined
 
-  constructor(parts: RelayerParts) {
-    this.#parts = parts
+  constructor(deps: RelayerDeps) {
+    this.#deps = deps
   }
 
   start(): void {
-    this.#waking = onNewWork(() => {
+    this.#newWorkSubscription = onNewWork(() => {
       this.#isWokenEarly = true
       this.#wake?.()
     })
@@ -46,62 +46,62 @@ export class Relayer {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#waking?.end()
+    this.#newWorkSubscription?.end()
     this.#wake?.()
     await this.#running
   }
 
   /** One round over everything that is owed. Answers whether there is reason to go on at once. */
   async runOnce(): Promise<'busy' | 'under-way' | 'idle'> {
-    const parts = this.#parts
-    let sent = await listSent(parts.database.query, parts.sender)
-    const taken = await takeNonces(parts, sent.length)
-    if (taken > 0) sent = await listSent(parts.database.query, parts.sender)
+    const deps = this.#deps
+    let sent = await listSent(deps.database.query, deps.sender)
+    const assigned = await assignNonces(deps, sent.length)
+    if (assigned > 0) sent = await listSent(deps.database.query, deps.sender)
     if (sent.length === 0) return 'idle'
-    await broadcast(parts, sent, this.#sendTimes)
-    const { outcomes, lost } = await findOutcomes(parts, sent)
+    await broadcast(deps, sent, this.#sendTimes)
+    const { outcomes, lost } = await findOutcomes(deps, sent)
     const unrecorded: unknown[] = []
     if (outcomes.length > 0) {
-      parts.onStep('found')
-      await recordOutcomes(parts, outcomes).catch((fault) => void unrecorded.push(fault))
+      deps.onCheckpoint('found')
+      await recordOutcomes(deps, outcomes).catch((error) => void unrecorded.push(error))
     }
     for (const { id, reference, nonce } of lost) {
       log.warn(
         { reference, nonce: String(nonce) },
         'chain: a nonce was used by somebody else; taking another',
       )
-      await requeueSent(parts.database.query, id, now())
+      await requeueSent(deps.database.query, id, now())
     }
     const settled = new Set(outcomes.map(({ transaction }) => transaction.id))
-    const open = sent.filter(({ id }) => !settled.has(id))
-    this.#forgetSendTimes(open.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)))
-    await replaceStuck(
-      parts,
-      open.filter(({ id }) => !lost.some((one) => one.id === id)),
+    const unsettled = sent.filter(({ id }) => !settled.has(id))
+    this.#pruneSendTimes(unsettled.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)))
+    await replaceStuckTransactions(
+      deps,
+      unsettled.filter(({ id }) => !lost.some((one) => one.id === id)),
     )
     if (unrecorded.length > 0) throw unrecorded[0]
-    return taken > 0 || settled.size > 0 ? 'busy' : 'under-way'
+    return assigned > 0 || settled.size > 0 ? 'busy' : 'under-way'
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       this.#isWokenEarly = false
       try {
-        await this.#parts.lockDatabase.withSession(async ({ statement }) => {
+        await this.#deps.lockDatabase.withSession(async ({ statement }) => {
           const [row] = await statement<{ isMine: boolean }>`
-            select pg_try_advisory_lock(${RELAYER_LOCK}, hashtext(${this.#parts.sender})) as "isMine"`
+            select pg_try_advisory_lock(${RELAYER_LOCK}, hashtext(${this.#deps.sender})) as "isMine"`
           if (!row!.isMine) return
           try {
             await this.#relay(async () => void (await statement`select 1`))
           } finally {
-            await statement`select pg_advisory_unlock(${RELAYER_LOCK}, hashtext(${this.#parts.sender}))`
+            await statement`select pg_advisory_unlock(${RELAYER_LOCK}, hashtext(${this.#deps.sender}))`
           }
         })
-        await this.#rest(OUTAGE_PAUSE_MS)
-      } catch (fault) {
-        const isAway = isUnavailable(fault)
-        log.warn({ fault: isAway ? String(fault) : describeFault(fault) }, 'relayer: it starts again')
-        await this.#rest(OUTAGE_PAUSE_MS)
+        await this.#sleep(OUTAGE_PAUSE_MS)
+      } catch (error) {
+        const isAway = isUnavailable(error)
+        log.warn({ error: isAway ? String(error) : describeError(error) }, 'relayer: it starts again')
+        await this.#sleep(OUTAGE_PAUSE_MS)
       }
     }
   }
@@ -113,19 +113,19 @@ export class Relayer {
       this.#isWokenEarly = false
       try {
         const state = await this.runOnce()
-        if (state === 'idle') await this.#rest(this.#parts.settings.idleMs)
-        if (state === 'under-way') await this.#rest(UNDER_WAY_PAUSE_MS)
-      } catch (fault) {
+        if (state === 'idle') await this.#sleep(this.#deps.settings.idleMs)
+        if (state === 'under-way') await this.#sleep(IN_PROGRESS_PAUSE_MS)
+      } catch (error) {
         log.warn(
-          { fault: fault instanceof RpcUnavailable ? fault.message : describeFault(fault) },
+          { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
           'relayer: a round failed',
         )
-        await this.#rest(OUTAGE_PAUSE_MS)
+        await this.#sleep(OUTAGE_PAUSE_MS)
       }
     }
   }
 
-  async #rest(milliseconds: number): Promise<void> {
+  async #sleep(milliseconds: number): Promise<void> {
     if (this.#isStopped || this.#isWokenEarly) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
@@ -137,8 +137,8 @@ export class Relayer {
     this.#wake = undefined
   }
 
-  #forgetSendTimes(open: string[]): void {
-    const known = new Set(open)
+  #pruneSendTimes(unsettled: string[]): void {
+    const known = new Set(unsettled)
     for (const hash of this.#sendTimes.keys()) if (!known.has(hash)) this.#sendTimes.delete(hash)
   }
 }

@@ -2,71 +2,71 @@ import type { Address, Hex } from 'viem'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { RELAYED } from '../../../../contracts/contracts.ts'
 import { CHAIN_ID, keyOf } from '../chain-testbed.ts'
-import { ContractBook, encodeCall, referenceHash } from '../contract.ts'
+import { ContractRegistry, encodeCall, referenceHash } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
-import type { RelayerParts, RelayerSettings, RelayerStep } from './parts.ts'
-import { holder, mintReference, QUICK, type RelayerBed } from './relayer-testbed.ts'
+import type { Checkpoint, RelayerDeps, RelayerSettings } from './relayer-deps.ts'
+import { FAST_SETTINGS, holder, mintReference, type RelayerFixture } from './relayer-testbed.ts'
 import { bytesOf, type QueuedTransaction, type Receipt, type SentTransaction } from './transaction.ts'
 
 export interface ScriptedNode extends Rpc {
   /** Every question, with its parameters. */
-  asked: unknown[][]
+  requests: unknown[][]
   /** The parameters of the questions of one kind. */
-  askedFor(method: string): unknown[][]
+  requestsOf(method: string): unknown[][]
 }
 
 /**
  * A node by what it answers to each question, and it knows no others: an answer, a fault that is thrown, or a function
  * that makes one of the parameters.
  */
-export function nodeThat(answers: Record<string, unknown>): ScriptedNode {
-  const asked: unknown[][] = []
+export function scriptedNode(responses: Record<string, unknown>): ScriptedNode {
+  const requests: unknown[][] = []
   return {
-    asked,
-    askedFor: (method) => asked.filter(([name]) => name === method).map(([, ...params]) => params),
+    requests,
+    requestsOf: (method) => requests.filter(([name]) => name === method).map(([, ...params]) => params),
     request: async <Result>(method: string, params: unknown[] = []) => {
-      asked.push([method, ...params])
-      if (!(method in answers)) throw new Error(`the test has no answer to ${method}`)
-      const answer = answers[method]
-      const said = typeof answer === 'function' ? await answer(...params) : answer
-      if (said instanceof Error) throw said
-      return said as Result
+      requests.push([method, ...params])
+      if (!(method in responses)) throw new Error(`the test has no answer to ${method}`)
+      const response = responses[method]
+      const result = typeof response === 'function' ? await response(...params) : response
+      if (result instanceof Error) throw result
+      return result as Result
     },
   }
 }
 
 export const CERTIFICATES: Address = '0x00000000000000000000000000000000000000c0'
 const account = keyOf('minter')
-const book = new ContractBook([CourseCertificate], { CourseCertificate: CERTIFICATES })
+const contracts = new ContractRegistry([CourseCertificate], { CourseCertificate: CERTIFICATES })
 
 /** What the steps need that ask the node and nobody else. */
-export function partsOver(
+export function depsWithoutDatabase(
   rpc: Rpc,
   settings: Partial<RelayerSettings> = {},
-  onStep: (step: RelayerStep) => void = () => {},
-): RelayerParts {
-  const parts: Omit<RelayerParts, 'database' | 'lockDatabase' | 'write'> = {
+  onCheckpoint: (checkpoint: Checkpoint) => void = () => {},
+): RelayerDeps {
+  const deps: Omit<RelayerDeps, 'database' | 'lockDatabase' | 'write'> = {
     rpc,
-    book,
+    contracts,
     chainId: CHAIN_ID,
     genesis: hashOf(0),
     account,
     sender: account.address,
     allowed: RELAYED,
-    settings: { ...QUICK, ...settings },
-    onStep,
+    settings: { ...FAST_SETTINGS, ...settings },
+    onCheckpoint,
   }
-  return parts as RelayerParts
+  return deps as RelayerDeps
 }
 
 /** The same with a database, for the steps that write. */
-export function partsOn(
-  { test: { database }, write }: RelayerBed,
+export function depsWithDatabase(
+  { test: { database }, write }: RelayerFixture,
   rpc: Rpc,
   settings: Partial<RelayerSettings> = {},
-  onStep?: (step: RelayerStep) => void,
-): RelayerParts {
-  return { ...partsOver(rpc, settings, onStep), database, lockDatabase: database, write }
+  onCheckpoint?: (checkpoint: Checkpoint) => void,
+): RelayerDeps {
+  return { ...depsWithoutDatabase(rpc, settings, onCheckpoint), database, lockDatabase: database, write }
 }
 
 export function hex(value: number | bigint): Hex {
@@ -107,7 +107,7 @@ export function sentMint(number: number, nonce: bigint, hashes = [number]): Sent
       raw: Buffer.from([hash]),
       maxFeeWei: 100n,
       priorityFeeWei: 1n,
-      madeAt: new Date(0),
+      createdAt: new Date(0),
     })),
   }
 }
@@ -125,4 +125,4 @@ export function receiptIn(block: number, changes: Partial<Receipt> = {}): Receip
 }
 
 /** Block after block, each with the hash of its number. */
-export const wholeChain = (number: Hex) => ({ hash: hashOf(Number(number)), baseFeePerGas: '0x64' })
+export const canonicalChain = (number: Hex) => ({ hash: hashOf(Number(number)), baseFeePerGas: '0x64' })

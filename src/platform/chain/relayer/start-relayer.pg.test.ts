@@ -1,27 +1,34 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { RELAYED } from '../../../../contracts/contracts.ts'
-import { until } from '../../../../test/harness/until.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { chainOver, keyOf } from '../chain-testbed.ts'
-import { type Rpc, RpcUnavailable } from '../rpc.ts'
-import { createRelayerBed, enqueueMint, QUICK, type RelayerBed } from './relayer-testbed.ts'
-import { CERTIFICATES, hashOf, hex, nodeThat, receiptIn, wholeChain } from './scripted-node-testbed.ts'
+import { type Rpc, RpcUnavailableError } from '../rpc.ts'
+import { createRelayerFixture, enqueueMint, FAST_SETTINGS, type RelayerFixture } from './relayer-testbed.ts'
+import {
+  CERTIFICATES,
+  canonicalChain,
+  hashOf,
+  hex,
+  receiptIn,
+  scriptedNode,
+} from './scripted-node-testbed.ts'
 import { startRelayer } from './start-relayer.ts'
 
 setDefaultTimeout(60_000)
 
-let bed: RelayerBed
+let fixture: RelayerFixture
 beforeAll(async () => {
-  bed = await createRelayerBed()
+  fixture = await createRelayerFixture()
 })
 beforeEach(async () => {
-  await bed.test.database.query`delete from chain_transaction`
-  await bed.test.database.query`delete from chain_sender`
-  await bed.write((tx) => enqueueMint(tx, 1))
+  await fixture.test.database.query`delete from chain_transaction`
+  await fixture.test.database.query`delete from chain_sender`
+  await fixture.write((tx) => enqueueMint(tx, 1))
 })
-afterAll(() => bed.drop())
+afterAll(() => fixture.drop())
 
-const answers = () => ({
-  eth_getBlockByNumber: wholeChain as unknown,
+const responses = () => ({
+  eth_getBlockByNumber: canonicalChain as unknown,
   eth_getBalance: '0x0',
   eth_estimateGas: hex(400_000),
   eth_blockNumber: hex(100),
@@ -32,48 +39,48 @@ const answers = () => ({
 })
 
 function start(rpc: Rpc) {
-  const { database } = bed.test
+  const { database } = fixture.test
   return startRelayer({
     database,
     lockDatabase: database,
-    write: bed.write,
+    write: fixture.write,
     chain: chainOver(rpc, { CourseCertificate: CERTIFICATES }),
     account: keyOf('minter'),
     allowed: RELAYED,
-    settings: QUICK,
+    settings: FAST_SETTINGS,
   })
 }
 
 test('it begins when the chain answers, and asks for no more of the first block than its hash', async () => {
-  const said = answers()
-  said.eth_getBlockByNumber = new RpcUnavailable('away')
-  const rpc = nodeThat(said)
+  const said = responses()
+  said.eth_getBlockByNumber = new RpcUnavailableError('away')
+  const rpc = scriptedNode(said)
   const { stop } = start(rpc)
-  await until(() => rpc.askedFor('eth_getBlockByNumber').length > 0)
-  said.eth_getBlockByNumber = wholeChain
-  await until(async () => (await bed.statuses()).confirmed === 1)
+  await waitUntil(() => rpc.requestsOf('eth_getBlockByNumber').length > 0)
+  said.eth_getBlockByNumber = canonicalChain
+  await waitUntil(async () => (await fixture.statuses()).confirmed === 1)
   await stop()
-  expect(rpc.askedFor('eth_getBlockByNumber')[0]).toEqual(['0x0', false])
-  const asked = rpc.asked.length
-  await bed.write((tx) => enqueueMint(tx, 2))
+  expect(rpc.requestsOf('eth_getBlockByNumber')[0]).toEqual(['0x0', false])
+  const requests = rpc.requests.length
+  await fixture.write((tx) => enqueueMint(tx, 2))
   await Bun.sleep(50)
-  expect(rpc.asked).toHaveLength(asked)
+  expect(rpc.requests).toHaveLength(requests)
 })
 
 test('it stops at once while the chain is away', async () => {
-  const rpc = nodeThat({ ...answers(), eth_getBlockByNumber: new RpcUnavailable('away') })
+  const rpc = scriptedNode({ ...responses(), eth_getBlockByNumber: new RpcUnavailableError('away') })
   const { stop } = start(rpc)
-  await until(() => rpc.asked.length > 0)
+  await waitUntil(() => rpc.requests.length > 0)
   await stop()
 })
 
 test('it sends nothing to another chain than the one that this database has sent to', async () => {
-  await bed.test.database.query`
+  await fixture.test.database.query`
     insert into chain_sender (address, chain, next_nonce, gas_day) values ('0x1', ${hashOf(9)}, 0, now())`
-  const rpc = nodeThat(answers())
+  const rpc = scriptedNode(responses())
   const { stop } = start(rpc)
-  await until(() => rpc.askedFor('eth_getBlockByNumber').length > 1)
+  await waitUntil(() => rpc.requestsOf('eth_getBlockByNumber').length > 1)
   await stop()
-  expect(await bed.statuses()).toEqual({ queued: 1 })
-  expect(rpc.askedFor('eth_sendRawTransaction')).toEqual([])
+  expect(await fixture.statuses()).toEqual({ queued: 1 })
+  expect(rpc.requestsOf('eth_sendRawTransaction')).toEqual([])
 })

@@ -1,16 +1,16 @@
 import type { Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import type { Database } from '../../db/database.ts'
-import { describeFault } from '../../describe-fault.ts'
+import { describeError } from '../../describe-error.ts'
 import { log } from '../../log.ts'
 import { gauge } from '../../metrics.ts'
-import type { Write } from '../../write.ts'
+import type { Write } from '../../transaction/write.ts'
 import type { Chain } from '../chain.ts'
-import { RpcUnavailable } from '../rpc.ts'
-import type { RelayerSettings } from './parts.ts'
+import { RpcUnavailableError } from '../rpc.ts'
 import { listOtherChains } from './queries.ts'
 import { Relayer } from './relayer.ts'
 import { RelayerBalance } from './relayer-balance.ts'
+import type { RelayerSettings } from './relayer-deps.ts'
 
 interface StartOptions {
   database: Database
@@ -35,11 +35,11 @@ export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
     balance.read(),
   )
 
-  const opening = (async () => {
+  const starting = (async () => {
     while (!isStopped) {
-      const found = await meetChain(options).catch((fault) => {
+      const found = await createRelayer(options).catch((error) => {
         log.warn(
-          { fault: fault instanceof RpcUnavailable ? fault.message : describeFault(fault) },
+          { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
           'relayer: the chain is away',
         )
         return undefined
@@ -57,16 +57,16 @@ export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
     stop: async () => {
       isStopped = true
       stopping.resolve()
-      await opening
+      await starting
       await relayer?.stop()
     },
   }
 }
 
 /** Undefined for a chain that is not the one this database has sent to: what is owed there is not owed here. */
-async function meetChain({ chain, account, ...parts }: StartOptions): Promise<Relayer | undefined> {
+async function createRelayer({ chain, account, ...deps }: StartOptions): Promise<Relayer | undefined> {
   const genesis = (await chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
-  const others = await listOtherChains(parts.database.query, genesis)
+  const others = await listOtherChains(deps.database.query, genesis)
   if (others.length > 0) {
     log.error(
       { chain: genesis, others },
@@ -75,13 +75,13 @@ async function meetChain({ chain, account, ...parts }: StartOptions): Promise<Re
     return undefined
   }
   return new Relayer({
-    ...parts,
+    ...deps,
     rpc: chain.rpc,
-    book: chain.book,
+    contracts: chain.contractRegistry,
     chainId: chain.chainId,
     genesis,
     account,
     sender: account.address,
-    onStep: () => {},
+    onCheckpoint: () => {},
   })
 }

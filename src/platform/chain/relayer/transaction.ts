@@ -19,7 +19,7 @@ export interface Attempt {
   raw: Buffer
   maxFeeWei: bigint
   priorityFeeWei: bigint
-  madeAt: Date
+  createdAt: Date
 }
 
 /** A transaction that has a nonce, until it is known what became of it. */

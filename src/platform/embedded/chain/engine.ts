@@ -1,4 +1,4 @@
-import { type Rpc, RpcUnavailable, readAnswer } from '../../chain/rpc.ts'
+import { type Rpc, RpcUnavailableError, readResponse } from '../../chain/rpc.ts'
 import { nowMs } from '../../clock.ts'
 
 export interface GenesisAccount {
@@ -29,9 +29,9 @@ let context: Promise<import('@nomicfoundation/edr').EdrContext> | undefined
 /** One for the whole process, and loaded only by a process that runs a chain. */
 async function loadContext() {
   const { EdrContext, l1ProviderFactory, L1_CHAIN_TYPE } = await import('@nomicfoundation/edr')
-  const made = new EdrContext()
-  await made.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory())
-  return made
+  const created = new EdrContext()
+  await created.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory())
+  return created
 }
 
 /**
@@ -80,10 +80,10 @@ export async function createChainEngine(genesis: Genesis): Promise<ChainEngine> 
   let lastId = 0
   const request: Rpc['request'] = async (method, params = []) => {
     const text = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
-    const { data } = await provider.handleRequest(text).catch((fault) => {
-      throw new RpcUnavailable(`${method}: the engine failed: ${fault}`, { cause: fault })
+    const { data } = await provider.handleRequest(text).catch((error) => {
+      throw new RpcUnavailableError(`${method}: the engine failed: ${error}`, { cause: error })
     })
-    return readAnswer(method, typeof data === 'string' ? JSON.parse(data) : data)
+    return readResponse(method, typeof data === 'string' ? JSON.parse(data) : data)
   }
   return {
     request,

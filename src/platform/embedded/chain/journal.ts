@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, truncateSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { makeLasting } from '../data-folder.ts'
+import { ChainError } from '../../chain/chain-error.ts'
+import { fsyncFolder } from '../data-folder.ts'
 import type { Genesis } from './engine.ts'
-import { ChainFault } from './fault.ts'
 
 /** What makes a block again: everything else follows from it. */
 export interface JournalBlock {
@@ -35,22 +35,22 @@ export async function openJournal(file: string, makeGenesis: () => Genesis): Pro
     if (lines.length === 0) {
       const genesis = makeGenesis()
       await write(handle, { version: VERSION, genesis })
-      makeLasting(dirname(file))
-      return opened(handle, genesis, [])
+      fsyncFolder(dirname(file))
+      return toJournal(handle, genesis, [])
     }
     const [head, ...blocks] = lines.map((line, index) => parseLine(file, line, index))
     if (head.version !== VERSION)
-      throw new ChainFault(
+      throw new ChainError(
         `${file} was written by another version of Lyceum, which this one cannot read. Move it away to begin with a new chain.`,
       )
-    return opened(handle, reviveGenesis(head.genesis), blocks)
-  } catch (fault) {
+    return toJournal(handle, reviveGenesis(head.genesis), blocks)
+  } catch (error) {
     await handle.close()
-    throw fault
+    throw error
   }
 }
 
-function opened(handle: FileHandle, genesis: Genesis, blocks: JournalBlock[]): Journal {
+function toJournal(handle: FileHandle, genesis: Genesis, blocks: JournalBlock[]): Journal {
   return { genesis, blocks, append: (block) => write(handle, block), close: () => handle.close() }
 }
 
@@ -74,7 +74,7 @@ function parseLine(file: string, line: string, index: number): any {
   try {
     return JSON.parse(line)
   } catch {
-    throw new ChainFault(
+    throw new ChainError(
       `${file} is damaged in line ${index + 1}. Restore it from a backup, or move it away to begin with a new chain.`,
     )
   }

@@ -1,4 +1,4 @@
-import { type Rpc, RpcRefusal } from '../../chain/rpc.ts'
+import { type Rpc, RpcError } from '../../chain/rpc.ts'
 import { type ChainEngine, secondsNow } from './engine.ts'
 import type { Journal } from './journal.ts'
 
@@ -8,7 +8,7 @@ const INTERNAL_ERROR = -32_603
 interface Waiting {
   raw: string
   resolve(hash: unknown): void
-  reject(fault: unknown): void
+  reject(error: unknown): void
 }
 
 /**
@@ -36,8 +36,8 @@ export class Miner {
     for (const { parent, timestamp, transactions } of this.#journal.blocks) {
       for (const raw of transactions) {
         // Refused now as it would have been then: the block did not have it either.
-        await this.#engine.request('eth_sendRawTransaction', [raw]).catch((fault) => {
-          if (!(fault instanceof RpcRefusal)) throw fault
+        await this.#engine.request('eth_sendRawTransaction', [raw]).catch((error) => {
+          if (!(error instanceof RpcError)) throw error
         })
       }
       await this.#readHead()
@@ -71,18 +71,18 @@ export class Miner {
   async #mineSome(batch: Waiting[]): Promise<void> {
     const taken: { waiting: Waiting; hash: unknown }[] = []
     try {
-      if (this.#brokenBy) throw new RpcRefusal(INTERNAL_ERROR, this.#brokenBy)
+      if (this.#brokenBy) throw new RpcError(INTERNAL_ERROR, this.#brokenBy)
       for (const waiting of batch) {
         await this.#engine.request('eth_sendRawTransaction', [waiting.raw]).then(
           (hash) => taken.push({ waiting, hash }),
-          (fault) => waiting.reject(fault),
+          (error) => waiting.reject(error),
         )
       }
       if (taken.length === 0) return
       await this.#seal(taken.map(({ waiting }) => waiting.raw))
       for (const { waiting, hash } of taken) waiting.resolve(hash)
-    } catch (fault) {
-      for (const waiting of batch) waiting.reject(fault)
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error)
     }
   }
 
@@ -93,9 +93,9 @@ export class Miner {
       await this.#journal.append({ parent: this.#parent, timestamp, transactions })
       await this.#engine.mine(timestamp)
       await this.#readHead()
-    } catch (fault) {
-      this.#brokenBy = `the embedded chain has stopped, start again: ${(fault as Error).message}`
-      throw new RpcRefusal(INTERNAL_ERROR, this.#brokenBy)
+    } catch (error) {
+      this.#brokenBy = `the embedded chain has stopped, start again: ${(error as Error).message}`
+      throw new RpcError(INTERNAL_ERROR, this.#brokenBy)
     }
   }
 

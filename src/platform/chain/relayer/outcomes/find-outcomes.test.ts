@@ -1,43 +1,43 @@
 import { expect, test } from 'bun:test'
 import { encodeErrorResult } from 'viem'
 import { CourseCertificate } from '../../../../../contracts/artifacts/CourseCertificate.ts'
-import { RpcRefusal, RpcUnavailable } from '../../rpc.ts'
+import { RpcError, RpcUnavailableError } from '../../rpc.ts'
 import {
+  canonicalChain,
+  depsWithoutDatabase,
   hashOf,
   hex,
-  nodeThat,
-  partsOver,
   receiptIn,
+  scriptedNode,
   sentMint,
-  wholeChain,
 } from '../scripted-node-testbed.ts'
 import { findOutcomes } from './find-outcomes.ts'
 
 const HEAD = 100
-const away = new RpcUnavailable('away')
-const refusal = new RpcRefusal(-32_000, 'no')
+const unavailable = new RpcUnavailableError('away')
+const refusal = new RpcError(-32_000, 'no')
 
 /** A chain of a hundred blocks, where three confirmations are asked for: the last two blocks do not count yet. */
-const node = (answers: Record<string, unknown> = {}) =>
-  nodeThat({
+const node = (responses: Record<string, unknown> = {}) =>
+  scriptedNode({
     eth_blockNumber: hex(HEAD),
-    eth_getBlockByNumber: wholeChain,
+    eth_getBlockByNumber: canonicalChain,
     eth_getTransactionReceipt: null,
     eth_getTransactionCount: '0x0',
     eth_getLogs: [],
-    ...answers,
+    ...responses,
   })
-const look = (rpc: ReturnType<typeof node>, transactions = [sentMint(1, 5n)], confirmations = 3) =>
-  findOutcomes(partsOver(rpc, { confirmations }), transactions)
+const find = (rpc: ReturnType<typeof node>, transactions = [sentMint(1, 5n)], confirmations = 3) =>
+  findOutcomes(depsWithoutDatabase(rpc, { confirmations }), transactions)
 const kinds = async (rpc: ReturnType<typeof node>, transactions = [sentMint(1, 5n)]) => {
-  const { outcomes, lost } = await look(rpc, transactions)
+  const { outcomes, lost } = await find(rpc, transactions)
   return { outcomes: outcomes.map(({ confirmed }) => confirmed), lost: lost.map(({ nonce }) => nonce) }
 }
 
 test('the node is not asked about nothing', async () => {
   const rpc = node()
-  expect(await look(rpc, [])).toEqual({ outcomes: [], lost: [] })
-  expect(rpc.asked).toEqual([])
+  expect(await find(rpc, [])).toEqual({ outcomes: [], lost: [] })
+  expect(rpc.requests).toEqual([])
 })
 
 test('a receipt counts from the block on at which it has enough confirmations, and not before', async () => {
@@ -55,9 +55,9 @@ test('a receipt of a block that the chain has left is none, and a block is looke
   const rpc = node({ eth_getTransactionReceipt: receiptIn(90) })
   const many = Array.from({ length: 40 }, (_, number) => sentMint(number, BigInt(number)))
   expect((await kinds(rpc, many)).outcomes).toHaveLength(40)
-  expect(rpc.askedFor('eth_getBlockByNumber')).toEqual([[hex(90), false]])
+  expect(rpc.requestsOf('eth_getBlockByNumber')).toEqual([[hex(90), false]])
   // Nobody is unseen, so nobody is lost.
-  expect(rpc.askedFor('eth_getTransactionCount')).toEqual([])
+  expect(rpc.requestsOf('eth_getTransactionCount')).toEqual([])
 })
 
 test('every version is asked about, the newest first, until one has a receipt', async () => {
@@ -65,14 +65,14 @@ test('every version is asked about, the newest first, until one has a receipt', 
     eth_getTransactionReceipt: (hash: string) => (hash === hashOf(2) ? receiptIn(90) : null),
   })
   expect(await kinds(rpc, [sentMint(1, 5n, [1, 2, 3])])).toEqual({ outcomes: [true], lost: [] })
-  expect(rpc.askedFor('eth_getTransactionReceipt')).toEqual([[hashOf(3)], [hashOf(2)]])
+  expect(rpc.requestsOf('eth_getTransactionReceipt')).toEqual([[hashOf(3)], [hashOf(2)]])
 })
 
 test('one without a receipt is lost when its nonce is used in a block that is confirmed', async () => {
   const rpc = node({ eth_getTransactionCount: '0x6' })
   const open = [sentMint(1, 5n), sentMint(2, 6n)]
   expect(await kinds(rpc, open)).toEqual({ outcomes: [], lost: [5n] })
-  const [params] = rpc.askedFor('eth_getTransactionCount')
+  const [params] = rpc.requestsOf('eth_getTransactionCount')
   expect(params![1]).toBe(hex(98))
 })
 
@@ -93,27 +93,27 @@ test('nothing is lost on a chain that is shorter than what is waited for', async
   const short = (head: number) => node({ eth_blockNumber: hex(head), eth_getTransactionCount: '0x6' })
   const shorter = short(1)
   expect(await kinds(shorter)).toEqual({ outcomes: [], lost: [] })
-  expect(shorter.askedFor('eth_getTransactionCount')).toEqual([])
+  expect(shorter.requestsOf('eth_getTransactionCount')).toEqual([])
   const justLong = short(2)
   expect((await kinds(justLong)).lost).toEqual([5n])
-  expect(justLong.askedFor('eth_getTransactionCount')[0]![1]).toBe('0x0')
+  expect(justLong.requestsOf('eth_getTransactionCount')[0]![1]).toBe('0x0')
 })
 
 test('a node that knows no old states leaves it open, and one that does not answer is a fault', async () => {
   expect(await kinds(node({ eth_getTransactionCount: refusal }))).toEqual({ outcomes: [], lost: [] })
-  await expect(kinds(node({ eth_getTransactionCount: away }))).rejects.toBe(away)
+  await expect(kinds(node({ eth_getTransactionCount: unavailable }))).rejects.toBe(unavailable)
 })
 
 const reverted = { eth_getTransactionReceipt: receiptIn(90, { status: '0x0' }) }
 
 test('one that was reverted fails, with the reason that the contract gave in that block', async () => {
   const data = encodeErrorResult({ abi: CourseCertificate.abi, errorName: 'EnforcedPause' })
-  const rpc = node({ ...reverted, eth_call: new RpcRefusal(3, 'execution reverted', data) })
-  expect((await look(rpc)).outcomes).toMatchObject([{ confirmed: false, reason: 'EnforcedPause' }])
-  expect(rpc.askedFor('eth_call')[0]![1]).toBe(hex(90))
+  const rpc = node({ ...reverted, eth_call: new RpcError(3, 'execution reverted', data) })
+  expect((await find(rpc)).outcomes).toMatchObject([{ confirmed: false, reason: 'EnforcedPause' }])
+  expect(rpc.requestsOf('eth_call')[0]![1]).toBe(hex(90))
   const now = node({ ...reverted, eth_call: '0x' })
-  expect((await look(now)).outcomes).toMatchObject([{ confirmed: false, reason: 'Reverted' }])
-  await expect(look(node({ ...reverted, eth_call: away }))).rejects.toBe(away)
+  expect((await find(now)).outcomes).toMatchObject([{ confirmed: false, reason: 'Reverted' }])
+  await expect(find(node({ ...reverted, eth_call: unavailable }))).rejects.toBe(unavailable)
 })
 
 test('one that was reverted because it had happened before is done, once that is certain', async () => {
@@ -124,7 +124,7 @@ test('one that was reverted because it had happened before is done, once that is
         hash === hashOf(9) ? known : receiptIn(90, { status: '0x0' }),
       eth_call: '0x',
     })
-  const done = await look(earlier(receiptIn(89, { transactionHash: hashOf(9) })))
+  const done = await find(earlier(receiptIn(89, { transactionHash: hashOf(9) })))
   expect(done.outcomes).toMatchObject([{ confirmed: true, receipt: { transactionHash: hashOf(9) } }])
   // The node has the log and, in this moment, not the receipt: that is no proof of a failure.
   expect(await kinds(earlier(null))).toEqual({ outcomes: [], lost: [] })
@@ -136,6 +136,6 @@ test('one that the contract has seen before, and of which the node shows no trac
     errorName: 'ReferenceAlreadyUsed',
     args: [hashOf(1)],
   })
-  const rpc = node({ ...reverted, eth_call: new RpcRefusal(3, 'execution reverted', data) })
+  const rpc = node({ ...reverted, eth_call: new RpcError(3, 'execution reverted', data) })
   expect(await kinds(rpc)).toEqual({ outcomes: [], lost: [] })
 })

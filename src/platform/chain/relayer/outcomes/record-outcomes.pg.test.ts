@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { insertTransaction } from '../queries.ts'
-import { createRelayerBed, mintReference, type RelayerBed } from '../relayer-testbed.ts'
-import { nodeThat, partsOn, queuedMint, receiptIn } from '../scripted-node-testbed.ts'
+import { createRelayerFixture, mintReference, type RelayerFixture } from '../relayer-testbed.ts'
+import { depsWithDatabase, queuedMint, receiptIn, scriptedNode } from '../scripted-node-testbed.ts'
 import type { Outcome } from '../transaction.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 
 setDefaultTimeout(60_000)
 
-let bed: RelayerBed
+let fixture: RelayerFixture
 beforeAll(async () => {
-  bed = await createRelayerBed()
+  fixture = await createRelayerFixture()
 })
 beforeEach(async () => {
-  const { query } = bed.test.database
+  const { query } = fixture.test.database
   await query`delete from chain_transaction`
   await query`delete from told`
   await query`alter table told drop constraint if exists not_these`
 })
-afterAll(() => bed.drop())
+afterAll(() => fixture.drop())
 
 async function done(count: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -26,36 +26,38 @@ async function done(count: number): Promise<Outcome[]> {
     const { id, reference, kind, contract, callData, proof } = transaction
     const now = new Date()
     const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now }
-    await insertTransaction(bed.test.database.query, row)
+    await insertTransaction(fixture.test.database.query, row)
     outcomes.push({ confirmed: true, transaction, receipt: receiptIn(number) })
   }
   return outcomes
 }
 
-const record = (outcomes: Outcome[]) => recordOutcomes(partsOn(bed, nodeThat({})), outcomes)
-const refuseTelling = (...numbers: number[]) =>
-  bed.test.database.withSession(({ script }) =>
+const record = (outcomes: Outcome[]) => recordOutcomes(depsWithDatabase(fixture, scriptedNode({})), outcomes)
+const rejectEvents = (...numbers: number[]) =>
+  fixture.test.database.withSession(({ script }) =>
     script(
       `alter table told add constraint not_these check (reference not in (${numbers
         .map((number) => `'${mintReference(number)}'`)
         .join(', ')}))`,
     ),
   )
-const told = async () =>
-  (await bed.told()).map(({ reference }) => Number(reference.split(':')[1])).sort((a, b) => a - b)
+const recordedNames = async () =>
+  (await fixture.recordedEvents())
+    .map(({ reference }) => Number(reference.split(':')[1]))
+    .sort((a, b) => a - b)
 
 test('each is recorded and told once, however many there are and however often they are found', async () => {
   const outcomes = await done(45)
   await record(outcomes)
   await record(outcomes)
-  expect(await told()).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
-  expect(await bed.statuses()).toEqual({ confirmed: 45 })
+  expect(await recordedNames()).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
+  expect(await fixture.statuses()).toEqual({ confirmed: 45 })
 })
 
 test('what the receipt says is kept, and a failure with its reason', async () => {
   const [first, second] = await done(2)
   await record([first!, { confirmed: false, transaction: second!.transaction, reason: 'NotAllowed' }])
-  const rows = await bed.test.database.query`
+  const rows = await fixture.test.database.query`
     select status, transaction_hash as hash, block_number::integer as block, block_hash as "blockHash",
       gas_used::integer as gas, reason
     from chain_transaction order by id`
@@ -64,7 +66,7 @@ test('what the receipt says is kept, and a failure with its reason', async () =>
     { status: 'confirmed', hash: transactionHash, block: 1, blockHash, gas: 21_000, reason: null },
     { status: 'failed', hash: null, block: null, blockHash: null, gas: null, reason: 'NotAllowed' },
   ])
-  expect((await bed.told()).map(({ name, reason }) => [name, reason])).toEqual([
+  expect((await fixture.recordedEvents()).map(({ name, reason }) => [name, reason])).toEqual([
     ['chain.transaction_confirmed', null],
     ['chain.transaction_failed', 'NotAllowed'],
   ])
@@ -72,15 +74,15 @@ test('what the receipt says is kept, and a failure with its reason', async () =>
 
 test('of two the one whose consequences fail waits for the next round and says so, when the other is recorded', async () => {
   const outcomes = await done(2)
-  await refuseTelling(1)
+  await rejectEvents(1)
   await expect(record(outcomes)).rejects.toThrow('not_these')
-  expect(await told()).toEqual([2])
-  expect(await bed.statuses()).toEqual({ queued: 1, confirmed: 1 })
+  expect(await recordedNames()).toEqual([2])
+  expect(await fixture.statuses()).toEqual({ queued: 1, confirmed: 1 })
 })
 
 test('one that is alone and fails says so', async () => {
   const outcomes = await done(1)
-  await refuseTelling(1)
+  await rejectEvents(1)
   await expect(record(outcomes)).rejects.toThrow()
-  expect(await bed.statuses()).toEqual({ queued: 1 })
+  expect(await fixture.statuses()).toEqual({ queued: 1 })
 })

@@ -1,52 +1,52 @@
 import { now } from '../../../clock.ts'
-import { describeFault } from '../../../describe-fault.ts'
+import { describeError } from '../../../describe-error.ts'
 import { log } from '../../../log.ts'
-import type { Tx } from '../../../tx.ts'
+import type { Tx } from '../../../transaction/tx.ts'
 import type { ChainLog } from '../../contract.ts'
 import { transactionConfirmed, transactionFailed } from '../events.ts'
-import type { RelayerParts } from '../parts.ts'
 import { updateSettled } from '../queries.ts'
+import type { RelayerDeps } from '../relayer-deps.ts'
 import type { Outcome } from '../transaction.ts'
 
-const OUTCOMES_A_COMMIT = 20
+const BATCH_SIZE = 20
 
 /**
  * Writes what became of transactions and tells it, each in one transaction with all that it leads to. One whose consequences
  * fail keeps no other from being recorded; it is found again in the next round, and its fault is told when all are done.
  */
-export async function recordOutcomes(parts: RelayerParts, outcomes: Outcome[]): Promise<void> {
-  const faults: unknown[] = []
-  for (let start = 0; start < outcomes.length; start += OUTCOMES_A_COMMIT) {
-    const some = outcomes.slice(start, start + OUTCOMES_A_COMMIT)
+export async function recordOutcomes(deps: RelayerDeps, outcomes: Outcome[]): Promise<void> {
+  const errors: unknown[] = []
+  for (let start = 0; start < outcomes.length; start += BATCH_SIZE) {
+    const batch = outcomes.slice(start, start + BATCH_SIZE)
     try {
-      await parts.write(async (tx) => {
-        for (const outcome of some) await recordOutcome(parts, tx, outcome)
+      await deps.write(async (tx) => {
+        for (const outcome of batch) await recordOutcome(deps, tx, outcome)
       })
-    } catch (fault) {
-      faults.push(...(some.length === 1 ? [fault] : await recordOneByOne(parts, some)))
+    } catch (error) {
+      errors.push(...(batch.length === 1 ? [error] : await recordOneByOne(deps, batch)))
     }
   }
-  if (faults.length > 0) throw faults[0]
-  parts.onStep('recorded')
+  if (errors.length > 0) throw errors[0]
+  deps.onCheckpoint('recorded')
 }
 
-async function recordOneByOne(parts: RelayerParts, outcomes: Outcome[]): Promise<unknown[]> {
-  const faults: unknown[] = []
+async function recordOneByOne(deps: RelayerDeps, outcomes: Outcome[]): Promise<unknown[]> {
+  const errors: unknown[] = []
   for (const outcome of outcomes) {
     try {
-      await parts.write((tx) => recordOutcome(parts, tx, outcome))
-    } catch (fault) {
+      await deps.write((tx) => recordOutcome(deps, tx, outcome))
+    } catch (error) {
       log.error(
-        { reference: outcome.transaction.reference, fault: describeFault(fault) },
+        { reference: outcome.transaction.reference, error: describeError(error) },
         'chain: the outcome of a transaction could not be recorded',
       )
-      faults.push(fault)
+      errors.push(error)
     }
   }
-  return faults
+  return errors
 }
 
-async function recordOutcome({ book }: RelayerParts, tx: Tx, outcome: Outcome): Promise<void> {
+async function recordOutcome({ contracts }: RelayerDeps, tx: Tx, outcome: Outcome): Promise<void> {
   const { transaction, receipt } = outcome
   const { id, reference, kind } = transaction
   const isFirst = await updateSettled(tx, {
@@ -74,7 +74,7 @@ async function recordOutcome({ book }: RelayerParts, tx: Tx, outcome: Outcome): 
       blockNumber: Number(blockNumber),
       // Decoded when somebody looks: a batch for a hundred users has a hundred of them, and most who hear of it do not.
       get logs() {
-        decoded ??= logs.map((entry) => book.decodeLog(entry)).filter((entry) => entry !== undefined)
+        decoded ??= logs.map((entry) => contracts.decodeLog(entry)).filter((entry) => entry !== undefined)
         return decoded
       },
     }),

@@ -1,22 +1,23 @@
 import { afterEach, expect, test } from 'bun:test'
 import { useClock, useSystemClock } from '../../../clock.ts'
-import { RpcRefusal, RpcUnavailable } from '../../rpc.ts'
-import { forEachOf } from '../parts.ts'
-import { nodeThat, partsOver, sentMint } from '../scripted-node-testbed.ts'
+import { RpcError, RpcUnavailableError } from '../../rpc.ts'
+import { forEachConcurrently } from '../relayer-deps.ts'
+import { depsWithoutDatabase, scriptedNode, sentMint } from '../scripted-node-testbed.ts'
 import { broadcast, type SendTimes } from './broadcast.ts'
 
 afterEach(useSystemClock)
 
-const raws = (rpc: ReturnType<typeof nodeThat>) => rpc.askedFor('eth_sendRawTransaction').map(([raw]) => raw)
+const raws = (rpc: ReturnType<typeof scriptedNode>) =>
+  rpc.requestsOf('eth_sendRawTransaction').map(([raw]) => raw)
 
 test('the newest version is sent, and again after a while without a receipt, not sooner', async () => {
   let now = 1_000_000
   useClock(() => now)
-  const rpc = nodeThat({ eth_sendRawTransaction: '0x' })
+  const rpc = scriptedNode({ eth_sendRawTransaction: '0x' })
   const steps: string[] = []
-  const parts = partsOver(rpc, { resendMs: 100 }, (step) => steps.push(step))
+  const deps = depsWithoutDatabase(rpc, { resendMs: 100 }, (step) => steps.push(step))
   const times: SendTimes = new Map()
-  const send = () => broadcast(parts, [sentMint(1, 5n, [1, 2])], times)
+  const send = () => broadcast(deps, [sentMint(1, 5n, [1, 2])], times)
   expect(await send()).toBe(1)
   now += 99
   expect(await send()).toBe(0)
@@ -27,44 +28,44 @@ test('the newest version is sent, and again after a while without a receipt, not
 })
 
 test('a replacement is sent at once, whenever the version before it was', async () => {
-  const rpc = nodeThat({ eth_sendRawTransaction: '0x' })
+  const rpc = scriptedNode({ eth_sendRawTransaction: '0x' })
   const times: SendTimes = new Map()
   const send = (hashes: number[]) =>
-    broadcast(partsOver(rpc, { resendMs: 60_000 }), [sentMint(1, 5n, hashes)], times)
+    broadcast(depsWithoutDatabase(rpc, { resendMs: 60_000 }), [sentMint(1, 5n, hashes)], times)
   expect([await send([1]), await send([1]), await send([1, 2])]).toEqual([1, 0, 1])
 })
 
 test('whatever the node says to one, all are sent, and nobody fails', async () => {
-  const faults = [
-    new RpcRefusal(-32_000, 'already known'),
-    new RpcRefusal(-32_000, 'nonce too low'),
-    new RpcRefusal(-32_000, 'the pool is full'),
-    new RpcUnavailable('away'),
+  const errors = [
+    new RpcError(-32_000, 'already known'),
+    new RpcError(-32_000, 'nonce too low'),
+    new RpcError(-32_000, 'the pool is full'),
+    new RpcUnavailableError('away'),
   ]
-  const rpc = nodeThat({
+  const rpc = scriptedNode({
     eth_sendRawTransaction: async () => {
       await Bun.sleep(1)
-      return faults.shift() ?? '0x'
+      return errors.shift() ?? '0x'
     },
   })
   const mints = Array.from({ length: 40 }, (_, number) => sentMint(number, BigInt(number)))
-  expect(await broadcast(partsOver(rpc), mints, new Map())).toBe(40)
+  expect(await broadcast(depsWithoutDatabase(rpc), mints, new Map())).toBe(40)
   expect(new Set(raws(rpc)).size).toBe(40)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('what is done for each is done a few at a time, in order, and waited for', async () => {
-  let underWay = 0
-  let most = 0
+  let inProgress = 0
+  let maxInProgress = 0
   const begun: number[] = []
   let done = 0
   const items = Array.from({ length: 50 }, (_, index) => index)
-  await forEachOf(items, async (item) => {
+  await forEachConcurrently(items, async (item) => {
     begun.push(item)
-    most = Math.max(most, ++underWay)
+    maxInProgress = Math.max(maxInProgress, ++inProgress)
     await Bun.sleep(1)
-    underWay--
+    inProgress--
     done++
   })
-  expect([begun, most, done]).toEqual([items, 16, 50])
+  expect([begun, maxInProgress, done]).toEqual([items, 16, 50])
 })

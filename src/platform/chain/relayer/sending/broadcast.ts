@@ -1,7 +1,7 @@
 import { nowMs } from '../../../clock.ts'
 import { log } from '../../../log.ts'
-import { RpcRefusal } from '../../rpc.ts'
-import { forEachOf, type RelayerParts } from '../parts.ts'
+import { RpcError } from '../../rpc.ts'
+import { forEachConcurrently, type RelayerDeps } from '../relayer-deps.ts'
 import { type Attempt, hexOf, type SentTransaction } from '../transaction.ts'
 
 /** Said of bytes that the node has, or has had: exactly what we want. */
@@ -17,27 +17,27 @@ export type SendTimes = Map<string, number>
  * it may have, and what it takes it may lose. Only receipts count, so all that happens here is sending again later.
  */
 export async function broadcast(
-  parts: RelayerParts,
+  deps: RelayerDeps,
   transactions: SentTransaction[],
   sendTimes: SendTimes,
 ): Promise<number> {
   const due = transactions
     .map((transaction) => ({ transaction, attempt: transaction.attempts.at(-1)! }))
-    .filter(({ attempt }) => isDue(attempt, sendTimes, parts.settings.resendMs))
-  await forEachOf(due, async ({ transaction, attempt }) => {
+    .filter(({ attempt }) => isDue(attempt, sendTimes, deps.settings.resendMs))
+  await forEachConcurrently(due, async ({ transaction, attempt }) => {
     sendTimes.set(attempt.hash, nowMs())
     try {
-      await parts.rpc.request('eth_sendRawTransaction', [hexOf(attempt.raw)])
-    } catch (fault) {
-      const { message } = fault as Error
-      if (fault instanceof RpcRefusal && (KNOWN.test(message) || MINED.test(message))) return
+      await deps.rpc.request('eth_sendRawTransaction', [hexOf(attempt.raw)])
+    } catch (error) {
+      const { message } = error as Error
+      if (error instanceof RpcError && (KNOWN.test(message) || MINED.test(message))) return
       log.warn(
-        { reference: transaction.reference, nonce: String(transaction.nonce), fault: message },
+        { reference: transaction.reference, nonce: String(transaction.nonce), error: message },
         'chain: a transaction was not taken; it is sent again',
       )
     }
   })
-  if (due.length > 0) parts.onStep('broadcast')
+  if (due.length > 0) deps.onCheckpoint('broadcast')
   return due.length
 }
 

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { keccak256 } from 'viem/utils'
-import type { RelayerParts } from '../parts.ts'
+import type { Fees } from '../../fees.ts'
+import type { RelayerDeps } from '../relayer-deps.ts'
 import { type Attempt, bytesOf, hexOf } from '../transaction.ts'
-import type { Fees } from './fees.ts'
 
 interface Unsigned {
   to: Address
@@ -15,7 +15,7 @@ interface Unsigned {
 
 /** Signatures are deterministic: the same transaction has the same bytes and the same hash, whoever signs it again. */
 export async function signAttempt(
-  { account, chainId }: Pick<RelayerParts, 'account' | 'chainId'>,
+  { account, chainId }: Pick<RelayerDeps, 'account' | 'chainId'>,
   { to, callData, nonce, gasLimit, fees, now }: Unsigned,
 ): Promise<Attempt> {
   const raw: Hex = await account.signTransaction({
@@ -28,5 +28,5 @@ export async function signAttempt(
     maxFeePerGas: fees.maxFeeWei,
     maxPriorityFeePerGas: fees.priorityFeeWei,
   })
-  return { hash: keccak256(raw), raw: bytesOf(raw), ...fees, madeAt: now }
+  return { hash: keccak256(raw), raw: bytesOf(raw), ...fees, createdAt: now }
 }

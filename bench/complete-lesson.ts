@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { comparableRowsOf } from './complete-lesson/comparable-rows.ts'
+import { explainCompletion } from './complete-lesson/explain-completion.ts'
+import { type Learner, makeCourses, makeLearners, type OrderedLesson } from './complete-lesson/learners.ts'
+import type { BenchEnvironment, Benchmark, Prepared } from './runner/benchmark.ts'
+import { sendRequest } from './runner/compare-responses.ts'
+import { lyceumImplementation } from './runner/lyceum-implementation.ts'
+import { signLyceumTokens } from './runner/lyceum-tokens.ts'
+import { nestImplementation } from './runner/nest-implementation.ts'
+import { issuePeerTokens } from './runner/peer-tokens.ts'
+import { pgbenchImplementation } from './runner/pgbench-implementation.ts'
+import type { Request } from './runner/request.ts'
+import type { RunningProcess } from './runner/start-process.ts'
+
+const LEARNERS = 1000
+/** More than anybody here completes in a second, so that a burst never runs out of lessons. */
+const MAX_PER_SECOND = 4000
+const PEERS = join(import.meta.dir, 'peers')
+
+/** The everyday write: a lesson is done for the first time, and all that follows from it in one transaction. */
+export const completeLesson: Benchmark = {
+  name: 'complete',
+  summary: `POST /api/v2/user-lessons/:id/complete, first completions, ${LEARNERS} users`,
+  implementations: [
+    lyceumImplementation,
+    pgbenchImplementation({
+      title: 'pgbench, the same rows by one SQL function',
+      script: join(PEERS, 'complete.pgbench'),
+      learners: LEARNERS,
+    }),
+    nestImplementation,
+  ],
+  goals: [
+    {
+      title: 'throughput',
+      figure: 'requestsPerSecond',
+      contestant: 'lyceum',
+      against: 'pgbench',
+      atLeast: 0.6,
+    },
+    { title: 'throughput', figure: 'requestsPerSecond', contestant: 'lyceum', against: 'nest', atLeast: 5 },
+  ],
+  prepare,
+  shape: (response) => {
+    const { success, data } = response as { success: boolean; data: unknown }
+    return { success, data }
+  },
+}
+
+async function prepare(environment: BenchEnvironment): Promise<Prepared> {
+  const { sql } = environment.database
+  const lyceum = await lyceumImplementation.start(environment)
+  const lessons = await makeCourses(sql)
+  await sql.unsafe(await Bun.file(join(PEERS, 'complete.sql')).text()).simple()
+  await sql`
+    insert into bench_lesson select * from jsonb_to_recordset(${lessons.map(lessonRow)}::jsonb)
+      as row (number integer, lesson_id uuid, course_id uuid, previous_id uuid, is_last boolean, xp integer,
+        gems integer, bonus_xp integer, bonus_gems integer, question_ids uuid[])`
+  // One more each: the first is for the comparison of rows, and not measured.
+  const learners = new Map<string, Learner[]>()
+  for (const name of ['lyceum', 'pgbench', 'nest']) {
+    const userIds = await makeLearners(sql, name, LEARNERS + 1)
+    const tokens = await tokensFor(name, environment, userIds)
+    learners.set(
+      name,
+      userIds.map((userId, index) => ({ userId, token: tokens[index]! })),
+    )
+  }
+  const drivenIds = learners.get('pgbench')!.map((learner) => learner.userId)
+  await sql`
+    insert into bench_learner (number, user_id)
+    select number - 1, id::uuid
+    from jsonb_array_elements_text(${drivenIds}::jsonb) with ordinality as row (id, number)`
+  await waitUntilKnown(lyceum, lessons.at(-1)!.courseId, learners.get('lyceum')![0]!.token)
+
+  return {
+    isOnce: true,
+    alreadyRunning: new Map([['lyceum', lyceum]]),
+    requests: (name, seconds) => listRequests(sql, name, learners.get(name)!.slice(1), lessons, seconds),
+    check: (implementations) => requireSameRows(sql, implementations, learners, lessons),
+    plans: () => explainCompletion(environment, learners.get('lyceum')![0]!.userId, lessons),
+  }
+}
+
+async function tokensFor(name: string, environment: BenchEnvironment, userIds: string[]): Promise<string[]> {
+  if (name === 'lyceum') return signLyceumTokens(environment, userIds)
+  return issuePeerTokens(environment, userIds)
+}
+
+function lessonRow(lesson: OrderedLesson, number: number) {
+  return {
+    number,
+    lesson_id: lesson.id,
+    course_id: lesson.courseId,
+    previous_id: lesson.previousId,
+    is_last: lesson.isLast,
+    xp: lesson.xp,
+    gems: lesson.gems,
+    bonus_xp: lesson.bonusXp,
+    bonus_gems: lesson.bonusGems,
+    question_ids: lesson.questionIds,
+  }
+}
+
+/** Lyceum holds the catalogue and looks every few seconds whether it is still the one in force. */
+async function waitUntilKnown({ port }: RunningProcess, courseId: string, token: string) {
+  const headers = { Authorization: `Bearer ${token}` }
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v2/course/${courseId}`, { headers })
+    if (response.ok) return
+    await Bun.sleep(200)
+  }
+  throw new Error('Lyceum did not hear of the courses that were added')
+}
+
+/**
+ * The next lessons of everybody: first the next one of each learner, then the one after it of each, and so on. Between
+ * two of one learner are all the other learners, so that they are never in flight at once.
+ */
+async function listRequests(
+  sql: Bun.SQL,
+  name: string,
+  learners: Learner[],
+  lessons: OrderedLesson[],
+  seconds: number,
+): Promise<Request[]> {
+  await sql`
+    update bench_learner set done = (select count(*) from lesson_completion where user_id = bench_learner.user_id)`
+  // The tables grow from nothing: everybody's plans are made with what is in them now.
+  await sql`analyze`
+  if (name === 'pgbench') return []
+  const userIds = learners.map((learner) => learner.userId)
+  const rows: { userId: string; done: number }[] = await sql`
+    select user_id as "userId", count(*)::integer as done from lesson_completion
+    where user_id in (select wanted.id::uuid from jsonb_array_elements_text(${userIds}::jsonb) as wanted (id)) group by user_id`
+  const done = new Map(rows.map((row) => [row.userId, row.done]))
+  const passes = Math.ceil((seconds * MAX_PER_SECOND) / learners.length)
+  return Array.from({ length: passes }, (_, pass) =>
+    learners.flatMap(({ userId, token }) => {
+      const lesson = lessons[(done.get(userId) ?? 0) + pass]
+      return lesson ? [completionRequest(lesson.id, token)] : []
+    }),
+  ).flat()
+}
+
+function completionRequest(lessonId: string, token: string): Request {
+  return {
+    method: 'POST',
+    path: `/api/v2/user-lessons/${lessonId}/complete`,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{}',
+  }
+}
+
+/** One learner of every implementation goes through the first course; what is then in the tables must be the same. */
+async function requireSameRows(
+  sql: Bun.SQL,
+  implementations: Map<string, RunningProcess | undefined>,
+  learners: Map<string, Learner[]>,
+  lessons: OrderedLesson[],
+) {
+  const course = lessons.slice(0, lessons.findIndex((lesson) => lesson.isLast) + 1)
+  let first: { name: string; rows: unknown } | undefined
+  for (const [name, server] of implementations) {
+    const { userId, token } = learners.get(name)![0]!
+    await sql`update bench_learner set done = 0 where number = 0`
+    for (const [pass, lesson] of course.entries()) {
+      if (server) await sendRequest(name, server.port, completionRequest(lesson.id, token))
+      else await sql`select bench_complete(0, ${pass})`
+    }
+    const rows = await comparableRowsOf(sql, userId)
+    first ??= { name, rows }
+    if (!isDeepStrictEqual(first.rows, rows))
+      throw new Error(
+        `${first.name} and ${name} write differently:\n` +
+          `${JSON.stringify(first.rows, null, 1)}\n${JSON.stringify(rows, null, 1)}`,
+      )
+  }
+}

@@ -1,0 +1,27 @@
+/** What the tables say of a learner, without what must differ: ids of rows and moments. Moves are counted and gone. */
+export async function comparableRowsOf(sql: Bun.SQL, userId: string): Promise<unknown> {
+  const account = `user:${userId}`
+  const [row] = await sql`
+    select jsonb_build_object(
+      'enrollment', (select jsonb_agg(jsonb_build_array(course_id, completed_at is not null)
+        order by course_id) from enrollment where user_id = ${userId}),
+      'lesson_completion', (select jsonb_agg(jsonb_build_array(lesson_id, course_id, time_spent_seconds, claimed_score)
+        order by lesson_id) from lesson_completion where user_id = ${userId}),
+      'ledger_transfer', (select jsonb_agg(jsonb_build_array(split_part(source, ':', 1), reason) order by reason)
+        from ledger_transfer where id in (select transfer_id from ledger_entry where account = ${account})),
+      'ledger_entry', (select jsonb_agg(jsonb_build_array(split_part(account, ':', 1), asset, amount)
+        order by account, asset, amount)
+        from ledger_entry where transfer_id in (select transfer_id from ledger_entry where account = ${account})),
+      'ledger_balance', (select jsonb_agg(jsonb_build_array(asset, balance) order by asset)
+        from ledger_balance where account = ${account}),
+      'streak', (select to_jsonb(streak) - 'user_id' - 'last_at' from streak where user_id = ${userId}),
+      'streak_day', (select jsonb_agg(jsonb_build_array(day, kind)) from streak_day where user_id = ${userId}),
+      'badge_mark', (select jsonb_agg(jsonb_build_array(badge_type, mark) order by badge_type, mark)
+        from badge_mark where user_id = ${userId}),
+      'badge_progress', (select jsonb_agg(jsonb_build_array(badge_type, current_progress, completed_at is not null)
+        order by badge_type) from badge_progress where user_id = ${userId}),
+      'period_score', (select jsonb_agg(jsonb_build_array(period, starts_on, xp, is_hidden) order by period)
+        from period_score where user_id = ${userId})
+    ) as rows`
+  return row.rows
+}

@@ -1,0 +1,92 @@
+import type { Request } from '../runner/request.ts'
+
+export interface Read {
+  /** As the document names it: `GET /api/v2/course/{id}`. */
+  name: string
+  requests: Request[]
+}
+
+interface Operation {
+  operationId?: string
+  security?: Record<string, unknown>[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+}
+
+/** Reads that are no part of a learner's day, or that ask somebody else. */
+const EXCLUDED = [/\/admin\//, /\/blockchain\//, /\/certificates\/verify\//, /\/user\/export$/]
+const REQUIRED_QUERIES: Record<string, string> = { currency: 'KES', search: 'blockchain' }
+
+/**
+ * Every read that the document lists, for each of the sampled users. The values of paths are found by asking the lists
+ * that lead to them; a read for which there is nothing to show is left out, and said so.
+ */
+export async function listReads(port: number, users: { id: string; token: string }[]): Promise<Read[]> {
+  const base = `http://127.0.0.1:${port}`
+  const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const values = await findParameterValues(base, users[0]!)
+  const reads: Read[] = []
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const operation = methods.get
+    if (!operation || EXCLUDED.some((pattern) => pattern.test(path))) continue
+    const requests = users.flatMap((user) => {
+      const filled = fillPath(path, { ...values, userId: user.id })
+      return filled ? [{ method: 'GET', path: filled + queryOf(operation), headers: headersOf(user) }] : []
+    })
+    const probe = requests[0] && (await fetch(base + requests[0].path, { headers: requests[0].headers }))
+    if (probe?.status === 200) reads.push({ name: `GET ${path}`, requests })
+    else
+      process.stderr.write(
+        `left out: GET ${path} (${probe ? `status ${probe.status}` : 'nothing to show'})\n`,
+      )
+  }
+  return reads
+}
+
+function headersOf({ token }: { token: string }): Record<string, string> {
+  return { Authorization: `Bearer ${token}` }
+}
+
+function queryOf({ parameters = [] }: Operation): string {
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const pairs = required.map(({ name }) => `${name}=${REQUIRED_QUERIES[name] ?? '1'}`)
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+/** Undefined when a parameter names something that there is none of. */
+function fillPath(path: string, values: Record<string, string | undefined>): string | undefined {
+  const isKnown = [...path.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameterValue(path, name!, values))
+  return isKnown ? path.replace(/\{(\w+)\}/g, (_, name) => parameterValue(path, name, values)!) : undefined
+}
+
+/** Most parameters are called `id`: what they name is said by what stands before them. */
+function parameterValue(
+  path: string,
+  name: string,
+  values: Record<string, string | undefined>,
+): string | undefined {
+  if (name !== 'id') return values[name]
+  const noun = /\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? ''
+  return values[noun]
+}
+
+async function findParameterValues(base: string, user: { id: string; token: string }) {
+  const ask = async (path: string) => {
+    const response = await fetch(`${base}/api/v2${path}`, { headers: headersOf(user) })
+    return ((await response.json()) as { data?: never }).data as never
+  }
+  const mine = (await ask('/user-courses')) as { courseId: string }[] | undefined
+  const course = mine?.[0]?.courseId
+  const { lessons } = (await ask(`/course/${course}`)) as { lessons: { id: string }[] }
+  const paths = (await ask('/learning-path')) as { id: string }[]
+  const contests = (await ask('/user/contests?order=ASC')) as { items: { id: string; status: string }[] }
+  const projects = (await ask('/course?limit=100')) as { id: string; hasProject: boolean }[]
+  return {
+    course,
+    courseId: projects.find(({ hasProject }) => hasProject)?.id,
+    lesson: lessons[0]?.id,
+    'learning-path': paths[0]?.id,
+    contests: contests.items.find(({ status }) => status === 'LIVE')?.id,
+  }
+}

@@ -1,0 +1,113 @@
+import type { OpenLoopResult } from '../overload/open-loop-plan.ts'
+import type { Verdict } from '../soak/growth-trend.ts'
+import { format } from './bar-chart.ts'
+
+export interface SoakResult {
+  minutes: number
+  capacity: number
+  others: number
+  battles: number
+  verdicts: Record<string, Verdict>
+  bad: Record<string, number>
+  moments: ({ at: number; visitsPerSecond: number } & Record<string, number>)[]
+}
+
+export function summarizeSoak({ minutes, verdicts, bad, ...soak }: SoakResult) {
+  const flat = Object.values(verdicts).filter(({ isFlat }) => isFlat).length
+  const watched = Object.keys(verdicts).length
+  const wrong = sum(Object.values(bad))
+  const rows = Object.entries(verdicts).map(
+    ([name, { mean, growth, allowed }]) =>
+      `| ${name} | ${format(mean)} | ${format(growth)} | ${format(allowed)} |`,
+  )
+  const memory = soak.moments.map((moment) => ({
+    at: moment.at / 60,
+    value: moment['service memory, MB']!,
+  }))
+  return {
+    title: `A mix of learners, contests, payments and webhooks for ${minutes} minutes at 70 % of ${format(soak.capacity)} visits a second, and ${format(soak.battles)} battles`,
+    shareOfOthers: soak.others,
+    goals: [
+      {
+        words: 'figures of memory, handles, connections and queues that stay flat',
+        goal: `${watched}`,
+        figure: `${flat}`,
+        met: flat === watched,
+      },
+      { words: 'answers that may not come', goal: '0', figure: `${wrong}`, met: wrong === 0 },
+    ],
+    pictures: [
+      {
+        title: 'Memory of the service',
+        unit: 'MB',
+        time: 'minutes',
+        lines: [{ label: 'service', isOurs: true, points: memory }],
+      },
+    ],
+    table: ['| | mean | growth after a third of the time | allowed |', '|---|---|---|---|', ...rows],
+  }
+}
+
+export interface OverloadResult {
+  capacity: number
+  timesCapacity: number
+  normalAfter?: number
+  isClean: boolean
+  calm: OpenLoopResult
+  storm: OpenLoopResult
+  after: OpenLoopResult
+}
+
+export function summarizeOverload({
+  capacity,
+  timesCapacity,
+  normalAfter,
+  isClean,
+  ...phases
+}: OverloadResult) {
+  const rows = Object.entries({ calm: phases.calm, storm: phases.storm, afterwards: phases.after }).map(
+    ([name, { due, good, others, broken, unanswered, p50Milliseconds, p99Milliseconds }]) =>
+      `| ${name} | ${format(due)} | ${format(good)} | ${format(sum(Object.values(others)))} | ${broken + unanswered} | ${format(p50Milliseconds)} | ${format(p99Milliseconds)} |`,
+  )
+  const { seconds } = phases.storm
+  const line = (measurement: 'good' | 'refused') =>
+    seconds.map((second, at) => ({ at, value: second[measurement] }))
+  return {
+    title: `Reads and completions at ${timesCapacity} times ${format(capacity)} requests a second, for ${seconds.length} seconds`,
+    shareOfOthers: 0,
+    goals: [
+      {
+        words: 'besides good answers only 429 and 503',
+        goal: 'yes',
+        figure: isClean ? 'yes' : 'no',
+        met: isClean,
+      },
+      {
+        words: 'seconds until all is normal again',
+        goal: '≤ 10',
+        figure: normalAfter === undefined ? 'never' : `${normalAfter}`,
+        met: normalAfter !== undefined && normalAfter <= 10,
+      },
+    ],
+    pictures: [
+      {
+        title: 'Answers in the storm',
+        unit: '/s',
+        time: 'seconds',
+        lines: [
+          { label: 'good', isOurs: true, points: line('good') },
+          { label: 'refused', isOurs: false, points: line('refused') },
+        ],
+      },
+    ],
+    table: [
+      '| | asked | good | 429 or 503 | broken | p50 ms | p99 ms |',
+      '|---|---|---|---|---|---|---|',
+      ...rows,
+    ],
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}

@@ -1,0 +1,134 @@
+/**
+ * The load generator: keeps a number of keep-alive connections busy with one open request each until the time
+ * is up, then lets the open requests finish. Reads a `LoadPlan` from standard input, prints a `LoadResult`.
+ */
+import type { Socket } from 'bun'
+import { type ClosedLoopPlan, LOAD_LIMITS, type LoadResult } from './closed-loop-plan.ts'
+import { HttpResponseReader } from './http-response-reader.ts'
+import type { Request } from './request.ts'
+
+/** An answer that takes longer than this ends the burst, because a closed loop would wait for ever. */
+const TIMEOUT_SECONDS = 10
+
+type Connection = { reader: HttpResponseReader; sentAt: number; open: boolean; unsent: Buffer | undefined }
+
+const plan: ClosedLoopPlan = await Bun.stdin.json()
+console.log(JSON.stringify(await generateLoad(plan)))
+process.exit(0)
+
+async function generateLoad({
+  port,
+  connections,
+  seconds,
+  expectedStatus,
+  requests,
+  isOnce,
+}: ClosedLoopPlan) {
+  if (connections > LOAD_LIMITS.connections || seconds > LOAD_LIMITS.seconds)
+    throw new Error(`at most ${LOAD_LIMITS.connections} connections and ${LOAD_LIMITS.seconds} seconds`)
+
+  const encoded = requests.map((request) => encode(request, port))
+  const maxRequests = isOnce ? Math.min(encoded.length, LOAD_LIMITS.requests) : LOAD_LIMITS.requests
+  const latencies: number[] = []
+  let sent = 0
+  let bytes = 0
+  let errors = 0
+  let firstError: string | undefined
+  let openConnections = 0
+  let lastResponseAt = 0
+  const allResponded = Promise.withResolvers<void>()
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+
+  function note(error: string) {
+    errors += 1
+    firstError ??= error
+  }
+
+  function sendNext(socket: Socket<Connection>) {
+    const now = performance.now()
+    if (now >= endsAt || sent >= maxRequests || errors >= LOAD_LIMITS.errors) {
+      socket.data.open = false
+      socket.end()
+      return
+    }
+    const request = encoded[sent % encoded.length]!
+    sent += 1
+    socket.data.sentAt = now
+    flush(socket, request)
+  }
+
+  function flush(socket: Socket<Connection>, request: Buffer) {
+    const written = Math.max(0, socket.write(request))
+    socket.data.unsent = written < request.length ? request.subarray(written) : undefined
+  }
+
+  function connect() {
+    openConnections += 1
+    Bun.connect<Connection>({
+      hostname: '127.0.0.1',
+      port,
+      data: { reader: new HttpResponseReader(), sentAt: 0, open: true, unsent: undefined },
+      socket: {
+        open(socket) {
+          socket.setNoDelay(true)
+          sendNext(socket)
+        },
+        data(socket, arrived) {
+          const response = socket.data.reader.push(arrived)
+          if (!response) return
+          lastResponseAt = performance.now()
+          if (response.status === expectedStatus) latencies.push(lastResponseAt - socket.data.sentAt)
+          else note(`status ${response.status}`)
+          bytes += response.bytes
+          sendNext(socket)
+        },
+        drain(socket) {
+          if (socket.data.unsent) flush(socket, socket.data.unsent)
+        },
+        error(_socket, error) {
+          note(error.message)
+        },
+        close(socket) {
+          if (socket.data.open) note('the server closed a busy connection')
+          openConnections -= 1
+          // A server that drops connections keeps the same number of them, and is shown with its errors.
+          if (socket.data.open && performance.now() < endsAt && errors < LOAD_LIMITS.errors) connect()
+          else if (openConnections === 0) allResponded.resolve()
+        },
+      },
+    }).catch((error: Error) => {
+      note(error.message)
+      openConnections -= 1
+      if (openConnections === 0) allResponded.resolve()
+    })
+  }
+
+  for (let index = 0; index < connections; index++) connect()
+  const tooLate = Bun.sleep((seconds + TIMEOUT_SECONDS) * 1000).then(() => note('an answer never came'))
+  await Promise.race([allResponded.promise, tooLate])
+
+  const sorted = Float64Array.from(latencies).sort()
+  const percentile = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    requests: latencies.length,
+    errors,
+    firstError,
+    bytes,
+    seconds: (lastResponseAt - startedAt) / 1000,
+    p50Milliseconds: percentile(0.5),
+    p90Milliseconds: percentile(0.9),
+    p99Milliseconds: percentile(0.99),
+  } satisfies LoadResult
+}
+
+function encode({ method, path, headers, body }: Request, port: number): Buffer {
+  const lines = Object.entries({
+    Host: `127.0.0.1:${port}`,
+    Accept: 'application/json',
+    ...headers,
+    ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { BenchEnvironment, Implementation } from './benchmark.ts'
+import { lyceumKeysFile } from './lyceum-tokens.ts'
+import { type RunningProcess, startProcess } from './start-process.ts'
+
+const FOLDER = join(import.meta.dir, '../..')
+
+/** Lyceum itself, started by the command that people use, on the shared database. */
+export const lyceumImplementation = {
+  name: 'lyceum',
+  title: 'Lyceum',
+  start: (environment) => startLyceum(environment),
+  versions: async () => ({
+    bun: Bun.version,
+    lyceum: (await Bun.file(join(FOLDER, 'package.json')).json()).version,
+  }),
+} satisfies Implementation
+
+/** With its demo catalogue: what is in `content/`. */
+export async function startLyceum(
+  environment: BenchEnvironment,
+  databaseUrl = environment.database.url,
+  settings: Record<string, string> = {},
+): Promise<RunningProcess> {
+  return startProcess({
+    command: [process.execPath, 'src/app/main.ts', 'start'],
+    folder: FOLDER,
+    environment: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(environment.scratchFolder, `lyceum-${new URL(databaseUrl).pathname.slice(1)}`),
+      TOKEN_KEYS_FILE: await lyceumKeysFile(environment),
+      PUBLIC_URL: environment.publicUrl,
+      // Production refuses the secrets and plain addresses of a throw-away run.
+      LYCEUM_ENV: 'development',
+      // One client sends everything here, which is what the limits are there to stop.
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      DEMO_CONTENT: 'on',
+      // The peers have no chain to look after.
+      CHAIN: 'off',
+      // As many connections as the peers have.
+      DATABASE_POOL_SIZE: '10',
+      ...settings,
+    },
+    readyPath: '/health/ready',
+  })
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Implementation } from './benchmark.ts'
+import { startProcess } from './start-process.ts'
+
+const FOLDER = join(import.meta.dir, '../peers/nest')
+const INSTALL_TIMEOUT_SECONDS = 300
+const COMPILE_TIMEOUT_SECONDS = 60
+
+/** NestJS + TypeORM on Express and Node, written and configured the way its documentation teaches. */
+export const nestImplementation: Implementation = {
+  name: 'nest',
+  title: 'NestJS + TypeORM on Express, Node',
+  async build() {
+    await run([process.execPath, 'install', '--frozen-lockfile', '--silent'], INSTALL_TIMEOUT_SECONDS)
+    await run([process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'], COMPILE_TIMEOUT_SECONDS)
+  },
+  start: ({ database, peerTokenSecret, publicUrl }) =>
+    startProcess({
+      command: ['node', 'dist/main.js'],
+      folder: FOLDER,
+      environment: {
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        JWT_SECRET: peerTokenSecret,
+        PUBLIC_URL: publicUrl,
+      },
+      readyPath: '/health/ready',
+    }),
+  async versions() {
+    const { dependencies } = await Bun.file(join(FOLDER, 'package.json')).json()
+    const node = Bun.spawnSync(['node', '--version']).stdout.toString().trim().replace(/^v/, '')
+    return { node, ...dependencies }
+  },
+}
+
+async function run(command: string[], timeoutSeconds: number) {
+  const child = Bun.spawn(command, {
+    cwd: FOLDER,
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    timeout: timeoutSeconds * 1000,
+  })
+  if ((await child.exited) !== 0)
+    throw new Error(
+      `${command.slice(1).join(' ')} in bench/peers/nest failed or took over ${timeoutSeconds} s`,
+    )
+}

@@ -1,0 +1,30 @@
+import { makeCourses, makeLearners, type OrderedLesson } from '../complete-lesson/learners.ts'
+import type { BenchEnvironment } from '../runner/benchmark.ts'
+import { createEnvironment } from '../runner/create-environment.ts'
+import { startLyceum } from '../runner/lyceum-implementation.ts'
+import { signLyceumTokens } from '../runner/lyceum-tokens.ts'
+import type { RunningProcess } from '../runner/start-process.ts'
+
+/** One Lyceum with a durable PostgreSQL, the catalogue many times over, and learners who have not learned yet. */
+export interface SoakEnvironment extends AsyncDisposable {
+  environment: BenchEnvironment
+  server: RunningProcess
+  learners: { id: string; token: string }[]
+  lessons: OrderedLesson[]
+}
+
+export async function startSoakEnvironment(
+  learnerCount: number,
+  settings: Record<string, string>,
+): Promise<SoakEnvironment> {
+  await using cleanup = new AsyncDisposableStack()
+  const environment = cleanup.use(await createEnvironment())
+  const { database } = environment
+  const server = await startLyceum(environment, database.url, settings)
+  const lessons = await makeCourses(database.sql)
+  const ids = await makeLearners(database.sql, 'learner', learnerCount)
+  const tokens = await signLyceumTokens(environment, ids)
+  const learners = ids.map((id, index) => ({ id, token: tokens[index]! }))
+  const disposables = cleanup.move()
+  return { environment, server, learners, lessons, [Symbol.asyncDispose]: () => disposables.disposeAsync() }
+}

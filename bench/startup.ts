@@ -1,0 +1,108 @@
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from './runner/start-process.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const RESULTS = join(import.meta.dir, 'results')
+const GOALS = { firstSeconds: 10, secondSeconds: 3, idleMegabytes: 250 }
+/** After this the service has read its catalogue and done its first jobs. */
+const SETTLING_MS = 15_000
+const TIMEOUT_MS = 120_000
+
+export const STARTUP_SUMMARY =
+  'from a fresh clone to ready, the second start, and memory when idle (no peers)'
+
+interface Started {
+  seconds: number
+  child: Bun.Subprocess
+}
+
+/** Clones this checkout's last commit and starts it as the README says, with packages in the cache. */
+export async function benchStartup(): Promise<boolean> {
+  await using cleanup = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-start-'))
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+  // Below a closed folder root's cluster would go to a place that outlives this.
+  await chmod(folder, 0o755)
+  const clone = join(folder, 'lyceum')
+  await run(['git', 'clone', '--quiet', '--local', ROOT, clone], folder)
+
+  const first = await start(clone)
+  cleanup.defer(() => stop(first.child))
+  await stop(first.child)
+  const second = await start(clone)
+  cleanup.defer(() => stop(second.child))
+  await Bun.sleep(SETTLING_MS)
+  const idleMegabytes = await memoryOf(second.child.pid)
+  return report({ firstSeconds: first.seconds, secondSeconds: second.seconds, idleMegabytes })
+}
+
+/** Installing what the lockfile names is part of it, as it is for whoever has just cloned. */
+async function start(clone: string): Promise<Started> {
+  const port = await findFreePort()
+  const startedAt = performance.now()
+  // The script's own words: what `bun start` runs, without the shell between us and the service's process.
+  await run([process.execPath, 'install', '--frozen-lockfile', '--silent'], clone)
+  const child = Bun.spawn([process.execPath, 'src/app/main.ts', 'start'], {
+    cwd: clone,
+    env: { PATH: process.env.PATH!, HOME: process.env.HOME!, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (;;) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    const milliseconds = performance.now() - startedAt
+    if (isReady) return { seconds: milliseconds / 1000, child }
+    if (child.exitCode !== null || milliseconds > TIMEOUT_MS) throw new Error('the clone did not get ready')
+    await Bun.sleep(20)
+  }
+}
+
+async function stop(child: Bun.Subprocess): Promise<void> {
+  child.kill('SIGTERM')
+  await child.exited
+}
+
+async function run(command: string[], folder: string): Promise<void> {
+  const child = Bun.spawn(command, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed`)
+}
+
+/** Of the service's own process: PostgreSQL is not counted. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024
+}
+
+interface Measured {
+  firstSeconds: number
+  secondSeconds: number
+  idleMegabytes: number
+}
+
+async function report(measured: Measured): Promise<boolean> {
+  const titles = {
+    firstSeconds: 'first start, seconds until ready',
+    secondSeconds: 'second start, seconds until ready',
+    idleMegabytes: 'memory when idle, MB, without PostgreSQL',
+  }
+  const goals = (Object.keys(GOALS) as (keyof typeof GOALS)[]).map((measurement) => ({
+    title: titles[measurement],
+    figure: measurement,
+    atMost: GOALS[measurement],
+    value: Math.round(measured[measurement] * 100) / 100,
+    met: measured[measurement] <= GOALS[measurement],
+  }))
+  console.log('\nstart: a fresh clone with packages in the cache\n')
+  for (const { title, value, atMost, met } of goals)
+    console.log(`${title.padEnd(44)}${String(value).padStart(8)}   goal ≤ ${atMost} ${met ? '✓' : '✗'}`)
+  await mkdir(RESULTS, { recursive: true })
+  const path = join(RESULTS, 'start.json')
+  const date = new Date().toISOString().slice(0, 10)
+  await Bun.write(path, `${JSON.stringify({ benchmark: 'start', date, bun: Bun.version, goals }, null, 2)}\n`)
+  console.log(`\nWritten to ${path}`)
+  return goals.every(({ met }) => met)
+}

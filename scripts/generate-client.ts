@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { openApiText } from '../src/app/commands/openapi.ts'
+import { createFrames, describeWebSocketApi } from '../src/app/websockets.ts'
+import { createBattles } from '../src/app/wiring/create-battles.ts'
+import { createDescribeUsers } from '../src/app/wiring/describe-users.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import type { Platform } from '../src/platform/platform.ts'
+import {
+  comment,
+  type JsonSchema,
+  objectTypescript,
+  propertyName,
+  typescriptOf,
+} from './json-schema-to-typescript.ts'
+
+/**
+ * Writes the types of the client from the documents of the API and of the live channel: `bun run client`. The check
+ * compares what is committed with what this makes.
+ */
+
+export const CLIENT_TYPES = 'packages/client/src/generated.ts'
+
+const API = '/api/v2'
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data'
+
+interface Content {
+  content?: Record<string, { schema?: JsonSchema }>
+}
+
+interface ApiResponse extends Content {
+  'x-refusals'?: { code: string }[]
+}
+
+interface Operation {
+  summary?: string
+  security?: object[]
+  parameters?: { in: string; name: string; required?: boolean; schema: JsonSchema; description?: string }[]
+  requestBody?: Content & { required?: boolean }
+  responses: Record<string, ApiResponse>
+}
+
+interface ApiDocument {
+  components: { schemas: Record<string, JsonSchema> }
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface AsyncApiDocument {
+  operations: Record<string, { action: string; summary: string }>
+  components: { messages: Record<string, { payload: { properties: { data: JsonSchema } } }> }
+}
+
+export function clientTypes(): string {
+  const document = JSON.parse(openApiText()) as ApiDocument
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: nameOf(method, path), operation })),
+  )
+  return [
+    '// Written by scripts/generate-client.ts from the documents of the service. Write it anew with: bun run client',
+    ...Object.entries(document.components.schemas).map(
+      ([name, schema]) => `export type ${name} = ${typescriptOf(schema)}`,
+    ),
+    `/** Every endpoint: what it is given, and its answer. Paths begin below ${API}, or with // at the root. */
+export interface Operations {\n${operations.map(operationText).join('\n')}\n}`,
+    `/** Codes of refusals that the document names. */\nexport type RefusalCode =\n${codesOf(operations.map(({ operation }) => operation))}`,
+    listText(
+      'What is called without an access token.',
+      'OPEN_OPERATIONS',
+      operations.filter(({ operation }) => operation.security?.length === 0),
+    ),
+    listText(
+      'What is answered with a pair of tokens.',
+      'SIGN_IN_OPERATIONS',
+      operations.filter(givesTokens(document)),
+    ),
+    ...frameTypes(),
+  ].join('\n\n')
+}
+
+/** As callers write them: `GET /course/{id}`, and `GET //.well-known/jwks.json` for what is at the root. */
+function nameOf(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.startsWith(`${API}/`) ? path.slice(API.length) : `/${path}`}`
+}
+
+function operationText({ name, operation }: { name: string; operation: Operation }): string {
+  const given = ['path', 'query', 'header'].flatMap((location) => parametersText(operation, location))
+  const fields = [...given, ...bodyText(operation), `    answer: ${responseText(operation)}`]
+  return `${comment(operation.summary, '  ')}  ${JSON.stringify(name)}: {\n${fields.join('\n')}\n  }`
+}
+
+function parametersText({ parameters = [] }: Operation, location: string): string[] {
+  const own = parameters.filter((each) => each.in === location && each.name !== 'Idempotency-Key')
+  if (own.length === 0) return []
+  const required = own.filter((each) => each.required).map(({ name }) => name)
+  const schema: JsonSchema = {
+    required,
+    properties: Object.fromEntries(
+      own.map(({ name, schema, description }) => [name, description ? { ...schema, description } : schema]),
+    ),
+  }
+  const field = location === 'header' ? 'headers' : location
+  return [`    ${field}${required.length > 0 ? '' : '?'}: ${objectTypescript(schema, '    ')}`]
+}
+
+function bodyText({ requestBody }: Operation): string[] {
+  const schema = requestBody?.content?.[JSON_TYPE]?.schema
+  if (!schema) return []
+  const form = requestBody.content?.[FORM_TYPE] ? ' | FormData' : ''
+  const isOptional = !requestBody.required && (schema.required ?? []).length === 0
+  return [`    body${isOptional ? '?' : ''}: ${typescriptOf(schema, '    ')}${form}`]
+}
+
+function responseSchemaOf({ responses }: Operation): JsonSchema | undefined {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  return success?.content?.[JSON_TYPE]?.schema
+}
+
+function responseText(operation: Operation): string {
+  const schema = responseSchemaOf(operation)
+  return schema ? typescriptOf(schema, '    ') : 'undefined'
+}
+
+function givesTokens({ components }: ApiDocument): (entry: { operation: Operation }) => boolean {
+  return ({ operation }) => {
+    const data = responseSchemaOf(operation)?.properties?.data
+    const resolved = data?.$ref ? components.schemas[data.$ref.split('/').at(-1)!] : data
+    return Boolean(resolved?.properties?.accessToken && resolved.properties.refreshToken)
+  }
+}
+
+function codesOf(operations: Operation[]): string {
+  const codes = operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap((response) => (response['x-refusals'] ?? []).map(({ code }) => code)),
+  )
+  return [...new Set(codes)]
+    .sort()
+    .map((code) => `  | '${code}'`)
+    .join('\n')
+}
+
+function listText(what: string, name: string, operations: { name: string }[]): string {
+  const lines = operations.map((operation) => `  ${JSON.stringify(operation.name)},`)
+  return `/** ${what} */\nexport const ${name}: ReadonlySet<string> = new Set([\n${lines.join('\n')}\n])`
+}
+
+function frameTypes(): string[] {
+  // Only describing them: nothing is asked of the parts that handling a frame needs.
+  const config = readConfig({})
+  const platform = { config } as unknown as Platform
+  const deps = { platform, describeUsers: createDescribeUsers(config) }
+  const frames = createFrames(deps, createBattles(platform))
+  const document = describeWebSocketApi(frames, config.publicUrl) as AsyncApiDocument
+  const framesOf = (action: string) =>
+    Object.entries(document.operations)
+      .filter(([, operation]) => operation.action === action)
+      .map(([key, { summary }]) => {
+        const type = key.slice(action.length + 1)
+        const { data } = document.components.messages[type]!.payload.properties
+        return `${comment(summary, '  ')}  ${propertyName(type)}: ${typescriptOf(data, '  ')}`
+      })
+      .join('\n')
+  return [
+    `/** Frames that a client sends, by type. */\nexport interface SentFrames {\n${framesOf('receive')}\n}`,
+    `/** Frames that the service sends, by type. */\nexport interface ReceivedFrames {\n${framesOf('send')}\n}\n`,
+  ]
+}
+
+if (import.meta.main) {
+  const path = join(import.meta.dir, '..', CLIENT_TYPES)
+  await Bun.write(path, clientTypes())
+  console.log(`${CLIENT_TYPES} is written.`)
+}

@@ -1,4 +1,0 @@
-/** Why a backup was not made, or not restored, in a sentence for whoever runs the service. */
-export class BackupFault extends Error {
-  override name = 'BackupFault'
-}

@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { now } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { fsyncFolder } from '../../platform/embedded/data-folder.ts'
+import {
+  type BaseBackup,
+  listClusterFiles,
+  openBaseBackup,
+} from '../../platform/embedded/postgres/base-backup.ts'
+import { isAlive } from '../../platform/embedded/processes.ts'
+import { BackupError } from './backup-error.ts'
+import { BackupWriter } from './backup-writer.ts'
+import { connectEmbeddedDatabase } from './connect-embedded-database.ts'
+import { createPrivateFolder, fsyncTree } from './copy-file.ts'
+import { writeManifest } from './manifest.ts'
+import { fingerprintSecrets } from './secret-fingerprints.ts'
+
+/** Small files of the data folder that the rest is of no use without. */
+const STATE_FILES = ['postgres.password', 'contracts.json', 'chain/contracts.json']
+/** Every transaction to the chain is signed into this table before it is sent. */
+const SIGNED_TABLE = 'chain_attempt'
+
+/**
+ * Writes all that the embedded installation holds into a new folder below `to`, while the service runs or not, and
+ * answers with its path. The folder has its name only when it is whole.
+ */
+export async function createBackup(
+  config: Config,
+  to: string,
+  onProgress: (line: string) => void,
+): Promise<string> {
+  if (config.database.url)
+    throw new BackupError(
+      'DATABASE_URL names a PostgreSQL of your own: back it up with its own tools. docs/operations.md says how, and what belongs with it.',
+    )
+  const dataDir = resolve(config.dataDir)
+  const parent = prepareParent(dataDir, to)
+  const startedAt = now()
+  const name = `lyceum-${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
+  const finished = join(parent, name)
+  const temporary = `${finished}.unfinished-${process.pid}`
+  if (existsSync(finished)) throw new BackupError(`${finished} is there already. Try again in a second.`)
+  createPrivateFolder(temporary)
+  const database = await connectEmbeddedDatabase(dataDir, onProgress).catch((error) =>
+    removeAndRethrow(temporary, error),
+  )
+  try {
+    const base = await openBaseBackup(database.url)
+    try {
+      await fill({ base, config, dataDir, folder: temporary, startedAt, onProgress })
+    } finally {
+      await base.close()
+    }
+    renameSync(temporary, finished)
+    fsyncFolder(parent)
+    return finished
+  } catch (error) {
+    return removeAndRethrow(temporary, error)
+  } finally {
+    await database.close()
+  }
+}
+
+interface FillOptions {
+  base: BaseBackup
+  config: Config
+  dataDir: string
+  folder: string
+  startedAt: Date
+  onProgress: (line: string) => void
+}
+
+/**
+ * The order is what makes the parts fit. The database is good for the moment at which its backup is ended. Stored files
+ * come before the rows that name them and go after these, so they are copied before that moment and again after it. The
+ * chain is copied right after it, with nothing signed in between: so it holds every transaction that the database takes
+ * for confirmed, and none that the database has not signed.
+ */
+async function fill({ base, config, dataDir, folder, startedAt, onProgress }: FillOptions): Promise<void> {
+  const writer = new BackupWriter(folder, onProgress)
+  const stored = config.s3 ? undefined : join(dataDir, 'files')
+  await base.begin()
+  copyCluster(writer, base.cluster)
+  if (stored) writer.copyFolder('files', stored)
+  if (stored) writer.dropVanished('files', stored)
+  const journal = join(dataDir, 'chain', 'journal.jsonl')
+  const { label, segments } = await base.finish({
+    table: SIGNED_TABLE,
+    between: () => {
+      if (stored) writer.copyFolder('files', stored)
+      writer.copyCompleteLines('chain/journal.jsonl', journal)
+    },
+  })
+  const finishedAt = now()
+  for (const name of segments) writer.copy(`postgres/pg_wal/${name}`, join(base.cluster, 'pg_wal', name))
+  writer.write('postgres/backup_label', label)
+  for (const name of STATE_FILES) writer.copy(name, join(dataDir, name))
+  writeManifest(folder, {
+    lyceum: packageJson.version,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    machine: `${process.platform}-${process.arch}`,
+    postgresMajor: base.postgresMajor,
+    migrations: await base.listMigrations(),
+    secrets: fingerprintSecrets(config),
+    hasChain: writer.has('chain/journal.jsonl'),
+    hasFiles: stored !== undefined,
+    folders: writer.folders,
+    files: writer.files,
+  })
+  fsyncTree(folder)
+  onProgress(`Copied ${writer.files.length} files, ${(writer.bytes / 1e6).toFixed(1)} MB.`)
+}
+
+function copyCluster(writer: BackupWriter, cluster: string): void {
+  const { folders, files } = listClusterFiles(cluster)
+  writer.makeFolder('postgres')
+  for (const name of folders) writer.makeFolder(join('postgres', name))
+  writer.startPart('the database', files.length)
+  for (const name of files) writer.copy(join('postgres', name), join(cluster, name))
+}
+
+function prepareParent(dataDir: string, to: string): string {
+  mkdirSync(to, { recursive: true })
+  const parent = realpathSync(to)
+  const inside = existsSync(dataDir) ? relative(realpathSync(dataDir), parent) : '..'
+  if (!inside.startsWith('..'))
+    throw new BackupError(
+      `${parent} lies in ${dataDir}, which is what is to be backed up. Name a folder outside, best on another disk.`,
+    )
+  for (const name of readdirSync(parent)) {
+    const pid = /^lyceum-.*\.unfinished-(\d+)$/.exec(name)?.[1]
+    // What an interrupted backup left holds secrets like a whole one.
+    if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  return parent
+}
+
+function removeAndRethrow(folder: string, error: unknown): never {
+  rmSync(folder, { recursive: true, force: true })
+  throw error
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '../../platform/config/config.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Short digests of the secrets that are not in a backup: enough to see that another one is set, and for nothing else. */
+export function fingerprintSecrets(config: Config): Manifest['secrets'] {
+  const { pinPepper, sealKeys } = config.wallet
+  return {
+    secretKey: fingerprint(config.secretKey),
+    pinPepper: fingerprint(pinPepper),
+    ...(sealKeys.current === undefined ? {} : { walletSealKey: fingerprint(sealKeys.current) }),
+  }
+}
+
+/** Whether the key that wallets were sealed with, if they had one of their own, is among those that open them now. */
+export function canUnsealWallets({ walletSealKey }: Manifest['secrets'], { wallet }: Config): boolean {
+  const { current, previous } = wallet.sealKeys
+  return (
+    walletSealKey === undefined ||
+    [current, previous].some((key) => key && fingerprint(key) === walletSealKey)
+  )
+}
+
+function fingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('lyceum backup').digest('hex').slice(0, 8)
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { setWalletSealKeys } from '../../modules/wallet/custody/seal-keys.ts'
+import { setPinPepper } from '../../modules/wallet/pin/pin-hash.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { Database, type Db } from '../../platform/db/database.ts'
+import { PipelinedReads } from '../../platform/db/pipelined-reads.ts'
+import { ReplicaReads } from '../../platform/db/replica-reads.ts'
+import { log } from '../../platform/log.ts'
+import { gauge, observableCounter } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { startPostgresPubSub } from '../../platform/pubsub/postgres-pubsub.ts'
+import type { PubSub } from '../../platform/pubsub/pubsub.ts'
+import { startRedisPubSub } from '../../platform/pubsub/redis-pubsub.ts'
+import { PostgresRateLimitStore } from '../../platform/rate-limits/postgres-store.ts'
+import { RateLimits } from '../../platform/rate-limits/rate-limits.ts'
+import { RedisRateLimitStore } from '../../platform/rate-limits/redis-store.ts'
+import { useSecretKey } from '../../platform/secrets.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { createS3Storage } from '../../platform/storage/s3.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
+import { ConnectionRegistry } from '../../platform/websockets/connection-registry.ts'
+import { offlineChain } from '../chain/connect-chain.ts'
+import { countEvents } from '../metrics/event-counters.ts'
+import { createReactions } from '../reactions.ts'
+
+export interface RunningPlatform extends Platform {
+  /** Absent when none is configured. */
+  replica: ReplicaReads | undefined
+  /** The relay is told here that this process has committed jobs, once it runs. */
+  onOutbox: (wake: () => void) => void
+  close(): Promise<void>
+}
+
+/** Opens everything that modules stand on, over a database that is migrated. Commands do without a chain. */
+export async function createPlatform(
+  config: Config,
+  databaseUrl: string,
+  chain: Chain = offlineChain(config),
+): Promise<RunningPlatform> {
+  log.level = config.logLevel
+  useSecretKey(config.secretKey)
+  setPinPepper(config.wallet.pinPepper)
+  setWalletSealKeys(config.wallet.sealKeys)
+  const connection = { url: databaseUrl, tlsCa: config.database.tlsCa }
+  const database = new Database({ ...connection, poolSize: config.database.poolSize })
+  const pipelinedReads = new PipelinedReads(connection)
+  const replica = createReplicaReads(config, database.query, pipelinedReads.query)
+  gauge(
+    'lyceum_database_waiting',
+    'Statements and transactions that wait for a connection',
+    () => database.waiting,
+  )
+  gauge('lyceum_database_busy', 'Connections of the pool that are in use', () => database.busy)
+  gauge('lyceum_database_pool_size', 'Connections that the pool has', () => database.poolSize)
+  observableCounter(
+    'lyceum_database_statements_total',
+    'Statements that were sent, by the lane that they took',
+    'lane',
+    () => [
+      ['pool', database.statements],
+      ['quick', pipelinedReads.statements],
+    ],
+  )
+  const pubsub: PubSub = config.redisUrl
+    ? await startRedisPubSub(config.redisUrl)
+    : await startPostgresPubSub(database)
+  const postgresStore = new PostgresRateLimitStore(database.query)
+  const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
+  let wake = () => {}
+  return {
+    config,
+    database,
+    db: database.query,
+    pipelinedDb: pipelinedReads.query,
+    replicaDb: replica?.query ?? database.query,
+    replica,
+    write: createWrite(database, createReactions(config, pubsub, chain), () => wake(), countEvents),
+    pubsub,
+    connections: new ConnectionRegistry(pubsub),
+    rateLimits: new RateLimits({
+      enabled: config.limits.enabled,
+      general: config.limits.general,
+      strict: redisStore ?? postgresStore,
+    }),
+    storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')),
+    chain,
+    onOutbox: (onCommit) => {
+      wake = onCommit
+    },
+    close: async () => {
+      await pubsub.close()
+      redisStore?.close()
+      await replica?.close()
+      await pipelinedReads.close()
+      await database.close()
+    },
+  }
+}
+
+function createReplicaReads(config: Config, primary: Db, primaryPosition: Db): ReplicaReads | undefined {
+  const { replicaUrl, replicaMaxLagMs, poolSize, tlsCa } = config.database
+  const replica = replicaUrl
+    ? new ReplicaReads({
+        url: replicaUrl,
+        tlsCa,
+        poolSize,
+        primary,
+        primaryPosition,
+        maxLagMs: replicaMaxLagMs,
+      })
+    : undefined
+  gauge('lyceum_replica_in_use', 'Whether the replica answers reads: 1, or 0', () =>
+    replica?.isInUse ? 1 : 0,
+  )
+  gauge('lyceum_replica_lag_seconds', 'How far the replica is behind at most', () => replica?.lagSeconds ?? 0)
+  return replica
+}

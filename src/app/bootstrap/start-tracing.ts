@@ -1,0 +1,17 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../platform/config/config.ts'
+import { useTracer } from '../../platform/tracing/tracing.ts'
+
+/** Traces go where the configuration says. Where it says nothing, not even the library is loaded. */
+export async function startTracing({ tracing, role }: Config): Promise<{ close(): Promise<void> }> {
+  if (!tracing) return { close: async () => {} }
+  const { createOtlpTracer } = await import('../../platform/tracing/otlp-tracer.ts')
+  const tracer = createOtlpTracer({ ...tracing, role, version: packageJson.version })
+  useTracer(tracer)
+  return {
+    close: async () => {
+      useTracer(undefined)
+      await tracer.close()
+    },
+  }
+}

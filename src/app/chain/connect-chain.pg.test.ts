@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
+import { CONTRACTS } from '../../../contracts/contracts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { createNetworkProxy } from '../../../test/harness/processes/network-proxy.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
+import { spawnService } from '../../../test/harness/processes/service-process.ts'
+import { startTestService } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { Chain } from '../../platform/chain/chain.ts'
+import {
+  CHAIN_ID,
+  type ChainFixture,
+  createChainFixture,
+  keyOf,
+  privateKeyOf,
+} from '../../platform/chain/chain-testbed.ts'
+import { referenceHash } from '../../platform/chain/contract.ts'
+import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import { enqueueMint, mintReference } from '../../platform/chain/relayer/relayer-testbed.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
+import { deployChain } from '../commands/chain.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function newDatabase(): Promise<TestDatabase> {
+  const test = await createTestDatabase()
+  closers.push(() => test.drop())
+  return test
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-chain-app-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** As a module of the service would, from outside. */
+async function mint({ database }: TestDatabase, number: number): Promise<void> {
+  await createWrite(database, reactionTable([]), () => {})((tx) => enqueueMint(tx, number))
+}
+
+async function isConfirmed({ database }: TestDatabase, number: number): Promise<boolean> {
+  const [row] = await database.query<{ status: string }>`
+    select status from chain_transaction where reference = ${mintReference(number)}`
+  return row?.status === 'confirmed'
+}
+
+/** The chain of a data folder, as another tool on this machine sees it. */
+function chainIn(dataDir: string): Chain {
+  const read = (name: string) => readFileSync(join(dataDir, 'chain', name), 'utf8')
+  return new Chain({
+    rpc: createHttpRpc(() => `http://127.0.0.1:${read('port').trim()}`),
+    chainId: CHAIN_ID,
+    network: 'test',
+    explorerUrl: undefined,
+    confirmations: 1,
+    contracts: CONTRACTS,
+    addresses: JSON.parse(read('contracts.json')).contracts,
+  })
+}
+
+const tokenOf = (chain: Chain, number: number) =>
+  chain.read(CourseCertificate, 'tokenOfReference', [referenceHash(mintReference(number))])
+
+describe('the embedded chain', () => {
+  test('starts with the service, and what was minted is there after kill -9', async () => {
+    const database = await newDatabase()
+    const DATA_DIR = newFolder()
+    const environment = { DATABASE_URL: database.url, DATA_DIR, CHAIN: 'on' }
+    const first = await spawnService(environment)
+    expect((await first.call('GET //health/ready')).body.checks).toEqual({
+      database: 'ok',
+      jobs: 'ok',
+      chain: 'ok',
+    })
+    await mint(database, 1)
+    await waitUntil(() => isConfirmed(database, 1), 60)
+    const addresses = { ...chainIn(DATA_DIR).contracts }
+    await first.kill('SIGKILL')
+
+    const second = await spawnService(environment)
+    closers.push(() => second.kill('SIGTERM'))
+    expect(chainIn(DATA_DIR).contracts).toEqual(addresses)
+    expect(await tokenOf(chainIn(DATA_DIR), 1)).toBe(1n)
+    await mint(database, 2)
+    await waitUntil(() => isConfirmed(database, 2), 60)
+    expect(await tokenOf(chainIn(DATA_DIR), 2)).toBe(2n)
+    expect(await second.kill('SIGTERM')).toBe(0)
+  }, 180_000)
+
+  test('serves a worker beside the API, which takes it over when the API is killed', async () => {
+    const database = await newDatabase()
+    const environment = { DATABASE_URL: database.url, DATA_DIR: newFolder(), CHAIN: 'on' }
+    const api = await spawnService({ ...environment, ROLE: 'api' })
+    closers.push(() => api.kill('SIGKILL'))
+    await mint(database, 1)
+    const worker = await spawnService(environment, 'worker')
+    closers.push(() => worker.kill('SIGKILL'))
+    await waitUntil(() => isConfirmed(database, 1), 60)
+    await api.kill('SIGKILL')
+    await mint(database, 2)
+    await waitUntil(() => isConfirmed(database, 2), 60)
+    expect(await tokenOf(chainIn(environment.DATA_DIR), 2)).toBe(2n)
+  }, 180_000)
+
+  test('is not there when it is switched off, and nothing else is missing', async () => {
+    const service = await startTestService()
+    closers.push(() => service.stop())
+    expect((await service.call('GET //health/ready')).body.checks).toEqual({ database: 'ok', jobs: 'ok' })
+  })
+
+  test('that is another one than the database knows is sent nothing', async () => {
+    const database = await newDatabase()
+    const start = () => startTestService({ CHAIN: 'on', LOG_LEVEL: 'silent' }, database)
+    const first = await start()
+    await mint(database, 1)
+    await waitUntil(() => isConfirmed(database, 1), 60)
+    await first.stop()
+    const second = await start()
+    closers.push(() => second.stop())
+    await mint(database, 2)
+    await Bun.sleep(1_500)
+    const [row] = await database.database.query`
+      select status, nonce from chain_transaction where reference = ${mintReference(2)}`
+    expect(row).toEqual({ status: 'queued', nonce: null })
+  }, 180_000)
+})
+
+describe('a chain of your own', () => {
+  let fixture: ChainFixture
+  beforeAll(async () => {
+    fixture = await createChainFixture()
+  }, 180_000)
+  afterAll(() => fixture.stop())
+
+  function keyFile(folder: string, text: string): string {
+    const file = join(folder, 'relayer.key')
+    writeFileSync(file, text)
+    return file
+  }
+
+  test('gets the contracts by a command, once, and then serves', async () => {
+    const folder = newFolder()
+    const database = await newDatabase()
+    const environment = {
+      CHAIN: 'on',
+      CHAIN_RPC_URL: fixture.embedded.url(),
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_CONFIRMATIONS: '1',
+      CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, `${privateKeyOf('stranger')}\n`),
+    }
+    const tooEarly = await runCommand(['start'], {
+      ...environment,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    })
+    expectReadableError(tooEarly, 'contracts.json is missing', 'bun lyceum chain deploy')
+
+    const deployed = await runCommand(['chain', 'deploy', '--admin', keyOf('admin').address], environment)
+    expect([deployed.code, deployed.errors]).toEqual([0, ''])
+    expect(deployed.output).toContain('4 contracts were deployed.')
+    const again = await runCommand(['chain', 'deploy', '--admin', keyOf('admin').address], environment)
+    expect(again.output).toContain('All contracts were there already.')
+    const { contracts } = JSON.parse(readFileSync(environment.CHAIN_CONTRACTS_FILE, 'utf8'))
+    // The accounts are the same on every chain; what has roles is not.
+    expect(contracts.AccountFactory).toBe(fixture.chain.contracts.AccountFactory)
+    expect(contracts.XpToken).not.toBe(fixture.chain.contracts.XpToken)
+    expect(contracts.TestUsdt).toBeUndefined()
+
+    const service = await startTestService(environment, database)
+    closers.push(() => service.stop())
+    await mint(database, 1)
+    await waitUntil(() => isConfirmed(database, 1), 60)
+    expect((await service.call('GET //health/ready')).body.checks.chain).toBe('ok')
+  }, 180_000)
+
+  test('may have a USDT already, which is named instead of deployed, if it has six decimals', async () => {
+    const folder = newFolder()
+    const environment = {
+      CHAIN_RPC_URL: fixture.embedded.url(),
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('minter')),
+    }
+    const { TestUsdt: usdt, GemToken: gems, AccountFactory: factory } = fixture.chain.contracts
+    const deploy = (words: string[]) =>
+      runCommand(['chain', 'deploy', '--admin', keyOf('admin').address, ...words], environment)
+    const refused: [string, string][] = [
+      ['0x1234', '--usdt must be an address.'],
+      [keyOf('stranger').address, 'there is no contract at'],
+      [factory!, 'is not a token'],
+      [gems!, 'has 18 decimals, and USDT must have 6'],
+    ]
+    for (const [address, sentence] of refused)
+      await expect(
+        deployChain(environment, { admin: keyOf('admin').address, usdt: address }),
+      ).rejects.toThrow(sentence)
+    expectReadableError(await deploy(['--usdt', usdt!, '--test-money']), 'use one of them')
+    expect(existsSync(environment.CHAIN_CONTRACTS_FILE)).toBe(false)
+
+    const named = () => JSON.parse(readFileSync(environment.CHAIN_CONTRACTS_FILE, 'utf8')).contracts
+    expect((await deploy(['--usdt', usdt!.toLowerCase()])).code).toBe(0)
+    expect([named().Usdt, named().TestUsdt]).toEqual([usdt, undefined])
+    // It stays named when the command runs again for something else.
+    expect((await deploy([])).code).toBe(0)
+    expect(named().Usdt).toBe(usdt)
+  }, 180_000)
+
+  test('that has another id than the configured one is refused at the start', async () => {
+    const folder = newFolder()
+    const outcome = await runCommand(['start'], {
+      DATABASE_URL: (await newDatabase()).url,
+      DATA_DIR: folder,
+      PORT: '0',
+      CHAIN_RPC_URL: fixture.embedded.url(),
+      CHAIN_ID: '8453',
+      CHAIN_CONTRACTS_FILE: contractsFile(folder, 8453),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('stranger')),
+    })
+    expectReadableError(outcome, 'CHAIN_RPC_URL leads to the chain 31337, but CHAIN_ID is 8453.')
+  }, 180_000)
+
+  function contractsFile(folder: string, chainId: number): string {
+    const file = join(folder, 'contracts.json')
+    writeFileSync(file, JSON.stringify({ chainId, contracts: fixture.chain.contracts }))
+    return file
+  }
+
+  test('that is away is no reason not to start, and when it comes back what is owed is sent', async () => {
+    const folder = newFolder()
+    const database = await newDatabase()
+    const network = await createNetworkProxy(fixture.embedded.url())
+    closers.push(() => network.close())
+    await network.cut()
+    const service = await startTestService(
+      {
+        CHAIN: 'on',
+        CHAIN_RPC_URL: network.url,
+        CHAIN_ID: String(CHAIN_ID),
+        CHAIN_CONFIRMATIONS: '1',
+        CHAIN_CONTRACTS_FILE: contractsFile(folder, CHAIN_ID),
+        RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('minter')),
+        LOG_LEVEL: 'silent',
+      },
+      database,
+    )
+    closers.push(() => service.stop())
+    const ready = await service.call('GET //health/ready')
+    expect([ready.status, ready.body.checks.chain]).toEqual([200, 'failing'])
+    await service.register()
+    await mint(database, 77)
+    expect(await isConfirmed(database, 77)).toBe(false)
+    await network.restore()
+    await waitUntil(() => isConfirmed(database, 77), 60)
+    await waitUntil(async () => (await service.call('GET //health/ready')).body.checks.chain === 'ok')
+  }, 180_000)
+
+  const wrongKeys: [string, string, string][] = [
+    ['is no key', 'hello', 'must hold a private key'],
+    ['is no point of the curve', `0x${'0'.repeat(64)}`, 'does not hold a private key that the curve allows'],
+    ['everybody knows', developmentKey(), 'a key of the embedded chain, which everybody knows'],
+  ]
+  for (const [what, text, sentence] of wrongKeys) {
+    test(`is not used with a key that ${what}`, async () => {
+      const folder = newFolder()
+      const outcome = await runCommand(['chain', 'deploy'], {
+        CHAIN_RPC_URL: fixture.embedded.url(),
+        CHAIN_ID: String(CHAIN_ID),
+        RELAYER_PRIVATE_KEY_FILE: keyFile(folder, text),
+      })
+      expectReadableError(outcome, sentence)
+      expect(outcome.errors).not.toContain(text)
+    })
+  }
+})
+
+function developmentKey(): string {
+  return referenceHash('lyceum development relayer')
+}

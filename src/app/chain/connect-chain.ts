@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { LocalAccount } from 'viem/accounts'
+import { CONTRACTS } from '../../../contracts/contracts.ts'
+import { CREATE2_DEPLOYER } from '../../../contracts/deployment.ts'
+import { Chain } from '../../platform/chain/chain.ts'
+import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
+import { deployContracts } from '../../platform/chain/deploy-contracts.ts'
+import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import { type Rpc, RpcUnavailableError } from '../../platform/chain/rpc.ts'
+import type { Config } from '../../platform/config/config.ts'
+import {
+  EMBEDDED_CHAIN_ID,
+  type EmbeddedChain,
+  openEmbeddedChain,
+} from '../../platform/embedded/chain/embedded-chain.ts'
+import { log } from '../../platform/log.ts'
+import {
+  type ContractsFile,
+  developmentDeployment,
+  findContracts,
+  getContracts,
+  writeContracts,
+} from './contracts-file.ts'
+import { developmentAdmin, developmentRelayer } from './development-keys.ts'
+import { readRelayerKey } from './relayer-key.ts'
+
+export interface ChainConnection {
+  chain: Chain
+  /** Whoever sends; undefined where nothing is sent. */
+  relayerKey: LocalAccount | undefined
+  embedded: EmbeddedChain | undefined
+  close(): Promise<void>
+}
+
+type Progress = (line: string) => void
+
+const INITIAL_BALANCE = 10n ** 24n
+const DEVELOPMENT_CONTRACTS: ContractsFile = {
+  chainId: EMBEDDED_CHAIN_ID,
+  block: 0,
+  contracts: developmentDeployment.addresses,
+}
+
+/** The chain of the configuration, or the embedded one. A node that is away is no reason not to start. */
+export async function connectChain(config: Config, onProgress: Progress): Promise<ChainConnection> {
+  if (!config.chain.enabled)
+    return { chain: offlineChain(config), relayerKey: undefined, embedded: undefined, close: async () => {} }
+  return config.chain.rpcUrl ? connectRemote(config, config.chain.rpcUrl) : startEmbedded(config, onProgress)
+}
+
+/** The chain without a way to it: addresses are known, nothing can be read. For commands, and for CHAIN=off. */
+export function offlineChain(config: Config): Chain {
+  return describe(config, undefined, contractsOf(config))
+}
+
+function contractsOf(config: Config): ContractsFile {
+  const { rpcUrl, chainId, contractsFile } = config.chain
+  if (rpcUrl && chainId) return getContracts(contractsFile, chainId)
+  return findContracts(embeddedContractsFile(config), EMBEDDED_CHAIN_ID) ?? DEVELOPMENT_CONTRACTS
+}
+
+async function connectRemote(config: Config, rpcUrl: string): Promise<ChainConnection> {
+  const { relayerKeyFile, chainId } = config.chain
+  const contracts = contractsOf(config)
+  const relayerKey = relayerKeyFile ? readRelayerKey(relayerKeyFile) : undefined
+  const rpc = createCheckedRpc(
+    createHttpRpc(() => rpcUrl),
+    chainId!,
+  )
+  await rpc.check().catch((error) => {
+    if (!(error instanceof RpcUnavailableError)) throw error
+    log.warn({ error: error.message }, 'the chain does not answer; starting without it')
+  })
+  return { chain: describe(config, rpc, contracts), relayerKey, embedded: undefined, close: async () => {} }
+}
+
+async function startEmbedded(config: Config, onProgress: Progress): Promise<ChainConnection> {
+  const embedded = await openEmbeddedChain({
+    dataDir: config.dataDir,
+    ...(config.chain.embeddedPort ? { port: config.chain.embeddedPort } : {}),
+    accounts: [
+      { address: developmentAdmin.address, balance: INITIAL_BALANCE },
+      { address: developmentRelayer.address, balance: INITIAL_BALANCE },
+      CREATE2_DEPLOYER,
+    ],
+    onProgress: (line) => log.warn(line),
+  })
+  try {
+    if (embedded.isLocal()) await ensureContracts(config, embedded, onProgress)
+    const chain = describe(config, embedded, contractsOf(config))
+    return { chain, relayerKey: developmentRelayer, embedded, close: () => embedded.stop() }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** A new chain gets the contracts; the addresses are written down only when all of them are there. */
+async function ensureContracts(config: Config, rpc: Rpc, onProgress: Progress): Promise<void> {
+  const file = embeddedContractsFile(config)
+  if (findContracts(file, EMBEDDED_CHAIN_ID)) return
+  const { steps } = developmentDeployment
+  const count = await deployContracts({
+    rpc,
+    chainId: EMBEDDED_CHAIN_ID,
+    account: developmentAdmin,
+    deployer: CREATE2_DEPLOYER.address,
+    steps,
+    onProgress: () => {},
+  })
+  if (count > 0) onProgress(`deployed ${count} contracts on the embedded chain`)
+  writeContracts(file, DEVELOPMENT_CONTRACTS)
+}
+
+function embeddedContractsFile(config: Config): string {
+  return join(config.dataDir, 'chain', 'contracts.json')
+}
+
+function describe(config: Config, rpc: Rpc | undefined, { block, contracts }: ContractsFile): Chain {
+  const { rpcUrl, chainId = EMBEDDED_CHAIN_ID, name, explorerUrl, confirmations } = config.chain
+  return new Chain({
+    rpc,
+    chainId: rpcUrl ? chainId : EMBEDDED_CHAIN_ID,
+    network: name ?? (rpcUrl ? `chain-${chainId}` : 'lyceum-dev'),
+    explorerUrl,
+    confirmations,
+    contracts: CONTRACTS,
+    addresses: contracts,
+    firstBlock: BigInt(block),
+  })
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '../../../test/harness/database.ts'
+import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
+import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
+import type { TestUser } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { findServer } from '../../platform/embedded/postgres/server-process.ts'
+import { listProcesses } from '../../platform/embedded/processes.ts'
+import { findFreePort } from '../../platform/ports.ts'
+
+setDefaultTimeout(180_000)
+
+const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-folder-')))
+
+/** One folder through its life: each test finds it as the one before has left it. */
+describe('a data folder', () => {
+  const dataDir = newFolder()
+  const cluster = join(dataDir, 'postgres')
+  let service: ServiceProcess
+  let user: TestUser
+  beforeAll(async () => {
+    service = await spawnService({ DATA_DIR: dataDir })
+    user = await service.register()
+  })
+  afterAll(async () => {
+    await service?.kill('SIGTERM')
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
+  })
+
+  const expectNothingLost = async () => {
+    const profile = await service.call('GET /user/profile', { token: user.accessToken })
+    expect([profile.status, profile.body.data?.email]).toEqual([200, user.email])
+    const { email, password } = user
+    expect((await service.call('POST /auth/login', { body: { email, password } })).status).toBe(200)
+  }
+  const startAgain = async () =>
+    runCommand(['start'], { DATA_DIR: dataDir, CHAIN: 'off', PORT: String(await findFreePort()) })
+
+  test('serves one start at a time: the second says who has it and ends, and the first goes on', async () => {
+    const others = await Promise.all([startAgain(), startAgain()])
+    for (const outcome of others)
+      expectReadableError(outcome, `Another Lyceum (pid ${service.pid}) is already using ${dataDir}`)
+    await expectNothingLost()
+  })
+
+  test('has everything after kill -9 of the service, which leaves its PostgreSQL behind', async () => {
+    const orphan = findServer(cluster)!.pid
+    await service.kill('SIGKILL')
+    expect(findServer(cluster)!.pid).toBe(orphan)
+    service = await spawnService({ DATA_DIR: dataDir })
+    // What it has said may come a moment after it answers.
+    const said = `Taking over the PostgreSQL that is still running (pid ${orphan})`
+    await waitUntil(() => service.output().includes(said))
+    await expectNothingLost()
+  })
+
+  test('has everything after a stop, which leaves nothing running', async () => {
+    expect(await service.kill('SIGTERM')).toBe(0)
+    expect(findServer(cluster)).toBeUndefined()
+    service = await spawnService({ DATA_DIR: dataDir })
+    await expectNothingLost()
+  })
+
+  test('that is damaged is refused in plain words, is left as it is, and serves again when it is mended', async () => {
+    await service.kill('SIGTERM')
+    const control = join(cluster, 'global', 'pg_control')
+    const whole = readFileSync(control)
+    writeFileSync(control, whole.subarray(0, 100))
+    const files = readdirSync(dataDir, { recursive: true }).sort()
+    expectReadableError(await startAgain(), cluster, 'global/pg_control is missing or cut')
+    expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(files)
+    writeFileSync(control, whole)
+    service = await spawnService({ DATA_DIR: dataDir })
+    await expectNothingLost()
+  })
+})
+
+test('with DATABASE_URL no PostgreSQL of our own is made or started', async () => {
+  const dataDir = newFolder()
+  const database = await createTestDatabase()
+  const service = await spawnService({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  try {
+    await service.register()
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres'))).toEqual([])
+    const ours = listProcesses().filter(
+      ({ commandLine, workingFolder }) =>
+        /postgres|initdb/.test(commandLine.split(' ')[0]!) &&
+        (commandLine.includes(dataDir) || workingFolder?.startsWith(dataDir)),
+    )
+    expect(ours).toEqual([])
+  } finally {
+    await service.kill('SIGTERM')
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

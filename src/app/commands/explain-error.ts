@@ -1,0 +1,41 @@
+import { ChainError } from '../../platform/chain/chain-error.ts'
+import { ConfigError } from '../../platform/config/config.ts'
+import { DatabaseError, isUnavailable } from '../../platform/db/database-error.ts'
+import { EmbeddedPostgresError } from '../../platform/embedded/postgres/embedded-postgres.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { BackupError } from '../backup/backup-error.ts'
+import { PortTakenError } from '../bootstrap/choose-port.ts'
+import { PlayError } from '../play/play-error.ts'
+
+const USER_FACING_ERRORS = [
+  BackupError,
+  ChainError,
+  ConfigError,
+  EmbeddedPostgresError,
+  PlayError,
+  PortTakenError,
+  Refusal,
+]
+/** Wrong password, unknown user, unknown database. */
+const REJECTED_BY_SERVER = /^(28|3D)/
+const SYSTEM_ERROR_CODES = new Set([
+  'EADDRINUSE',
+  'EACCES',
+  'EADDRNOTAVAIL',
+  'ENOENT',
+  'ENOSPC',
+  'ENOTDIR',
+  'EROFS',
+])
+
+/** What a person can mend, in a sentence. Undefined for what is ours: then all that is known of it is shown. */
+export function explainError(error: unknown): string | undefined {
+  if (USER_FACING_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
+  if (
+    isUnavailable(error) ||
+    (error instanceof DatabaseError && REJECTED_BY_SERVER.test(error.sqlState ?? ''))
+  )
+    return `The database cannot be reached. Check DATABASE_URL and the server: ${((error as DatabaseError).cause as Error).message}`
+  if (SYSTEM_ERROR_CODES.has((error as { code?: string }).code ?? '')) return (error as Error).message
+  return undefined
+}

@@ -1,0 +1,64 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+
+setDefaultTimeout(60_000)
+
+const LAUNCHER = join(import.meta.dir, 'stop-with-launcher.ts')
+
+/** Waits for its launcher to go, and says when it does; after a while it ends by itself. */
+const waiter = (timeoutMs: number) => `
+  const { whenLauncherIsGone } = await import(${JSON.stringify(LAUNCHER)})
+  whenLauncherIsGone(() => { console.log('the launcher is gone'); process.exit(0) })
+  console.log('waiting ' + process.pid)
+  setTimeout(() => { console.log('nobody went'); process.exit(0) }, ${timeoutMs})
+`
+
+/** A shell that starts the waiter as its child, under the name that npm gives its launcher, or another one. */
+function launch(name: string, timeoutMs = 4_000) {
+  const shell = Bun.spawn({
+    cmd: [
+      'bash',
+      '-c',
+      `exec -a "$0" bash -c '"$0" -e "$1" & wait' "$1" "$2"`,
+      name,
+      process.execPath,
+      waiter(timeoutMs),
+    ],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const reader = shell.stdout.getReader()
+  let text = ''
+  const readUntil = async (part: string) => {
+    while (!text.includes(part)) {
+      const { value, done } = await reader.read()
+      if (done) break
+      text += Buffer.from(value).toString()
+    }
+    return text
+  }
+  return { shell, readUntil }
+}
+
+test('under npx the service stops when the launcher is killed, which passes no signal on', async () => {
+  const { shell, readUntil } = launch('npm exec bun@1.4.4 start', 30_000)
+  await readUntil('waiting')
+  const started = performance.now()
+  shell.kill('SIGKILL')
+  expect(await readUntil('gone')).toContain('the launcher is gone')
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('under npx it runs on for as long as the launcher does', async () => {
+  const { shell, readUntil } = launch('npm exec bun@1.4.4 start')
+  expect(await readUntil('nobody went')).toContain('nobody went')
+  await shell.exited
+})
+
+test('started by anything else it does not care who goes', async () => {
+  const { shell, readUntil } = launch('some-shell')
+  await readUntil('waiting')
+  shell.kill('SIGKILL')
+  const said = await readUntil('nobody went')
+  expect(said).toContain('nobody went')
+  expect(said).not.toContain('gone')
+})

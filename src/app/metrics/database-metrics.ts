@@ -1,0 +1,46 @@
+import { ledgerAuditMetrics } from '../../modules/admin/metrics.ts'
+import { badgeMetrics } from '../../modules/badges/metrics.ts'
+import { battleMetrics } from '../../modules/battle-records/metrics.ts'
+import { capstoneMetrics } from '../../modules/capstones/metrics.ts'
+import { certificateMetrics } from '../../modules/certificates/metrics.ts'
+import { contestMetrics } from '../../modules/contests/metrics.ts'
+import { leaderboardMetrics } from '../../modules/leaderboards/metrics.ts'
+import { deliveryMetrics } from '../../modules/notifications/metrics.ts'
+import { orderMetrics } from '../../modules/payment-orders/metrics.ts'
+import { roadmapMetrics } from '../../modules/roadmaps/metrics.ts'
+import { settlementMetrics } from '../../modules/settlement/metrics.ts'
+import { webhookEventMetrics } from '../../modules/webhooks/metrics.ts'
+import { gasMetrics, transactionMetrics } from '../../platform/chain/relayer/metrics.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { DatabaseMetrics } from '../../platform/database-metrics.ts'
+import { lateJobMetrics, outboxMetrics, queueMetrics } from '../../platform/jobs/metrics.ts'
+import { mailMetrics } from '../../platform/mail/metrics.ts'
+
+/** What of everybody's state is shown at /metrics. Every process shows the same, so whoever adds them up takes the maximum. */
+export function createDatabaseMetrics({ chain }: Config): DatabaseMetrics[] {
+  return [
+    outboxMetrics,
+    queueMetrics,
+    lateJobMetrics,
+    mailMetrics,
+    ledgerAuditMetrics,
+    battleMetrics,
+    contestMetrics,
+    capstoneMetrics,
+    roadmapMetrics,
+    leaderboardMetrics,
+    deliveryMetrics,
+    webhookEventMetrics,
+    orderMetrics,
+    // Without a chain all of it waits, as it should.
+    ...(chain.enabled
+      ? [
+          transactionMetrics,
+          gasMetrics(chain.dailyGasLimit),
+          settlementMetrics,
+          certificateMetrics,
+          badgeMetrics,
+        ]
+      : []),
+  ]
+}

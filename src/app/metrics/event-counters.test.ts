@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { battleFinished } from '../../events/battles.ts'
+import { projectAssessed } from '../../events/capstones.ts'
+import { orderStatusChanged } from '../../events/payment-orders.ts'
+import { subscriptionChanged } from '../../events/subscriptions.ts'
+import { transactionFailed } from '../../platform/chain/relayer/events.ts'
+import { metricsText } from '../../platform/metrics.ts'
+import type { EventDefinition } from '../../platform/transaction/define-event.ts'
+import { countEvents } from './event-counters.ts'
+
+/** Of a fact only what is counted matters here. */
+const emitted = <Data>(event: EventDefinition<Data>, data: Partial<Data>) => event(data as Data)
+
+async function metricValueOf(sample: string): Promise<number> {
+  const line = (await metricsText()).split('\n').find((text) => text.startsWith(`${sample} `))
+  return Number(line?.split(' ').at(-1) ?? Number.NaN)
+}
+
+for (const [event, sample] of [
+  [emitted(battleFinished, { reason: 'FORFEIT' }), 'lyceum_battles_total{reason="FORFEIT"}'],
+  [emitted(projectAssessed, { status: 'PASSED' }), 'lyceum_assessments_total{status="PASSED"}'],
+  [
+    emitted(orderStatusChanged, { direction: 'OFF_RAMP', status: 'FAILED' }),
+    'lyceum_payment_order_transitions_total{direction="OFF_RAMP",status="FAILED"}',
+  ],
+  [
+    emitted(transactionFailed, { kind: 'badges.mint' }),
+    'lyceum_chain_transactions_total{kind="badges.mint",outcome="failed"}',
+  ],
+] as const)
+  test(`${event.name} is counted by name and by what it says, and was shown before it ever happened`, async () => {
+    const byName = `lyceum_facts_total{fact="${event.name}"}`
+    const before = { sample: await metricValueOf(sample), name: (await metricValueOf(byName)) || 0 }
+    expect(before.sample).toBeGreaterThanOrEqual(0)
+    countEvents([event, event])
+    expect(await metricValueOf(sample)).toBe(before.sample + 2)
+    expect(await metricValueOf(byName)).toBe(before.name + 2)
+  })
+
+test('a subscription is counted by its status, never by what a store sent', async () => {
+  countEvents([
+    emitted(subscriptionChanged, { status: 'MOVED', cause: 'SOMETHING_NEW', productId: 'premium_x' }),
+  ])
+  const text = await metricsText()
+  expect(text).toContain('lyceum_subscription_changes_total{status="MOVED"}')
+  expect(text).not.toContain('SOMETHING_NEW')
+  expect(text).not.toContain('premium_x')
+})

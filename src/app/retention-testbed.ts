@@ -1,0 +1,81 @@
+import { insertUser } from '../../test/harness/users.ts'
+import type { Db } from '../platform/db/database.ts'
+import { newId, smallestIdAt } from '../platform/ids.ts'
+
+/** One row of everything that grows, as if all of it had happened at one moment. */
+export async function insertRowsAt(db: Db, at: Date): Promise<void> {
+  const user = await insertUser(db, { createdAt: at })
+  const [session, living] = [newId(), newId()]
+  const roomId = smallestIdAt(at)
+  const digest = Buffer.from(roomId)
+  await db`
+    insert into session (id, user_id, created_at, last_used_at, expires_at, revoked_at) values
+      (${session}, ${user}, ${at}, ${at}, ${at}, null), (${newId()}, ${user}, ${at}, ${at}, ${at}, ${at}),
+      (${living}, ${user}, ${at}, ${at}, now() + interval '1 day', null)`
+  await db`
+    insert into refresh_token (digest, session_id, created_at, expires_at) values (${digest}, ${living}, ${at}, ${at})`
+  await db`
+    insert into one_time_code (purpose, subject, code_digest, expires_at, sent_at, day_started_at)
+    values ('test', ${user}, ${digest}, ${at}, ${at}, ${at})`
+  await db`
+    insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
+    values (${user}, 'POST /test', ${digest}, ${digest}, ${at}, ${at})`
+  await db`insert into rate_limit (bucket, arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
+  await insertBattleAt(db, at, user, roomId)
+  await db`
+    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+    values (${newId()}, ${user}, 'SYSTEM', 'test', 'Title', 'Body', '', 'en', true, ${at})`
+  await db`
+    insert into device_token (id, user_id, platform, kind, digest, token, created_at, last_seen_at)
+    values (${newId()}, ${user}, 'IOS', 'FCM', ${digest}, 'token', ${at}, ${at})`
+  await db`
+    insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at, settled_at)
+    values (${newId()}, 'test', ${user}, ${digest}, ${digest}, ${at}, 'APPLIED', ${at}, ${at})`
+  await db`
+    insert into pin_token (digest, user_id, session_id, expires_at) values (${digest}, ${user}, ${session}, ${at})`
+  await db`
+    insert into link_challenge (nonce, user_id, address, message, issued_at, expires_at)
+    values (${user}, ${user}, '0x', 'message', ${at}, ${at})`
+  await insertMoneyAt(db, at, user)
+}
+
+async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): Promise<void> {
+  await db`
+    insert into battle_room (id, kind, state, stake, seed, waits_until, created_at, ended_at, reason)
+    values (${roomId}, 'QUEUE', 'FINISHED', 0, ${newId()}, ${at}, ${at}, ${at}, 'COMPLETED')`
+  await db`
+    insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, room_id, seat, ended_at)
+    values (${newId()}, ${user}, ${newId()}, 'MATCHED', false, 0, 1500, ${at}, ${at}, ${roomId}, 0, ${at})`
+  await db`insert into battle_page (room_id, page_number, owner_id, inputs) values (${roomId}, 1, ${newId()}, '[]')`
+  await db`insert into battle_xp_day (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
+}
+
+async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {
+  const [used, campaign, transaction] = [newId(), newId(), smallestIdAt(at)]
+  await db`
+    insert into payment_quote (id, user_id, direction, provider, fiat_currency, fiat_amount, asset, token_amount, rate, fee,
+      created_at, expires_at, used_at)
+    select id, ${user}, 'ON_RAMP', 'sandbox', 'KES', 100, 'GEMS', 1, 1, 0, ${at}, ${at}, used_at::timestamptz
+    from (values (${used}::uuid, ${at}::timestamptz), (${newId()}::uuid, null)) as quote (id, used_at)`
+  await db`
+    insert into payment_order (id, quote_id, user_id, direction, status, provider, fiat_currency, fiat_amount, asset,
+      token_amount, rate, fee, method, created_at, updated_at)
+    values (${newId()}, ${used}, ${user}, 'ON_RAMP', 'COMPLETED', 'sandbox', 'KES', 100, 'GEMS', 1, 1, 0, 'CARD', ${at}, ${at})`
+  await db`
+    insert into promotion (id, kind, title, cta_action, cta_payload, priority, dismissible, countries, languages, ends_at,
+      is_enabled, created_at, updated_at)
+    values (${campaign}, 'POPUP', 'Title', 'NONE', '{}', 1, true, '{}', '{}', ${at}, true, ${at}, ${at})`
+  await db`insert into promotion_audience (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
+  await db`
+    insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status,
+      transaction_hash, block_number, created_at, settled_at)
+    values (${transaction}, ${user}, 'test', 'test', 'test', '', '', 'confirmed', '0x', 1, ${at}, ${at})`
+  await db`
+    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+    values (${user}, ${transaction}, 1, '', 1, 1, ${at})`
+  await db`
+    select ledger_post(${newId()}, ${`test:${user}`}, 'TEST', ${at}, ${[
+      { account: 'house:issuance', asset: 'GEM', amount: -5 },
+      { account: `user:${user}`, asset: 'GEM', amount: 5 },
+    ]}::jsonb)`
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { fullPlan, queryPlansOf } from '../../test/harness/query-plans.ts'
+import { insertUser } from '../../test/harness/users.ts'
+import { waitUntil } from '../../test/harness/wait-until.ts'
+import { DAY_MS } from '../platform/clock.ts'
+import { readConfig } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import { isTimeout } from '../platform/db/database-error.ts'
+import { claimKey, deleteExpiredKeys } from '../platform/http/idempotency-keys.ts'
+import { newId, smallestIdAt } from '../platform/ids.ts'
+import { deleteOldMail } from '../platform/mail/mail-queue.ts'
+import { deleteInBatches } from '../platform/retention.ts'
+import { runRetention } from './retention.ts'
+import { insertRowsAt } from './retention-testbed.ts'
+
+const config = readConfig({ LYCEUM_ENV: 'test' })
+let fixture: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  db = fixture.database.query
+})
+afterAll(() => fixture.drop())
+
+const TABLES_THAT_SHRINK = [
+  'refresh_token',
+  'one_time_code',
+  'idempotency_record',
+  'rate_limit',
+  'battle_page',
+  'battle_xp_day',
+  'notification',
+  'device_token',
+  'pin_token',
+  'link_challenge',
+  'promotion_audience',
+  'chain_attempt',
+]
+const TABLES_THAT_STAY = [
+  'ledger_transfer',
+  'ledger_entry',
+  'ledger_balance',
+  'payment_order',
+  'battle_room',
+  'battle_entry',
+  'chain_transaction',
+  'promotion',
+  'inbox_event',
+  'user_account',
+]
+
+async function countRows(table: string): Promise<number> {
+  const [row] = await fixture.database.withSession(({ raw }) =>
+    raw(`select count(*)::int as count from ${table}`),
+  )
+  return row!.count as number
+}
+
+async function counts(tables: string[]): Promise<Record<string, number>> {
+  return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countRows(table)])))
+}
+
+describe('tidying up', () => {
+  const now = new Date()
+
+  beforeAll(async () => {
+    await insertRowsAt(db, new Date(now.getTime() - 400 * DAY_MS))
+    // Not over yet, wherever the end is what counts.
+    await insertRowsAt(db, new Date(now.getTime() + 60_000))
+    await runRetention({ db, config }, now)
+  })
+
+  test('takes what is old and leaves what is young', async () => {
+    const left = await counts(TABLES_THAT_SHRINK)
+    expect(left).toEqual(Object.fromEntries(TABLES_THAT_SHRINK.map((table) => [table, 1])))
+    // Both that go on, the young one that was ended, and the young one that ran out.
+    expect(await countRows('session')).toBe(4)
+  })
+
+  test('takes nothing that the books, orders, battles and the chain are made of', async () => {
+    const left = await counts(TABLES_THAT_STAY)
+    const made = { ledger_entry: 4 } as Record<string, number>
+    expect(left).toEqual(Object.fromEntries(TABLES_THAT_STAY.map((table) => [table, made[table] ?? 2])))
+    // The old one that was used, and both young ones.
+    expect(await countRows('payment_quote')).toBe(3)
+  })
+
+  test('leaves what is old and not over: a battle, a campaign, a transaction, an event that waits', async () => {
+    const at = new Date(now.getTime() - 399 * DAY_MS)
+    const id = smallestIdAt(at)
+    const user = await insertUser(db)
+    await db`
+      insert into battle_room (id, kind, state, stake, seed, waits_until, created_at)
+      values (${id}, 'QUEUE', 'IN_PROGRESS', 0, ${newId()}, ${at}, ${at})`
+    await db`insert into battle_page (room_id, page_number, owner_id, inputs) values (${id}, 1, ${newId()}, '[]')`
+    await db`
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status, sender, nonce,
+        gas_limit, created_at)
+      values (${id}, 'under way', 'test', 'test', 'test', '', '', 'sent', '0x', 1, 1, ${at})`
+    await db`
+      insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+      values ('under way', ${id}, 1, '', 1, 1, ${at})`
+    await db`
+      insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at, waits_for)
+      values (${id}, 'test', 'waiting', 'body', '', ${at}, 'UNMATCHED', ${at}, 'address:0x')`
+    const campaigns = {
+      evergreen: [null, true, at],
+      revived: [at, true, now],
+      stopped: [null, false, at],
+    } as const
+    for (const [key, [endsAt, isEnabled, updatedAt]] of Object.entries(campaigns)) {
+      const campaign = newId()
+      await db`
+        insert into promotion (id, key, kind, title, cta_action, cta_payload, priority, dismissible, countries, languages,
+          ends_at, is_enabled, created_at, updated_at)
+        values (${campaign}, ${key}, 'POPUP', 'Title', 'NONE', '{}', 1, true, '{}', '{}', ${endsAt}, ${isEnabled}, ${at},
+          ${updatedAt})`
+      await db`insert into promotion_audience (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
+    }
+    await runRetention({ db, config }, now)
+    const left = await db`
+      select (select count(*)::int from battle_page where room_id = ${id}) as pages,
+        (select count(*)::int from chain_attempt where transaction_id = ${id}) as attempts,
+        (select body is not null from inbox_event where id = ${id}) as "isHeld",
+        (select array_to_string(array_agg(key order by key), ' ') from promotion
+          where id in (select promotion_id from promotion_audience where user_id = ${user})) as campaigns`
+    expect([...left]).toEqual([{ pages: 1, attempts: 1, isHeld: true, campaigns: 'evergreen revived' }])
+    await db`delete from inbox_event where id = ${id}`
+  })
+
+  test('forgets what others said, and not that they said it', async () => {
+    const events = await db<{
+      held: boolean
+    }>`select body is not null as held from inbox_event order by received_at`
+    expect(events.map(({ held: locked }) => locked)).toEqual([false, true])
+    const again = await db`
+      insert into inbox_event (id, source, event_id, body_digest, received_at, due_at)
+      select gen_random_uuid(), source, event_id, body_digest, now(), now() from inbox_event
+      on conflict do nothing returning 1`
+    expect(again).toEqual([])
+  })
+
+  test('says which part failed, after all the others had their turn', async () => {
+    await db`update pin_token set expires_at = 'epoch'`
+    const failing = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
+      if (strings.join('').includes('from session')) throw new Error('sessions cannot be deleted today')
+      return db(strings, ...values)
+    }) as Db
+    await expect(runRetention({ db: failing, config }, now)).rejects.toThrow('identity')
+    expect(await countRows('pin_token')).toBe(0)
+  })
+})
+
+describe('while old rows are deleted', () => {
+  const OLD = 4_000
+  const keyed = (key: string) => ({
+    scope: 'user',
+    route: 'POST /test',
+    key,
+    fingerprint: Buffer.from('body'),
+  })
+  const insertOldKeys = () => db`
+    insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
+    select 'user', 'POST /old', int4send(n), 'x', now(), now() - interval '2 days' from generate_series(1, ${OLD}) n`
+
+  test('two who do so share the work, and those who write never wait', async () => {
+    await db`delete from idempotency_record`
+    await insertOldKeys()
+    const writers = fixture.another({ poolSize: 4, lockTimeoutMs: 250 })
+    let isOver = false
+    let written = 0
+    const writing = (async () => {
+      while (!isOver) expect(await claimKey(writers.query, keyed(`key ${written++}`))).toHaveProperty('claim')
+    })()
+    const [one, other] = [fixture.another({ poolSize: 1 }), fixture.another({ poolSize: 1 })]
+    const deleted = await Promise.all(
+      [one, other].map(({ query }) =>
+        deleteInBatches('idempotency_record', (limit) => deleteExpiredKeys(query, limit), {
+          batchSize: 100,
+          pauseMs: 0,
+        }),
+      ),
+    )
+    isOver = true
+    await writing
+    expect(deleted[0]! + deleted[1]!).toBe(OLD)
+    expect(await countRows('idempotency_record')).toBe(written)
+  })
+
+  test('a row that somebody holds is passed over, and goes the next time', async () => {
+    await db`delete from idempotency_record`
+    await insertOldKeys()
+    const impatient = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
+    const run = () =>
+      deleteInBatches('idempotency_record', (limit) => deleteExpiredKeys(impatient.query, limit), {
+        pauseMs: 0,
+      })
+    await fixture.database.transaction(async ({ statement }) => {
+      await statement`
+        select from idempotency_record where ctid = (select min(ctid) from idempotency_record) for update`
+      expect(await run()).toBeGreaterThanOrEqual(499)
+      await waitUntil(async () => {
+        await run()
+        return (await countRows('idempotency_record')) === 1
+      })
+    })
+    expect(await run()).toBe(1)
+  })
+
+  test('an unsafe control that deletes all rows in one statement makes writers wait', async () => {
+    await db`delete from idempotency_record`
+    await claimKey(db, keyed('old'))
+    await db`update idempotency_record set created_at = now() - interval '2 days'`
+    const writers = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
+    await fixture.database.transaction(async ({ statement }) => {
+      await statement`delete from idempotency_record where created_at < now() - interval '1 day'`
+      const error = await claimKey(writers.query, keyed('old')).catch((refused) => refused)
+      expect(isTimeout(error)).toBe(true)
+    })
+    expect(await claimKey(writers.query, keyed('old'))).toHaveProperty('claim')
+  })
+})
+
+test('what is old is found by an index, in every table', async () => {
+  const [{ name } = { name: '' }] = await db<{ name: string }>`select current_database() as name`
+  // These tables are so small that walking through them would be quicker.
+  await fixture.database.withSession(({ script }) =>
+    script(`alter database ${name} set enable_seqscan = off`),
+  )
+  const plans = await queryPlansOf(fixture.another({ poolSize: 2 }), async (explaining) => {
+    await runRetention({ db: explaining, config }, new Date('2020-01-01'))
+    await deleteOldMail(explaining, new Date('2020-01-01'), 500)
+  })
+  const used = new Set(fullPlan(plans).plan.match(/(?<=(using|Scan on) )\w+/g))
+  for (const index of [
+    'battle_page_pkey',
+    'battle_xp_day_day',
+    'chain_attempt_transaction',
+    'device_token_last_seen_at',
+    'idempotency_record_created_at',
+    'inbox_event_settled',
+    'link_challenge_expires_at',
+    'notification_created_day',
+    'one_time_code_expires_at',
+    'outgoing_mail_created_at',
+    'payment_quote_unused',
+    'pin_token_expires_at',
+    'promotion_audience_promotion',
+    'rate_limit_pkey',
+    'refresh_token_expires_at',
+    'session_expires_at',
+    'session_revoked',
+  ])
+    expect([index, used.has(index)]).toEqual([index, true])
+})

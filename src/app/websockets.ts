@@ -1,0 +1,65 @@
+import packageJson from '../../package.json' with { type: 'json' }
+import { BATTLE_OUT_FRAMES, BATTLE_PROTOCOL_NOTES } from '../modules/battle-game/public/protocol.ts'
+import type { ContestDeps } from '../modules/contests/contest-deps.ts'
+import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
+import { authenticateTicket, battleFrames, sendStatusOnConnect } from '../modules/matchmaking/socket.ts'
+import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
+import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
+import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
+import { now } from '../platform/clock.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { asyncApiDocument } from '../platform/websockets/asyncapi.ts'
+import type { FrameHandler, OutFrameDefinition } from '../platform/websockets/frames.ts'
+import { WebSocketServer } from '../platform/websockets/websocket-server.ts'
+
+const PATH = '/api/v2/quiz-battles/ws'
+
+/** What the modules take and say over the one WebSocket. */
+export interface WebSocketFrames {
+  handlers: FrameHandler[]
+  outFrames: OutFrameDefinition[]
+}
+
+export function createFrames(contests: ContestDeps, battles: BattleServices): WebSocketFrames {
+  return {
+    handlers: [...battleFrames(battles), ...contestFrames(contests)],
+    outFrames: [...BATTLE_OUT_FRAMES, ...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
+  }
+}
+
+export function createWebSocketServer(
+  { platform, tokens }: SessionDeps,
+  battles: BattleServices,
+  { handlers }: WebSocketFrames,
+): WebSocketServer {
+  /** Whoever connects is counted as whoever asks, or they would talk without end by connecting anew. */
+  const rateLimited = (caller: Caller): Caller => {
+    platform.rateLimits.takeGeneral(caller.userId, {})
+    return caller
+  }
+  return new WebSocketServer({
+    path: PATH,
+    connections: platform.connections,
+    handlers,
+    authenticate: (token) => {
+      const caller = tokens.verify(token)
+      return caller instanceof Promise ? caller.then(rateLimited) : rateLimited(caller)
+    },
+    authenticateTicket: async (ticket) =>
+      rateLimited(tokens.rejectIfRevoked(await authenticateTicket(battles, ticket))),
+    onOpen: (connection) => void sendStatusOnConnect(battles, connection, now()),
+  })
+}
+
+export function describeWebSocketApi(frames: WebSocketFrames, serverUrl: string): object {
+  return asyncApiDocument({
+    title: 'Lyceum live',
+    version: packageJson.version,
+    serverUrl,
+    path: PATH,
+    purpose: 'One WebSocket for battles, contests and notifications.',
+    notes: [BATTLE_PROTOCOL_NOTES.frames],
+    ticket: BATTLE_PROTOCOL_NOTES.ticket,
+    ...frames,
+  })
+}

@@ -1,0 +1,11 @@
+import type { UserId } from '../platform/ids.ts'
+import { defineEvent } from '../platform/transaction/define-event.ts'
+
+/** Somebody who runs the service has something to say to a user. */
+export const messageSent = defineEvent<{
+  userId: UserId
+  title: string
+  body: string
+  link: string
+  at: string
+}>('admin.message_sent')

@@ -1,0 +1,89 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { type CodePurpose, RESEND_DELAY_SECONDS } from './public/one-time-code.ts'
+
+/** Replaces the code when enough time has passed and the day's number is not used up; undefined otherwise. */
+export async function replaceCode(
+  tx: Tx,
+  code: {
+    purpose: CodePurpose
+    subject: string
+    digest: Buffer
+    expiresAt: Date
+    dailySendLimit: number
+    requesterNetworkDigest: Buffer | null
+  },
+  now: Date,
+): Promise<{ sent: number } | undefined> {
+  const [row] = await tx<{ sent: number }>`
+    insert into one_time_code as existing
+      (purpose, subject, code_digest, expires_at, sent_at, day_started_at, asked_from)
+    values (${code.purpose}, ${code.subject}, ${code.digest}, ${code.expiresAt}, ${now}, ${now}, ${code.requesterNetworkDigest})
+    on conflict (purpose, subject) do update set
+      code_digest = excluded.code_digest, expires_at = excluded.expires_at, sent_at = excluded.sent_at,
+      asked_from = excluded.asked_from, attempts = 0, attempts_elsewhere = 0, used_at = null,
+      day_started_at = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
+        then excluded.sent_at else existing.day_started_at end,
+      sent_in_day = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
+        then 1 else existing.sent_in_day + 1 end
+    where existing.sent_at <= excluded.sent_at - make_interval(secs => ${RESEND_DELAY_SECONDS})
+      and (existing.sent_in_day < ${code.dailySendLimit} or existing.day_started_at <= excluded.sent_at - interval '24 hours')
+    returning sent_in_day as sent`
+  return row
+}
+
+export async function findSendTimes(
+  db: Db,
+  purpose: CodePurpose,
+  subject: string,
+): Promise<{ sentAt: Date; windowStartedAt: Date; sendsInWindow: number } | undefined> {
+  const [row] = await db<{ sentAt: Date; windowStartedAt: Date; sendsInWindow: number }>`
+    select sent_at as "sentAt", day_started_at as "windowStartedAt", sent_in_day as "sendsInWindow"
+    from one_time_code where purpose = ${purpose} and subject = ${subject}`
+  return row
+}
+
+export interface CodeAttempt {
+  digest: Buffer
+  expiresAt: Date
+  attempts: number
+  usedAt: Date | null
+}
+
+/**
+ * Counts a try before anything is compared: however many come at once, each is counted, among those from where the code was
+ * asked for or among those from elsewhere. `from` is null for whoever is known by other means.
+ */
+export async function updateAttempts(
+  tx: Tx,
+  purpose: CodePurpose,
+  subject: string,
+  networkDigest: Buffer | null,
+): Promise<CodeAttempt | undefined> {
+  const [row] = await tx<CodeAttempt>`
+    update one_time_code
+    set attempts = attempts + case when asked_from <> ${networkDigest}::bytea then 0 else 1 end,
+      attempts_elsewhere = attempts_elsewhere + case when asked_from <> ${networkDigest}::bytea then 1 else 0 end
+    where purpose = ${purpose} and subject = ${subject}
+    returning code_digest as digest, expires_at as "expiresAt", used_at as "usedAt",
+      case when asked_from <> ${networkDigest}::bytea then attempts_elsewhere else attempts end as attempts`
+  return row
+}
+
+export async function updateCodeUsed(
+  tx: Tx,
+  purpose: CodePurpose,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await tx`update one_time_code set used_at = ${now} where purpose = ${purpose} and subject = ${subject}`
+}
+
+export async function deleteOldCodes(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from one_time_code where ctid = any(array(
+      select ctid from one_time_code where expires_at < ${before} order by expires_at limit ${limit}
+      for update skip locked
+    )) returning 1`
+  return rows.length
+}

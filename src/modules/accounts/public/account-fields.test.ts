@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'bun:test'
+import type { z } from '@hono/zod-openapi'
+import { isCountry } from '../countries.ts'
+import {
+  CountrySchema,
+  DeviceIdSchema,
+  EmailSchema,
+  LanguageSchema,
+  PasswordInputSchema,
+  PasswordSchema,
+  ReferralCodeSchema,
+  TimeZoneSchema,
+  UsernameSchema,
+} from './account-fields.ts'
+
+interface Rule {
+  schema: z.ZodType
+  taken: string[]
+  refused: string[]
+}
+
+const EMOJI = '😀😁😂🤣😃😄😅😆😉😊'
+
+const RULES: Record<string, Rule> = {
+  'an e-mail address': {
+    schema: EmailSchema,
+    taken: ['ada@example.com', 'Ada.Lovelace+notes@Example.CO.UK', ' ada@example.com ', "o'hara@example.com"],
+    refused: [
+      '',
+      'ada',
+      'ada@',
+      '@example.com',
+      'ada@example',
+      'ada@@example.com',
+      'ada lovelace@example.com',
+      'ada@example.com, eve@example.com',
+      'ada@example.com\nBcc: eve@example.com',
+      'Ada <ada@example.com>',
+      'adä@example.com',
+      'ada@exämple.com',
+      `${'a'.repeat(250)}@example.com`,
+    ],
+  },
+  'a username': {
+    schema: UsernameSchema,
+    taken: ['ada', 'Ada_L.1815', '._a', 'a'.repeat(30)],
+    refused: [
+      '',
+      'ad',
+      '...',
+      '___',
+      'a'.repeat(31),
+      'ada l',
+      'ada-l',
+      'adä',
+      'ada\n',
+      ' ada',
+      '<ada>',
+      'ａｄａ',
+      '😀😀😀',
+    ],
+  },
+  'a password': {
+    schema: PasswordSchema,
+    taken: ['a23456789z', 'x'.repeat(128), EMOJI, EMOJI.repeat(12), '          ', 'пароль-длинный'],
+    refused: [
+      '',
+      'a2345678z',
+      'x'.repeat(129),
+      EMOJI.slice(0, 18),
+      `${EMOJI.repeat(12)}${EMOJI.slice(0, 18)}`,
+    ],
+  },
+  'a password to compare': {
+    schema: PasswordInputSchema,
+    taken: ['x', 'x'.repeat(128), EMOJI.repeat(12)],
+    refused: ['', 'x'.repeat(257)],
+  },
+  'a country': {
+    schema: CountrySchema,
+    taken: ['KE', 'ke', 'Ke', 'DE'],
+    refused: ['', 'K', 'KEN', 'XX', 'EU', 'UK', '  ', '12', 'ß', 'K\0'],
+  },
+  'a language': {
+    schema: LanguageSchema,
+    taken: ['en', 'pt-BR', 'zh-Hant-TW', 'sw'],
+    refused: [
+      '',
+      'e',
+      'english',
+      'xx',
+      'xx-KE',
+      'und',
+      'english language',
+      'en_US',
+      '--',
+      'en-',
+      'ä',
+      `en-${'x-abcdefgh-'.repeat(5)}`,
+    ],
+  },
+  'a time zone': {
+    schema: TimeZoneSchema,
+    taken: ['UTC', 'Africa/Nairobi', 'America/Argentina/Buenos_Aires'],
+    refused: ['', '+03:00', '-05:00', 'Mars/Olympus', 'Africa', '../etc/passwd', `Africa/${'x'.repeat(80)}`],
+  },
+  'a referral code': {
+    schema: ReferralCodeSchema,
+    taken: ['K7QW2MPX', 'ada-2', ' K7QW2MPX '],
+    refused: ['', 'K7QW 2MPX', "';--", 'x'.repeat(33)],
+  },
+  'a device id': {
+    schema: DeviceIdSchema,
+    taken: ['7f9c2ba4e88f827d', '019A8B5E-7C1D-7000-8000-5F1F7D1B2C3D', 'android:8d.f_2', 'x'.repeat(200)],
+    refused: ['', 'short', 'a b c d e f', "'; drop table x; --", 'x'.repeat(201)],
+  },
+}
+
+for (const [what, { schema, taken, refused }] of Object.entries(RULES)) {
+  describe(what, () => {
+    test('takes what is one', () => {
+      for (const value of taken) expect(schema.safeParse(value).success, value).toBe(true)
+    })
+    test('refuses what is none', () => {
+      for (const value of refused) expect(schema.safeParse(value).success, value).toBe(false)
+    })
+    test('refuses what is no text', () => {
+      for (const value of [5, true, {}, [], null, undefined])
+        expect(schema.safeParse(value).success, Bun.inspect(value)).toBe(false)
+    })
+  })
+}
+
+test('what is kept of a country is in capitals, and of an address is without the spaces around it', () => {
+  expect(CountrySchema.parse('ke')).toBe('KE')
+  expect(EmailSchema.parse(' ada@example.com ')).toBe('ada@example.com')
+})
+
+test('a language and a time zone are kept as they are written, whatever the case in which they came', () => {
+  expect(['PT-br', 'zh-hant-tw', 'EN', 'iw'].map((tag) => LanguageSchema.parse(tag))).toEqual([
+    'pt-BR',
+    'zh-Hant-TW',
+    'en',
+    'he',
+  ])
+  expect(['africa/nairobi', 'utc', 'ASIA/KOLKATA'].map((zone) => TimeZoneSchema.parse(zone))).toEqual([
+    'Africa/Nairobi',
+    'UTC',
+    'Asia/Kolkata',
+  ])
+})
+
+test('there are 249 countries', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  expect(pairs.filter(isCountry)).toHaveLength(249)
+})

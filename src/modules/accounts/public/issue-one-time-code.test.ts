@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { useSecretKey } from '../../../platform/secrets.ts'
+import { codeDigest } from './issue-one-time-code.ts'
+
+const TEST_KEY = 'a-secret-key-for-tests-only-0123456789'
+beforeEach(() => useSecretKey(TEST_KEY))
+
+test('the digest of a code is bound to its purpose and to whom it was sent', () => {
+  const digests = [
+    codeDigest('sign_in', 'ada@example.com', '482913'),
+    codeDigest('reset_password', 'ada@example.com', '482913'),
+    codeDigest('sign_in', 'eve@example.com', '482913'),
+    codeDigest('sign_in', 'ada@example.com', '482914'),
+  ].map((digest) => digest.toString('hex'))
+  expect(new Set(digests).size).toBe(4)
+  expect(codeDigest('sign_in', 'ada@example.com', '482913').toString('hex')).toBe(digests[0]!)
+})
+
+test('with another secret key it is another digest, so a copy of the table is of no use', () => {
+  const digest = codeDigest('sign_in', 'ada@example.com', '482913')
+  useSecretKey('another-secret-key-of-the-tests-0123456789')
+  expect(codeDigest('sign_in', 'ada@example.com', '482913').equals(digest)).toBe(false)
+  useSecretKey(TEST_KEY)
+})

@@ -1,0 +1,30 @@
+import type { UserId } from '../../platform/ids.ts'
+import { enqueueMail } from '../../platform/mail/mail-queue.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { verificationEmail } from '../sign-in/email-templates.ts'
+import { errors } from './errors.ts'
+import { consumeOneTimeCode } from './public/consume-one-time-code.ts'
+import { issueOneTimeCode } from './public/issue-one-time-code.ts'
+import { lockOwnAccount } from './public/lock-own-account.ts'
+import { markEmailVerified } from './public/mark-email-verified.ts'
+
+export async function sendVerificationCode(
+  tx: Tx,
+  { userId, now }: { userId: UserId; now: Date },
+): Promise<void> {
+  const account = await lockOwnAccount(tx, userId)
+  if (account.emailVerifiedAt) throw errors.email_already_verified()
+  const code = await issueOneTimeCode(tx, 'verify_email', userId, now)
+  await enqueueMail(tx, verificationEmail(account.email, account.username, code), now)
+}
+
+/** Proved by whoever is signed in: there is nobody to take the account over from. */
+export async function verifyEmail(
+  tx: Tx,
+  { userId, code, now }: { userId: UserId; code: string; now: Date },
+): Promise<void> {
+  const account = await lockOwnAccount(tx, userId)
+  if (account.emailVerifiedAt) throw errors.email_already_verified()
+  await consumeOneTimeCode(tx, { purpose: 'verify_email', subject: userId, code, now })
+  await markEmailVerified(tx, userId, now)
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ApiResponse, TestUser } from '../../../../test/harness/service.ts'
+import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let fixture: AdminFixture
+let author: TestUser
+beforeAll(async () => {
+  fixture = await createAdminFixture({
+    CREATOR_COURSE_XP: '300',
+    CREATOR_COURSE_GEMS: '60',
+    CREATOR_POOL_GEMS: '100',
+  })
+  author = await fixture.staff('CREATOR')
+})
+afterAll(() => fixture.stop())
+
+const as = (route: string, body?: unknown) => fixture.call(route, body, author)
+const tellOf = ({ status, body }: ApiResponse) =>
+  status < 300 ? body.data.status : `${status} ${body.error.code}`
+const REFUSED = '403 REWARD_NEEDS_ADMIN'
+
+/** A draft with one lesson, not shown either. */
+async function draftOf(course: object, lesson: object): Promise<{ courseId: string; lessonId: string }> {
+  const made = await as('POST /admin/courses', { ...COURSE, bonusXp: 0, bonusGems: 0, ...course })
+  const courseId = made.body.data.id
+  const written = await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, ...lesson })
+  return { courseId, lessonId: written.body.data.id }
+}
+
+describe('an author', () => {
+  test('may write what they like, but shows nothing that gives more than the ceiling in all', async () => {
+    const { courseId, lessonId } = await draftOf({ bonusGems: 30 }, { xpReward: 20, gemReward: 31 })
+    // Nobody earns anything by it yet.
+    expect(tellOf(await as(`POST /admin/lessons/${lessonId}/publish`))).toBe('PUBLISHED')
+    const refused = await as(`POST /admin/courses/${courseId}/publish`)
+    expect(tellOf(refused)).toBe(REFUSED)
+    expect(refused.body.error).toMatchObject({ most: 60, wanted: 61 })
+    await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 30 })
+    expect(tellOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+  })
+
+  test('cannot raise it afterwards: neither the bonus, nor a lesson, nor another lesson, nor the project', async () => {
+    const { courseId, lessonId } = await draftOf({ bonusXp: 100 }, { xpReward: 100, gemReward: 10 })
+    const second = await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, xpReward: 101 })
+    const project = { xpReward: 1, gemReward: 51, title: 'A wallet', description: 'Build one.' }
+    const rubric = [{ criterion: 'It opens.', points: 10 }]
+    const capstone = await as('POST /admin/capstones', {
+      ...project,
+      courseId,
+      rubric,
+      allowedSubmissionTypes: ['TEXT'],
+    })
+    expect(capstone.status).toBe(201)
+    await as(`POST /admin/lessons/${lessonId}/publish`)
+    expect(tellOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+    const attempts = [
+      as(`PATCH /admin/courses/${courseId}`, { bonusXp: 201 }),
+      as(`PATCH /admin/lessons/${lessonId}`, { xpReward: 201 }),
+      as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 61 }),
+      as(`POST /admin/lessons/${second.body.data.id}/publish`),
+      as(`POST /admin/capstones/${courseId}/publish`),
+    ]
+    expect((await Promise.all(attempts)).map(tellOf)).toEqual(attempts.map(() => REFUSED))
+    const learner = await fixture.service.register()
+    const { lessons } = (await fixture.call(`GET /course/${courseId}`, undefined, learner)).body.data
+    expect(lessons).toMatchObject([{ id: lessonId, xpReward: 100, gemReward: 10 }])
+    expect(await fixture.log(`&subjectId=${second.body.data.id}`)).toHaveLength(1)
+  })
+
+  test('may change the words of what an admin has shown, and lower what it gives, but not raise it', async () => {
+    const { courseId, lessonId } = await draftOf({ bonusGems: 500 }, { gemReward: 100 })
+    await fixture.call(`POST /admin/lessons/${lessonId}/publish`)
+    expect(tellOf(await fixture.call(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+    expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { title: 'Keys' }))).toBe('PUBLISHED')
+    expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 99 }))).toBe('PUBLISHED')
+    expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 100 }))).toBe(REFUSED)
+  })
+
+  test('promises no larger pool than the ceiling, at once or later', async () => {
+    const contest = {
+      title: 'Owl sprint',
+      description: 'One question.',
+      entryFeeGems: 0,
+      prizePoolGems: 101,
+      startsAt: '2036-11-02T08:00:00.000Z',
+      endsAt: '2036-11-02T09:00:00.000Z',
+      questions: [{ prompt: 'Which one hoots?', options: ['The owl', 'The cat'], correctIndex: 0 }],
+    }
+    expect(tellOf(await as('POST /admin/contests', contest))).toBe(REFUSED)
+    const made = await as('POST /admin/contests', { ...contest, prizePoolGems: 100 })
+    expect(made.status).toBe(201)
+    const { id } = made.body.data
+    expect(tellOf(await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 101 }))).toBe(REFUSED)
+    expect((await fixture.call(`PATCH /admin/contests/${id}`, { prizePoolGems: 5_000 })).status).toBe(200)
+    expect((await as(`PATCH /admin/contests/${id}`, { title: 'Sprint', prizePoolGems: 5_000 })).status).toBe(
+      200,
+    )
+    expect(tellOf(await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 5_001 }))).toBe(REFUSED)
+  })
+})

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { adminAction, adminRead } from '../admin-endpoint.ts'
+import { type AuditRow, listAudits } from './queries.ts'
+import { requestAudit } from './request-audit.ts'
+
+const AuditSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['RUNNING', 'PASSED', 'FAILED']),
+    requestedBy: z.string().nullable().openapi({ description: 'Null: by the timetable' }),
+    requestedAt: TimestampSchema,
+    finishedAt: TimestampSchema.nullable(),
+    checked: z.object({ transfers: z.int(), entries: z.int(), accounts: z.int() }).nullable(),
+    faults: z.array(z.string()),
+  })
+  .openapi('LedgerAudit')
+
+const EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000aa',
+  status: 'PASSED' as const,
+  requestedBy: null,
+  requestedAt: '2026-11-02T03:40:00.000Z',
+  finishedAt: '2026-11-02T03:40:02.000Z',
+  checked: { transfers: 1_200, entries: 2_400, accounts: 310 },
+  faults: [],
+}
+const NEWEST = 30
+
+export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+  return [
+    adminRead('GET /admin/ledger/audits', {
+      summary: 'Read what the last audits of the books found',
+      description: 'Newest first, thirty of them.',
+      response: { status: 200, data: z.array(AuditSchema), example: [EXAMPLE] },
+      handle: async () => (await listAudits(db, NEWEST)).map(presentAudit),
+    }),
+
+    adminAction({ write }, 'POST /admin/ledger/audits', {
+      summary: 'Have the books audited',
+      description: 'A job does it. While one is under way, asking again gives that one.',
+      response: {
+        status: 202,
+        data: AuditSchema,
+        example: { ...EXAMPLE, status: 'RUNNING' as const, finishedAt: null, checked: null },
+      },
+      perform: async (tx, { caller, now }) => {
+        const { audit, isNew } = await requestAudit(tx, { requestedBy: caller.userId, now })
+        return {
+          data: presentAudit(audit),
+          act: isNew
+            ? {
+                name: 'ledger.audit_requested',
+                subject: { kind: 'ledger_audit', id: audit.id },
+                before: null,
+                after: { status: 'RUNNING' },
+              }
+            : undefined,
+        }
+      },
+    }),
+  ]
+}
+
+function presentAudit({ held: _, isOk, ...audit }: AuditRow): z.output<typeof AuditSchema> {
+  return {
+    ...audit,
+    status: isOk === null ? 'RUNNING' : isOk ? 'PASSED' : 'FAILED',
+    requestedAt: audit.requestedAt.toISOString(),
+    finishedAt: audit.finishedAt?.toISOString() ?? null,
+    faults: audit.faults ?? [],
+  }
+}

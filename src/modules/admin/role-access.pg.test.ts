@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { ROLES, type Role } from '../../platform/http/caller.ts'
+import { type AdminFixture, createAdminFixture } from './admin-testbed.ts'
+import { ACCESS, type AdminRoute } from './role-access.ts'
+import { adminRoutes } from './routes.ts'
+
+setDefaultTimeout(120_000)
+
+let fixture: AdminFixture
+beforeAll(async () => {
+  fixture = await createAdminFixture()
+})
+afterAll(() => fixture.stop())
+
+const ROUTES = Object.keys(ACCESS) as AdminRoute[]
+
+test('every endpoint under /admin is in the table, and nothing else is', () => {
+  const platform = { config: { publicUrl: '' } } as never
+  const served = adminRoutes(platform).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect(served.sort()).toEqual([...ROUTES].sort())
+})
+
+test('every role is refused what is not its own, and let through to what is', async () => {
+  const before = await fixture.service.test.database.query`select id from audit_entry`
+  for (const role of ROLES) {
+    const person = await fixture.staff(role)
+    const expected: Record<string, boolean> = {}
+    const found: Record<string, boolean> = {}
+    await Promise.all(
+      ROUTES.map(async (route) => {
+        const path = route.replace(/:\w+/, Bun.randomUUIDv7())
+        // Nothing that is asked for here is there, so whoever is let through changes nothing.
+        const { status } = await fixture.call(path, route.startsWith('GET') ? undefined : [], person)
+        expected[route] = (ACCESS[route] as readonly Role[]).includes(role)
+        found[route] = status !== 403
+        expect([route, status < 500, status !== 401]).toEqual([route, true, true])
+      }),
+    )
+    expect({ role, ...found }).toEqual({ role, ...expected })
+  }
+  const [audits] = await fixture.service.test.database
+    .query`select count(*)::integer as count from ledger_audit`
+  expect(audits).toEqual({ count: 1 })
+  const after = await fixture.service.test.database
+    .query`select act from audit_entry where act <> 'ledger.audit_requested'`
+  expect(after).toHaveLength(before.length)
+})
+
+test('nobody without a token is told more than that', async () => {
+  for (const route of ROUTES) {
+    const answer = await fixture.service.call(route.replace(/:\w+/, Bun.randomUUIDv7()))
+    expect([route, answer.status, answer.body.error.code]).toEqual([route, 401, 'UNAUTHENTICATED'])
+  }
+})
+
+test('the table keeps the contract: content for creators, people and orders for support, the rest for admins', () => {
+  const routesOf = (role: Role) => ROUTES.filter((route) => (ACCESS[route] as readonly Role[]).includes(role))
+  expect(routesOf('USER')).toEqual([])
+  expect(routesOf('ADMIN')).toEqual(ROUTES)
+  const creator = new Set(routesOf('CREATOR').map((route) => route.split('/')[2]))
+  expect([...creator].sort()).toEqual([
+    'badges',
+    'capstones',
+    'contests',
+    'courses',
+    'learning-paths',
+    'lessons',
+    'promotions',
+    'questions',
+    'topics',
+  ])
+  expect(routesOf('SUPPORT').filter((route) => !route.startsWith('GET'))).toEqual([
+    'POST /admin/submissions/:id/decision',
+  ])
+})

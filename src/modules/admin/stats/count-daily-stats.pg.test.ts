@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { reactionTable } from '../../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../../platform/transaction/write.ts'
+import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
+import { countCompletedLessons } from './count-daily-stats.ts'
+import { listDailyStats } from './queries.ts'
+
+setDefaultTimeout(120_000)
+
+let fixture: AdminFixture
+let write: Write
+beforeAll(async () => {
+  fixture = await createAdminFixture()
+  write = createWrite(fixture.service.test.another(), reactionTable([]), () => {})
+})
+afterAll(() => fixture.stop())
+
+const db = () => fixture.service.test.database.query
+
+test('users, learners of a day and completions are counted, each once', async () => {
+  const { lessonId } = await publishedCourse(fixture)
+  const learners = await Promise.all(Array.from({ length: 5 }, () => fixture.service.register()))
+  for (let time = 0; time < 2; time++)
+    await Promise.all(
+      learners.map((user) => fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, user)),
+    )
+  const soon = addMs(new Date(), 10 * MINUTE_MS)
+  await Promise.all([countCompletedLessons({ write }, soon), countCompletedLessons({ write }, soon)])
+  await countCompletedLessons({ write }, soon)
+  await fixture.call('DELETE /user/account', { password: learners[0]!.password }, learners[0])
+
+  const { users, learning, days } = (await fixture.call('GET /admin/stats')).body.data
+  const [accounts] = await db()<{ count: number }>`
+    select count(*)::integer as count from user_account where deleted_at is null`
+  expect(users).toEqual({ total: accounts!.count, registeredToday: accounts!.count + 1 })
+  expect(learning).toEqual({ activeToday: 5, lessonsCompleted: 5, coursesCompleted: 5 })
+  expect(days[0]).toMatchObject({ activeLearners: 5, lessonsCompleted: 5, coursesCompleted: 5 })
+})
+
+test('the lanes of past days become one, and the sums stay', async () => {
+  await db()`
+    insert into daily_tally (day, kind, lane, count)
+    select '2026-01-05', 'ACTIVE', lane, 3 from generate_series(1, 15) lane`
+  await countCompletedLessons({ write }, new Date())
+  const rows = await db()`select lane, count::integer as count from daily_tally where day = '2026-01-05'`
+  expect(rows).toEqual([{ lane: 0, count: 45 }])
+  const days = await listDailyStats(db(), new Date('2026-01-05T00:00:00.000Z'))
+  expect(days.at(-1)).toMatchObject({ day: '2026-01-05', activeLearners: 45 })
+})

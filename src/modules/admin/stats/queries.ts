@@ -1,0 +1,72 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+
+export type DailyStatKind = 'REGISTERED' | 'DELETED' | 'ACTIVE' | 'COURSE_COMPLETED' | 'LESSON_COMPLETED'
+
+export async function incrementDailyStat(
+  tx: Tx,
+  { kind, at, lane }: { kind: DailyStatKind; at: Date; lane: number },
+): Promise<void> {
+  await tx`
+    insert into daily_tally as held (day, kind, lane, count) values (${at}::timestamptz::date, ${kind}, ${lane}, 1)
+    on conflict (day, kind, lane) do update set count = held.count + 1`
+}
+
+/** Blocks until nobody else counts. */
+export async function lockCursor(tx: Tx): Promise<string> {
+  const [row] = await tx<{ lastId: string }>`select last_id as "lastId" from tally_cursor for update`
+  return row!.lastId
+}
+
+export async function updateCursor(tx: Tx, lastId: string): Promise<void> {
+  await tx`update tally_cursor set last_id = ${lastId}`
+}
+
+export async function addDailyStats(
+  tx: Tx,
+  kind: DailyStatKind,
+  days: { day: string; count: number }[],
+): Promise<void> {
+  await tx`
+    insert into daily_tally as held (day, kind, lane, count)
+    select day, ${kind}, 0, count from jsonb_to_recordset(${days}::jsonb) as given (day date, count bigint)
+    on conflict (day, kind, lane) do update set count = held.count + excluded.count`
+}
+
+/** Of days that nobody adds to any more. */
+export async function mergeShards(tx: Tx, now: Date): Promise<void> {
+  await tx`
+    with folded as (
+      delete from daily_tally where lane > 0 and day < ${now}::timestamptz::date - 1 returning day, kind, count
+    )
+    insert into daily_tally as held (day, kind, lane, count)
+    select day, kind, 0, sum(count) from folded group by day, kind
+    on conflict (day, kind, lane) do update set count = held.count + excluded.count`
+}
+
+export interface DailyStats {
+  day: string
+  registered: number
+  activeLearners: number
+  lessonsCompleted: number
+  coursesCompleted: number
+}
+
+/** Days on which something happened, the newest first. */
+export function listDailyStats(db: Db, since: Date): Promise<DailyStats[]> {
+  return db<DailyStats>`
+    select day::text as day,
+      coalesce(sum(count) filter (where kind = 'REGISTERED'), 0)::float8 as registered,
+      coalesce(sum(count) filter (where kind = 'ACTIVE'), 0)::float8 as "activeLearners",
+      coalesce(sum(count) filter (where kind = 'LESSON_COMPLETED'), 0)::float8 as "lessonsCompleted",
+      coalesce(sum(count) filter (where kind = 'COURSE_COMPLETED'), 0)::float8 as "coursesCompleted"
+    from daily_tally where day >= ${since}::timestamptz::date group by day order by day desc`
+}
+
+export async function sumDailyStats(db: Db): Promise<Record<DailyStatKind, number>> {
+  const rows = await db<{ kind: DailyStatKind; total: number }>`
+    select kind, sum(count)::float8 as total from daily_tally group by kind`
+  const sums = { REGISTERED: 0, DELETED: 0, ACTIVE: 0, COURSE_COMPLETED: 0, LESSON_COMPLETED: 0 }
+  for (const { kind, total } of rows) sums[kind] = total
+  return sums
+}

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi'
+import { addMs, DAY_MS } from '../../../platform/clock.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { adminRead } from '../admin-endpoint.ts'
+import { readStats } from './read-stats.ts'
+
+const StatsSchema = z
+  .object({
+    users: z.object({ total: z.int(), registeredToday: z.int() }),
+    learning: z.object({
+      activeToday: z.int().openapi({ description: 'Learners for whom today counts, by UTC' }),
+      lessonsCompleted: z.int(),
+      coursesCompleted: z.int(),
+    }),
+    days: z
+      .array(
+        z.object({
+          day: z.string(),
+          registered: z.int(),
+          activeLearners: z.int(),
+          lessonsCompleted: z.int(),
+          coursesCompleted: z.int(),
+        }),
+      )
+      .openapi({
+        description: 'The last 30 days (UTC), newest first; completions are up to 3 minutes late.',
+      }),
+    economy: z
+      .object({
+        asOf: TimestampSchema,
+        isLedgerOk: z.boolean(),
+        gemsInCirculation: z.number(),
+        xpInCirculation: z.number(),
+        gemsInEscrow: z.object({ contests: z.number(), battles: z.number(), orders: z.number() }),
+      })
+      .nullable()
+      .openapi({ description: 'By the last audit of the books; have one made for figures of now.' }),
+    queues: z.object({ outbox: z.int(), waiting: z.int(), active: z.int(), failed: z.int() }),
+    attention: z.object({
+      submissionsInReview: z.int(),
+      deadInboxEvents: z.int(),
+      failedJobs: z.int(),
+    }),
+  })
+  .openapi('AdminStats')
+
+export function statsRoutes(platform: Pick<Platform, 'db'>): Endpoint[] {
+  return [
+    adminRead('GET /admin/stats', {
+      summary: 'See how the service does',
+      response: {
+        status: 200,
+        data: StatsSchema,
+        example: {
+          users: { total: 1_204, registeredToday: 7 },
+          learning: { activeToday: 310, lessonsCompleted: 20_411, coursesCompleted: 812 },
+          days: [
+            {
+              day: '2026-11-02',
+              registered: 7,
+              activeLearners: 310,
+              lessonsCompleted: 640,
+              coursesCompleted: 21,
+            },
+          ],
+          economy: {
+            asOf: '2026-11-02T03:40:00.000Z',
+            isLedgerOk: true,
+            gemsInCirculation: 91_200,
+            xpInCirculation: 402_000,
+            gemsInEscrow: { contests: 340, battles: 20, orders: 0 },
+          },
+          queues: { outbox: 0, waiting: 3, active: 1, failed: 0 },
+          attention: { submissionsInReview: 2, deadInboxEvents: 0, failedJobs: 0 },
+        },
+      },
+      handle: ({ now }) => readStats(platform.db, { now, since: addMs(now, -29 * DAY_MS) }),
+    }),
+  ]
+}

@@ -1,0 +1,202 @@
+import { z } from '@hono/zod-openapi'
+import { messageSent } from '../../../events/admin.ts'
+import { ROLES } from '../../../platform/http/caller.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { changeRole } from '../../account-lifecycle/public/change-role.ts'
+import { suspendUser, unsuspendUser } from '../../account-lifecycle/public/suspend-user.ts'
+import { errors as identityErrors } from '../../accounts/errors.ts'
+import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { hideUser } from '../../leaderboards/public/hide-user.ts'
+import { showUser } from '../../leaderboards/public/show-user.ts'
+import { errors as ledgerErrors } from '../../ledger/errors.ts'
+import { adminAction } from '../admin-endpoint.ts'
+import type { AuditedAction } from '../audit-log/record-audit-entry.ts'
+import { grantAsset } from './grant-asset.ts'
+import { UserParams } from './user-read-routes.ts'
+
+const ReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .openapi({ example: 'A lesson was lost in the outage.' })
+const WithReason = z.object({ reason: ReasonSchema.optional() })
+
+const SuspensionSchema = z
+  .object({ id: z.string(), suspendedAt: TimestampSchema.nullable() })
+  .openapi('Suspension')
+
+const USER_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
+const MAX_AMOUNT = 1_000_000_000
+
+export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] {
+  return [
+    adminAction(platform, 'POST /admin/users/:id/suspend', {
+      summary: 'Suspend a user',
+      description:
+        'All sessions end at once, nobody signs in, and the boards do not show the user. Again changes nothing.',
+      params: UserParams,
+      body: WithReason,
+      bodyExample: { reason: 'Sold accounts.' },
+      response: {
+        status: 200,
+        data: SuspensionSchema,
+        example: { id: USER_ID, suspendedAt: '2026-11-02T08:00:00.000Z' },
+      },
+      refusals: [identityErrors.own_account],
+      perform: async (tx, { caller, params, body, now }) => {
+        const userId = params.id as UserId
+        const { before, after } = await suspendUser(tx, { userId, adminId: caller.userId, now })
+        if (!before) await hideUser(tx, { userId, reason: 'SUSPENDED', now })
+        return {
+          data: { id: userId, suspendedAt: after!.toISOString() },
+          act: before ? undefined : suspension('user.suspended', userId, before, after, body),
+        }
+      },
+    }),
+
+    adminAction(platform, 'POST /admin/users/:id/unsuspend', {
+      summary: 'Restore a suspended user',
+      description: 'They sign in again by themselves. Again changes nothing.',
+      params: UserParams,
+      body: WithReason,
+      bodyExample: { reason: 'It was somebody else.' },
+      response: { status: 200, data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
+      refusals: [identityErrors.own_account],
+      perform: async (tx, { caller, params, body, now }) => {
+        const userId = params.id as UserId
+        const { before } = await unsuspendUser(tx, { userId, adminId: caller.userId, now })
+        if (before) await showUser(tx, { userId, reason: 'SUSPENDED' })
+        return {
+          data: { id: userId, suspendedAt: null },
+          act: before ? suspension('user.restored', userId, before, null, body) : undefined,
+        }
+      },
+    }),
+
+    adminAction(platform, 'PATCH /admin/users/:id/role', {
+      summary: 'Change the role of a user',
+      description:
+        'Their sessions end, because tokens carry the role. A role is given only to whoever has proved their address.',
+      params: UserParams,
+      body: z.object({ role: z.enum(ROLES) }),
+      bodyExample: { role: 'CREATOR' },
+      response: {
+        status: 200,
+        data: z.object({ id: z.string(), role: z.enum(ROLES) }),
+        example: { id: USER_ID, role: 'CREATOR' },
+      },
+      refusals: [identityErrors.own_account, identityErrors.email_not_verified],
+      perform: async (tx, { caller, params, body, now }) => {
+        const userId = params.id as UserId
+        const { before, after } = await changeRole(tx, {
+          userId,
+          adminId: caller.userId,
+          role: body.role,
+          now,
+        })
+        const act: AuditedAction = {
+          name: 'user.role_changed',
+          subject: { kind: 'user', id: userId },
+          userId,
+          before: { role: before },
+          after: { role: after },
+        }
+        return { data: { id: userId, role: after }, act: before === after ? undefined : act }
+      },
+    }),
+
+    adminAction(platform, 'POST /admin/users/:id/grants', {
+      summary: 'Give gems or XP to a user, or take some',
+      description:
+        'An amount below zero takes. Nobody falls below zero: that is refused, and nothing is taken.',
+      params: UserParams,
+      body: z.object({
+        asset: z.enum(['GEM', 'XP']),
+        amount: z
+          .int()
+          .min(-MAX_AMOUNT)
+          .max(MAX_AMOUNT)
+          .refine((amount) => amount !== 0, 'must not be zero'),
+        reason: ReasonSchema,
+      }),
+      bodyExample: { asset: 'GEM', amount: 100, reason: 'A lesson was lost in the outage.' },
+      response: {
+        status: 201,
+        data: z.object({ newTotalXP: z.int(), newTotalGems: z.int() }),
+        example: { newTotalXP: 1_250, newTotalGems: 140 },
+      },
+      refusals: [ledgerErrors.insufficient_gems, ledgerErrors.insufficient_balance],
+      perform: async (tx, { params, body, now }) => {
+        const userId = params.id as UserId
+        const { asset, amount, reason } = body
+        const { before, after } = await grantAsset(tx, { userId, asset, amount, now })
+        return {
+          data: { newTotalXP: after.totalXP, newTotalGems: after.totalGems },
+          act: {
+            name: 'user.granted',
+            subject: { kind: 'user', id: userId },
+            userId,
+            before: { ...before },
+            after: { ...after, asset, amount },
+            words: { reason },
+          },
+        }
+      },
+    }),
+
+    adminAction(platform, 'POST /admin/users/:id/notifications', {
+      summary: 'Tell a user something',
+      description: 'A notification of the type SYSTEM, by whichever ways the user wants to be told.',
+      params: UserParams,
+      body: z.object({
+        title: z.string().trim().min(1).max(120),
+        body: z.string().trim().min(1).max(1_000),
+        link: z
+          .string()
+          .max(200)
+          .regex(/^[A-Za-z0-9/_-]*$/, 'must be a place in the app, such as profile')
+          .default('notifications')
+          .openapi({ description: 'Where in the app it leads' }),
+      }),
+      bodyExample: { title: 'Your question', body: 'The lesson is mended. Thank you.', link: 'courses' },
+      response: { status: 201, data: z.object({ isQueued: z.literal(true) }), example: { isQueued: true } },
+      perform: async (tx, { params, body, now }) => {
+        const userId = params.id as UserId
+        await getUserRecord(tx, userId)
+        tx.emit(messageSent({ userId, ...body, at: now.toISOString() }))
+        return {
+          data: { isQueued: true as const },
+          act: {
+            name: 'user.notified',
+            subject: { kind: 'user', id: userId },
+            userId,
+            before: null,
+            after: { link: body.link },
+            words: { title: body.title, body: body.body },
+          },
+        }
+      },
+    }),
+  ]
+}
+
+function suspension(
+  name: 'user.suspended' | 'user.restored',
+  userId: UserId,
+  before: Date | null,
+  after: Date | null,
+  { reason }: { reason?: string | undefined },
+): AuditedAction {
+  return {
+    name,
+    subject: { kind: 'user', id: userId },
+    userId,
+    before: { suspendedAt: before },
+    after: { suspendedAt: after },
+    ...(reason ? { words: { reason } } : {}),
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi'
+import { ROLES } from '../../../platform/http/caller.ts'
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { searchUsers } from '../../accounts/public/search-users.ts'
+import { getTotals } from '../../ledger/public/get-totals.ts'
+import { hasPremium } from '../../subscriptions/public/has-premium.ts'
+import { adminRead } from '../admin-endpoint.ts'
+
+export const UserParams = z.object({ id: IdParam })
+
+const UserSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  country: z.string().nullable(),
+  language: z.string(),
+  timeZone: z.string(),
+  isEmailVerified: z.boolean(),
+  isTwoFactorEnabled: z.boolean(),
+  suspendedAt: TimestampSchema.nullable(),
+  createdAt: TimestampSchema,
+})
+const ListedUserSchema = UserSchema.openapi('AdminUserSummary')
+const UserDetailSchema = UserSchema.extend({
+  totalXP: z.int(),
+  totalGems: z.int(),
+  isPremium: z.boolean(),
+}).openapi('AdminUser')
+
+const EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000b2',
+  email: 'ada@example.com',
+  username: 'ada_l',
+  role: 'USER' as const,
+  country: 'KE',
+  language: 'en',
+  timeZone: 'Africa/Nairobi',
+  isEmailVerified: true,
+  isTwoFactorEnabled: false,
+  suspendedAt: null,
+  createdAt: '2026-11-02T08:00:00.000Z',
+}
+
+export const BooleanQuery = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .openapi({ type: 'string', enum: ['true', 'false'], example: 'true' })
+
+export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
+  return [
+    adminRead('GET /admin/users', {
+      summary: 'Search users',
+      description: 'Newest first. `total` counts no further than 10,000.',
+      query: pagingQuery(20).extend({
+        search: z
+          .string()
+          .trim()
+          .min(3)
+          .max(254)
+          .optional()
+          .openapi({ description: 'A part of the username or the e-mail address', example: 'ada' }),
+        role: z.enum(ROLES).optional(),
+        isSuspended: BooleanQuery.optional(),
+      }),
+      response: { status: 200, data: z.array(ListedUserSchema), meta: PagingMeta, example: [EXAMPLE] },
+      handle: async ({ query }) => {
+        const { users, total } = await searchUsers(db, query)
+        return new Reply(users.map(presentUser), { meta: { total, page: query.page, limit: query.limit } })
+      },
+    }),
+
+    adminRead('GET /admin/users/:id', {
+      summary: 'Read a user',
+      params: UserParams,
+      response: {
+        status: 200,
+        data: UserDetailSchema,
+        example: { ...EXAMPLE, totalXP: 1_250, totalGems: 40, isPremium: false },
+      },
+      handle: async ({ params, now }) => {
+        const userId = params.id as UserId
+        const [user, totals, isPremium] = await Promise.all([
+          getUserRecord(db, userId),
+          getTotals(db, userId),
+          hasPremium(db, userId, now),
+        ])
+        return { ...presentUser(user), ...totals, isPremium }
+      },
+    }),
+  ]
+}
+
+function presentUser(user: Awaited<ReturnType<typeof getUserRecord>>): z.output<typeof ListedUserSchema> {
+  return {
+    ...user,
+    suspendedAt: user.suspendedAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Platform } from '../../../platform/platform.ts'
+import { exportQuestions } from '../../questions/public/export-questions.ts'
+import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
+import type { PackSlide, Quiz } from '../public/pack.ts'
+import { CHALLENGE_PREFIX, QUIZ_PREFIX } from './import-pack.ts'
+import { type ExportedCourse, listCoursesForExport, listPathsForExport } from './queries.ts'
+import { writeLesson, writeYaml } from './write-lesson.ts'
+
+interface ExportPack {
+  folder: string
+  name: string
+  version: number
+}
+
+/** Writes the published catalogue as a pack that reads back to the same. Answers files it wrote. */
+export async function exportPack(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  { folder, name, version }: ExportPack,
+): Promise<string[]> {
+  const pool = await exportQuestions(db)
+  const courses = await listCoursesForExport(db)
+  const paths = await listPathsForExport(db)
+  const topicOf = new Map(pool.topics.map((topic) => [topic.id, topic.key]))
+  const files = new Map<string, string | Uint8Array>()
+  files.set('pack.yaml', writeYaml({ name, version }))
+  files.set('topics.yaml', writeYaml(pool.topics.map(({ key, title }) => ({ key, title }))))
+  for (const { key, ...path } of paths) files.set(`paths/${key}.yaml`, writeYaml(path))
+  for (const { topicId, ...course } of courses) {
+    const exported = { ...course, topic: topicOf.get(topicId)! }
+    for (const [file, content] of writeCourse(exported, pool.questions)) files.set(file, content)
+    for (const media of imagesOf(exported)) {
+      const bytes = await storage.get(`media/${media}`)
+      if (!bytes) throw new Error(`the picture ${media} of the course ${course.key} is not in the storage`)
+      files.set(`courses/${course.key}/images/${media}`, bytes)
+    }
+  }
+  for (const [topic, questions] of challengesByTopic(pool.questions))
+    files.set(`questions/${topic}.yaml`, writeYaml(questions))
+  for (const [file, content] of files) {
+    const path = join(folder, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+  }
+  return [...files.keys()]
+}
+
+type PoolQuestion = ImportedQuestion & { id: QuestionId }
+
+function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<string, string> {
+  const { key, lessons, project, premium, coverKey, bonusXp, bonusGems, ...plain } = course
+  const folder = `courses/${key}`
+  const prefix = `${QUIZ_PREFIX}${key}/`
+  const own = questions.filter((question) => question.key.startsWith(prefix))
+  const quizzes = new Map(own.map((question) => [question.id, quizOf(question, prefix)]))
+  const byKey = new Map([...quizzes.values()].map((quiz) => [quiz.key, quiz]))
+  const files = new Map<string, string>()
+  const cover = coverKey ? { cover: coverKey.replace(/^media\//, 'images/') } : {}
+  files.set(
+    `${folder}/course.yaml`,
+    writeYaml({ ...plain, premium, ...cover, bonus: { xp: bonusXp, gems: bonusGems } }),
+  )
+  if (project) files.set(`${folder}/project.yaml`, writeYaml(project))
+  for (const [index, { key: lessonKey, slides, ...lesson }] of lessons.entries()) {
+    const packed = slides.map(
+      (slide): PackSlide =>
+        slide.type === 'QUIZ' ? { type: 'QUIZ', quizKey: quizzes.get(slide.questionId)!.key } : slide,
+    )
+    const number = String(index + 1).padStart(lessons.length > 99 ? 3 : 2, '0')
+    files.set(
+      `${folder}/lessons/${number}-${lessonKey}.md`,
+      writeLesson({ ...lesson, slides: packed }, byKey),
+    )
+  }
+  return files
+}
+
+function quizOf(question: ImportedQuestion, prefix: string): Quiz {
+  const { prompt, right, wrong, explanation, difficulty } = question
+  return { key: question.key.slice(prefix.length), prompt, right, wrong, explanation, difficulty }
+}
+
+function challengesByTopic(questions: PoolQuestion[]): Map<string, Quiz[]> {
+  const byTopic = new Map<string, Quiz[]>()
+  for (const question of questions) {
+    if (!question.key.startsWith(CHALLENGE_PREFIX)) continue
+    const quiz = quizOf(question, `${CHALLENGE_PREFIX}${question.topicKey}/`)
+    byTopic.set(question.topicKey, [...(byTopic.get(question.topicKey) ?? []), quiz])
+  }
+  return byTopic
+}
+
+function imagesOf(course: ExportedCourse): Set<string> {
+  const inSlides = course.lessons.flatMap(({ slides }) =>
+    slides.flatMap((slide) =>
+      slide.type === 'TEXT_WITH_IMAGE'
+        ? [
+            ...(slide.media ? [slide.media] : []),
+            ...[...slide.content.matchAll(/\]\(media\/([0-9a-f]{32}\.svg)\)/g)].map(([, name]) => name!),
+          ]
+        : [],
+    ),
+  )
+  const cover = course.coverKey ? [course.coverKey.replace(/^media\//, '')] : []
+  return new Set([...cover, ...inSlides])
+}

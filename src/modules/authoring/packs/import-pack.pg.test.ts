@@ -1,0 +1,293 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  copyFixture,
+  createLearningTestbed,
+  FIXTURE,
+  type LearningTestbed,
+  packOf,
+} from '../../../../test/harness/learning-testbed.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Pack } from '../public/pack.ts'
+import { exportPack } from './export-pack.ts'
+import { importPack } from './import-pack.ts'
+
+let testbed: LearningTestbed
+let copy: ReturnType<typeof copyFixture>
+beforeAll(async () => {
+  testbed = await createLearningTestbed()
+})
+afterAll(() => testbed.stop())
+beforeEach(() => {
+  copy = copyFixture()
+})
+afterEach(async () => {
+  copy.remove()
+  await testbed.importFolder(FIXTURE)
+})
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(copy.folder, file)
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+async function finishChainBasics(): Promise<UserId> {
+  const user = await testbed.addUser()
+  const { lessons } = await testbed.course('chain-basics')
+  for (const lesson of lessons) await testbed.call(`POST /user-lessons/${lesson}/complete`, user, {})
+  return user
+}
+
+const NOTHING = { added: 0, changed: 0, archived: 0 }
+
+describe('importing', () => {
+  test('the first time adds everything, and says how much', async () => {
+    const fresh = await createLearningTestbed({ pack: null })
+    const steps: string[] = []
+    const report = await importPack(fresh.platform, await packOf(FIXTURE), {
+      now: new Date(),
+      onProgress: (step, done, total) => steps.push(`${step} ${done}/${total}`),
+    })
+    expect(report).toEqual({
+      topics: { added: 2, changed: 0, unchanged: 0, archived: 0 },
+      questions: { added: 6, changed: 0, unchanged: 0, archived: 0 },
+      courses: { added: 4, changed: 0, unchanged: 0, archived: 0 },
+      lessons: { added: 7, changed: 0, unchanged: 0, archived: 0 },
+      paths: { added: 4, changed: 0, unchanged: 0, archived: 0 },
+      pictures: 2,
+    })
+    expect(steps).toEqual([
+      'pictures 1/2',
+      'pictures 2/2',
+      'topics 2/2',
+      'questions 6/6',
+      'courses 4/4',
+      'lessons 7/7',
+      'paths 4/4',
+    ])
+    await fresh.stop()
+  })
+
+  test('again changes nothing: no row, no version, and everybody keeps their progress', async () => {
+    const user = await finishChainBasics()
+    const before = await testbed.call('GET /user-courses', user)
+    const [version] = await testbed.platform.db`select version from catalogue_version`
+    const report = await testbed.importFolder(FIXTURE)
+    for (const counts of [report.topics, report.questions, report.courses, report.lessons, report.paths])
+      expect(counts).toMatchObject(NOTHING)
+    expect(await testbed.platform.db`select version from catalogue_version`).toEqual([version!])
+    expect((await testbed.call('GET /user-courses', user)).body).toEqual(before.body)
+  })
+
+  test('a changed pack updates in place: ids stay, and with them what learners did', async () => {
+    const user = await finishChainBasics()
+    const before = await testbed.course('chain-basics')
+    edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', 'Chains anew'))
+    edit('courses/chain-basics/lessons/02-keys.md', (text) => text.replace('title: Keys', 'title: Keys anew'))
+    edit('courses/chain-basics/lessons/01-blocks.md', (text) =>
+      text.replace('What ties a block', 'What binds a block'),
+    )
+    edit('paths/web-developer.yaml', (text) => text.replace('page-building', 'number-sense, page-building'))
+    const report = await testbed.importFolder(copy.folder)
+    expect(report).toMatchObject({
+      topics: NOTHING,
+      questions: { added: 0, changed: 1, unchanged: 5, archived: 0 },
+      courses: { added: 0, changed: 1, unchanged: 3, archived: 0 },
+      lessons: { added: 0, changed: 1, unchanged: 6, archived: 0 },
+      paths: { added: 0, changed: 1, unchanged: 3, archived: 0 },
+    })
+    expect(await testbed.course('chain-basics')).toEqual(before)
+    const { body } = await testbed.call(`GET /course/${before.id}`, user)
+    expect(body.data).toMatchObject({ title: 'Chains anew', progressPercentage: 100 })
+    expect(body.data.lessons[1]).toMatchObject({ title: 'Keys anew', isCompleted: true })
+    const lesson = await testbed.call(`GET /lesson/${before.lessons[0]}`, user)
+    expect(JSON.stringify(lesson.body)).toContain('What binds a block')
+  })
+
+  test('a lesson that is added makes progress fall, but the course stays completed and is not paid again', async () => {
+    const user = await finishChainBasics()
+    const { id } = await testbed.course('chain-basics')
+    const [{ completedAt }] = (await testbed.call('GET /user-courses', user)).body.data
+    writeFileSync(
+      join(copy.folder, 'courses/chain-basics/lessons/04-more.md'),
+      '---\ntitle: More\nxp: 11\ngems: 1\n---\n\n## More\n\nThere is more.\n',
+    )
+    expect((await testbed.importFolder(copy.folder)).lessons.added).toBe(1)
+    const fallen = (await testbed.call('GET /user-courses', user)).body.data[0]
+    expect(fallen).toMatchObject({ progressPercentage: 75, completedAt, totalLessons: 4 })
+    const { lessons } = await testbed.course('chain-basics')
+    const done = await testbed.call(`POST /user-lessons/${lessons[3]}/complete`, user, {})
+    expect(done.body.data).toMatchObject({
+      xpEarned: 11,
+      gemsEarned: 1,
+      newTotalXP: 161,
+      courseProgress: 100,
+    })
+    const [transfers] = await testbed.platform.db<{ count: bigint }>`
+      select count(*) from ledger_transfer where source like 'course:%'
+        and id in (select transfer_id from ledger_entry where account = ${`user:${user}`})`
+    expect(transfers!.count).toBe(1n)
+    expect((await testbed.call(`GET /course/${id}`, user)).body.data.progressPercentage).toBe(100)
+  })
+
+  test('a lesson put in the middle is open after the one before it, and what was done stays open', async () => {
+    const user = await finishChainBasics()
+    renameSync(
+      join(copy.folder, 'courses/chain-basics/lessons/03-wallets.md'),
+      join(copy.folder, 'courses/chain-basics/lessons/04-wallets.md'),
+    )
+    writeFileSync(
+      join(copy.folder, 'courses/chain-basics/lessons/03-middle.md'),
+      '---\ntitle: Middle\nxp: 1\ngems: 1\n---\n\n## Middle\n\nIn between.\n',
+    )
+    await testbed.importFolder(copy.folder)
+    const { id } = await testbed.course('chain-basics')
+    const { lessons } = (await testbed.call(`GET /course/${id}`, user)).body.data
+    expect(
+      lessons.map(({ title, isLocked }: { title: string; isLocked: boolean }) => [title, isLocked]),
+    ).toEqual([
+      ['Blocks', false],
+      ['Keys', false],
+      ['Middle', false],
+      ['Wallets', false],
+    ])
+  })
+
+  test('what vanished is archived and out of sight; what comes back is the same as before', async () => {
+    const user = await finishChainBasics()
+    const course = await testbed.course('chain-basics')
+    const gone = await testbed.course('page-building')
+    rmSync(join(copy.folder, 'courses/page-building'), { recursive: true })
+    rmSync(join(copy.folder, 'paths/web-developer.yaml'))
+    rmSync(join(copy.folder, 'courses/chain-basics/lessons/03-wallets.md'))
+    edit('questions/blockchain.yaml', (text) => text.slice(0, text.indexOf('- key: sha-length')))
+    const report = await testbed.importFolder(copy.folder)
+    expect(report).toMatchObject({
+      questions: { archived: 1 },
+      courses: { archived: 1 },
+      lessons: { archived: 2 },
+      paths: { archived: 1 },
+    })
+    expect((await testbed.call(`GET /course/${gone.id}`, user)).status).toBe(404)
+    expect((await testbed.call(`GET /lesson/${gone.lessons[0]}`, user)).status).toBe(404)
+    expect((await testbed.call('GET /learning-path', user)).body.data).toHaveLength(3)
+    const { body } = await testbed.call(`GET /course/${course.id}`, user)
+    expect(body.data).toMatchObject({ totalLessons: 2, progressPercentage: 100 })
+    await testbed.importFolder(FIXTURE)
+    expect(await testbed.course('page-building')).toEqual(gone)
+    expect(await testbed.course('chain-basics')).toEqual(course)
+    expect((await testbed.call(`GET /course/${course.id}`, user)).body.data.lessons[2].isCompleted).toBe(true)
+  })
+
+  test('a learner who had done all but a lesson that vanished gets the bonus with the next completion', async () => {
+    const user = await testbed.addUser()
+    const { lessons } = await testbed.course('chain-basics')
+    for (const lesson of lessons.slice(0, 2))
+      await testbed.call(`POST /user-lessons/${lesson}/complete`, user, {})
+    rmSync(join(copy.folder, 'courses/chain-basics/lessons/03-wallets.md'))
+    await testbed.importFolder(copy.folder)
+    const { body } = await testbed.call(`POST /user-lessons/${lessons[1]}/complete`, user, {})
+    expect(body.data).toMatchObject({ xpEarned: 100, gemsEarned: 25, courseProgress: 100 })
+    const again = await testbed.call(`POST /user-lessons/${lessons[1]}/complete`, user, {})
+    expect(again.body.data).toMatchObject({ xpEarned: 0, gemsEarned: 0 })
+  })
+
+  test('two at once end as one after the other would', async () => {
+    edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', 'Chains twice'))
+    const reports = await Promise.all(Array.from({ length: 4 }, () => testbed.importFolder(copy.folder)))
+    expect(reports.map(({ courses }) => courses.changed).sort()).toEqual([0, 0, 0, 1])
+  })
+
+  test.each(['pictures', 'questions', 'lessons', 'paths'])(
+    'that is killed at the %s leaves nothing half done',
+    async (step) => {
+      edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', `Killed at ${step}`))
+      edit('courses/chain-basics/lessons/02-keys.md', (text) => text.replace('title: Keys', `title: ${step}`))
+      edit('questions/web.yaml', (text) => text.replace('Which tag', `Which ${step}`))
+      const rows = async () => ({
+        courses: await testbed.platform.db`select * from course order by key`,
+        lessons: await testbed.platform.db`select * from lesson order by course_id, key`,
+        questions: await testbed.platform.db`select * from question order by key`,
+        paths: await testbed.platform.db`select * from learning_path order by key`,
+        version: await testbed.platform.db`select version from catalogue_version`,
+      })
+      const before = await rows()
+      const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-killed-'))
+      const child = Bun.spawn({
+        cmd: [
+          process.execPath,
+          fileURLToPath(import.meta.resolve('./import-process-testbed.ts')),
+          testbed.test.url,
+          copy.folder,
+          dataDir,
+          step,
+        ],
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      await child.exited
+      expect(child.signalCode).toBe('SIGKILL')
+      expect(await rows()).toEqual(before)
+      const report = await testbed.importFolder(copy.folder)
+      expect(report).toMatchObject({
+        courses: { changed: 1 },
+        lessons: { changed: 1 },
+        questions: { changed: 1 },
+      })
+      rmSync(dataDir, { recursive: true })
+    },
+  )
+})
+
+describe('exporting', () => {
+  async function roundTrip(folder: string): Promise<[Pack, Pack]> {
+    const other = await createLearningTestbed({ pack: folder })
+    const exported = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
+    try {
+      const pack = await packOf(folder)
+      await exportPack(other.platform, { folder: exported, name: pack.name, version: pack.version })
+      const again = await packOf(exported)
+      const report = await other.importFolder(exported)
+      for (const counts of [report.topics, report.questions, report.courses, report.lessons, report.paths])
+        expect(counts).toMatchObject(NOTHING)
+      return [pack, again]
+    } finally {
+      rmSync(exported, { recursive: true })
+      await other.stop()
+    }
+  }
+  const inOrder = ({ topics, questions, courses, ...rest }: Pack) => ({
+    ...rest,
+    topics: topics.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    questions: questions.toSorted((one, other) => (one.topic + one.key < other.topic + other.key ? -1 : 1)),
+    courses,
+  })
+
+  test('gives a pack that reads back to the same', async () => {
+    const [pack, again] = await roundTrip(FIXTURE)
+    expect(inOrder(again)).toEqual(inOrder(pack))
+  })
+
+  test('gives back every kind of text that YAML and Markdown could trip over', async () => {
+    edit('courses/chain-basics/lessons/03-wallets.md', (text) =>
+      `${text}\n> Quoted, with "quotes", 'more' and: colons # no comment\n\n    indented code\n\n~~~md\n## not a heading\n\`\`\`quiz\n~~~\n\nLast \`\`code \` here\`\`.\n`.replace(
+        'title: Wallets',
+        'title: "Wallets: \'yes\', #1 & more — “ok”?"',
+      ),
+    )
+    edit('questions/web.yaml', (text) =>
+      text
+        .replace('Which tag is a paragraph?', '"true: - [x] \\\\ {y} \'z\' \\t | > %"')
+        .replace('P is for paragraph.', 'null'.replace('null', '"null"')),
+    )
+    const [pack, again] = await roundTrip(copy.folder)
+    expect(inOrder(again)).toEqual(inOrder(pack))
+  })
+
+  test('gives back the catalogue that we ship', async () => {
+    const [pack, again] = await roundTrip(join(import.meta.dir, '../../../../content'))
+    expect(inOrder(again)).toEqual(inOrder(pack))
+  }, 60_000)
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import {
+  CalloutSchema,
+  CourseFileSchema,
+  FlashcardSchema,
+  LessonHeaderSchema,
+  PackFileSchema,
+  PathFileSchema,
+  ProjectFileSchema,
+  QuestionsFileSchema,
+  QuizSchema,
+  TopicsFileSchema,
+  VideoSchema,
+} from '../public/pack.ts'
+
+const SCHEMAS = {
+  pack: PackFileSchema,
+  topics: TopicsFileSchema,
+  path: PathFileSchema,
+  course: CourseFileSchema,
+  lesson: LessonHeaderSchema,
+  project: ProjectFileSchema,
+  questions: QuestionsFileSchema,
+  quiz: QuizSchema,
+  flashcard: FlashcardSchema,
+  callout: CalloutSchema,
+  video: VideoSchema,
+}
+
+/** `pack.schema.json`, for editors: `# yaml-language-server: $schema=…/pack.schema.json#/$defs/course` */
+export function packJsonSchema(): object {
+  const definitions = Object.entries(SCHEMAS).map(([name, schema]) => {
+    const { $schema: _, ...definition } = z.toJSONSchema(schema, { io: 'input' })
+    return [name, definition]
+  })
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'The YAML of a Lyceum content pack',
+    $defs: Object.fromEntries(definitions),
+  }
+}
+
+if (import.meta.main) {
+  await Bun.write(`${import.meta.dir}/pack.schema.json`, `${JSON.stringify(packJsonSchema(), null, 2)}\n`)
+}

@@ -1,0 +1,226 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { Category, CourseId, LessonId, Level, PathId, PathKind } from '../../catalog/public/catalog.ts'
+import type { StoredSlide } from '../../catalog/public/slide.ts'
+import type { TopicId } from '../../questions/public/question.ts'
+import type { CapstoneProject } from '../public/pack.ts'
+
+/** Blocks until no other import is under way. */
+export async function lockCatalogVersion(tx: Tx): Promise<bigint> {
+  const [row] = await tx<{ version: bigint }>`select version from catalogue_version for update`
+  return row!.version
+}
+
+export async function incrementCatalogVersion(tx: Tx): Promise<void> {
+  await tx`update catalogue_version set version = version + 1`
+}
+
+/** What an upsert touched: rows that are new, or different from what was held. */
+export interface UpsertedRow {
+  key: string
+  isNew: boolean
+}
+
+export interface CourseRow {
+  id: CourseId
+  key: string
+  title: string
+  description: string
+  category: Category
+  level: Level
+  isPremium: boolean
+  coverKey: string | null
+  skills: string[]
+  topicId: TopicId
+  bonusXp: number
+  bonusGems: number
+  project: CapstoneProject | null
+  position: number
+}
+
+export async function upsertCourses(tx: Tx, courses: CourseRow[], now: Date): Promise<UpsertedRow[]> {
+  return tx<UpsertedRow>`
+    insert into course as held (id, key, title, description, category, level, is_premium, cover_key, skills, topic_id,
+      bonus_xp, bonus_gems, project, position, updated_at)
+    select id, key, title, description, category, level, "isPremium", "coverKey", skills, "topicId",
+      "bonusXp", "bonusGems", project, position, ${now}::timestamptz
+    from jsonb_to_recordset(${courses}::jsonb) as row (id uuid, key text, title text, description text, category text,
+      level text, "isPremium" boolean, "coverKey" text, skills text[], "topicId" uuid, "bonusXp" integer,
+      "bonusGems" integer, project jsonb, position integer)
+    on conflict (key) do update set title = excluded.title, description = excluded.description,
+      category = excluded.category, level = excluded.level, is_premium = excluded.is_premium,
+      cover_key = excluded.cover_key, skills = excluded.skills, topic_id = excluded.topic_id,
+      bonus_xp = excluded.bonus_xp, bonus_gems = excluded.bonus_gems, project = excluded.project,
+      position = excluded.position, updated_at = excluded.updated_at, archived_at = null
+    where (held.title, held.description, held.category, held.level, held.is_premium, held.cover_key, held.skills,
+        held.topic_id, held.bonus_xp, held.bonus_gems, held.project, held.position, held.archived_at)
+      is distinct from (excluded.title, excluded.description, excluded.category, excluded.level,
+        excluded.is_premium, excluded.cover_key, excluded.skills, excluded.topic_id, excluded.bonus_xp,
+        excluded.bonus_gems, excluded.project, excluded.position, null::timestamptz)
+    returning key, xmax = 0 as "isNew"`
+}
+
+export async function listCourseIds(db: Db): Promise<{ id: CourseId; key: string }[]> {
+  return db<{ id: CourseId; key: string }>`select id, key from course`
+}
+
+export interface LessonRow {
+  id: LessonId
+  courseId: CourseId
+  key: string
+  title: string
+  position: number
+  xp: number
+  gems: number
+  slides: StoredSlide[]
+}
+
+export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<UpsertedRow[]> {
+  return tx<UpsertedRow>`
+    insert into lesson as held (id, course_id, key, title, position, xp_reward, gem_reward, slides)
+    select id, "courseId", key, title, position, xp, gems, slides
+    from jsonb_to_recordset(${lessons}::jsonb) as row (id uuid, "courseId" uuid, key text, title text,
+      position integer, xp integer, gems integer, slides jsonb)
+    on conflict (course_id, key) do update set title = excluded.title, position = excluded.position,
+      xp_reward = excluded.xp_reward, gem_reward = excluded.gem_reward, slides = excluded.slides, archived_at = null
+    where (held.title, held.position, held.xp_reward, held.gem_reward, held.slides, held.archived_at)
+      is distinct from (excluded.title, excluded.position, excluded.xp_reward, excluded.gem_reward,
+        excluded.slides, null::timestamptz)
+    returning key, xmax = 0 as "isNew"`
+}
+
+export interface PathRow {
+  id: PathId
+  key: string
+  title: string
+  description: string
+  category: Category
+  kind: PathKind
+  isPremium: boolean
+  skills: string[]
+  synonyms: string[]
+  position: number
+}
+
+export async function upsertPaths(tx: Tx, paths: PathRow[]): Promise<UpsertedRow[]> {
+  return tx<UpsertedRow>`
+    insert into learning_path as held
+      (id, key, title, description, category, kind, is_premium, skills, synonyms, position)
+    select id, key, title, description, category, kind, "isPremium", skills, synonyms, position
+    from jsonb_to_recordset(${paths}::jsonb) as row (id uuid, key text, title text, description text, category text,
+      kind text, "isPremium" boolean, skills text[], synonyms text[], position integer)
+    on conflict (key) do update set title = excluded.title, description = excluded.description,
+      category = excluded.category, kind = excluded.kind, is_premium = excluded.is_premium,
+      skills = excluded.skills, synonyms = excluded.synonyms, position = excluded.position, archived_at = null
+    where (held.title, held.description, held.category, held.kind, held.is_premium, held.skills, held.synonyms,
+        held.position, held.archived_at)
+      is distinct from (excluded.title, excluded.description, excluded.category, excluded.kind,
+        excluded.is_premium, excluded.skills, excluded.synonyms, excluded.position, null::timestamptz)
+    returning key, xmax = 0 as "isNew"`
+}
+
+/** Sets which courses belong to which paths; gives back the keys of the paths that are different now. */
+export async function replacePathCourses(
+  tx: Tx,
+  members: { path: string; course: string; position: number }[],
+): Promise<string[]> {
+  const rows = await tx<{ key: string }>`
+    with wanted as (
+      select learning_path.id as path_id, course.id as course_id, row.position
+      from jsonb_to_recordset(${members}::jsonb) as row (path text, course text, position integer)
+      join learning_path on learning_path.key = row.path
+      join course on course.key = row.course
+    ),
+    dropped as (
+      delete from learning_path_course as held
+      where exists (select from wanted where wanted.path_id = held.path_id)
+        and not exists (select from wanted
+          where wanted.path_id = held.path_id and wanted.course_id = held.course_id)
+      returning path_id
+    ),
+    placed as (
+      insert into learning_path_course as held (path_id, course_id, position)
+      select path_id, course_id, position from wanted
+      on conflict (path_id, course_id) do update set position = excluded.position
+      where held.position <> excluded.position
+      returning path_id
+    )
+    select distinct key from learning_path
+    where id in (select path_id from dropped) or id in (select path_id from placed)`
+  return rows.map((row) => row.key)
+}
+
+/** What was made by people here, and not by a pack, has a key that begins with `admin:`; no import touches it. */
+export async function archiveCourses(tx: Tx, presentKeys: string[], now: Date): Promise<number> {
+  const rows = await tx`
+    update course set archived_at = ${now}
+    where archived_at is null and not key ^@ 'admin:' and key <> all(${presentKeys}::text[]) returning id`
+  return rows.length
+}
+
+/** Lessons are kept by `<course key>/<lesson key>`. */
+export async function archiveLessons(tx: Tx, presentKeys: string[], now: Date): Promise<number> {
+  const rows = await tx`
+    update lesson set archived_at = ${now} from course
+    where course.id = course_id and lesson.archived_at is null and not course.key ^@ 'admin:'
+      and course.key || '/' || lesson.key <> all(${presentKeys}::text[])
+    returning lesson.id`
+  return rows.length
+}
+
+export async function archivePaths(tx: Tx, presentKeys: string[], now: Date): Promise<number> {
+  const rows = await tx`
+    update learning_path set archived_at = ${now}
+    where archived_at is null and not key ^@ 'admin:' and key <> all(${presentKeys}::text[]) returning id`
+  return rows.length
+}
+
+export interface ExportedCourse {
+  key: string
+  title: string
+  description: string
+  category: Category
+  level: Level
+  premium: boolean
+  coverKey: string | null
+  skills: string[]
+  topic: string
+  bonusXp: number
+  bonusGems: number
+  project: CapstoneProject | null
+  lessons: { key: string; title: string; xp: number; gems: number; slides: StoredSlide[] }[]
+}
+
+/** The project is kept as its author wrote it, so it is an export in itself. The topic is the module's below: its id. */
+export async function listCoursesForExport(
+  db: Db,
+): Promise<(Omit<ExportedCourse, 'topic'> & { topicId: TopicId })[]> {
+  return db<Omit<ExportedCourse, 'topic'> & { topicId: TopicId }>`
+    select key, title, description, category, level, is_premium as premium, cover_key as "coverKey", skills,
+      topic_id as "topicId", bonus_xp as "bonusXp", bonus_gems as "bonusGems", project,
+      (select coalesce(jsonb_agg(jsonb_build_object('key', lesson.key, 'title', lesson.title, 'xp', xp_reward,
+          'gems', gem_reward, 'slides', slides) order by lesson.position, lesson.key), '[]')
+        from lesson where course_id = course.id and lesson.archived_at is null) as lessons
+    from course where archived_at is null and not key ^@ 'admin:' order by position, key`
+}
+
+export interface ExportedPath {
+  key: string
+  title: string
+  description: string
+  category: Category
+  kind: PathKind
+  premium: boolean
+  skills: string[]
+  synonyms: string[]
+  courses: string[]
+}
+
+export async function listPathsForExport(db: Db): Promise<ExportedPath[]> {
+  return db<ExportedPath>`
+    select key, title, description, category, kind, is_premium as premium, skills, synonyms,
+      array(select course.key from learning_path_course join course on course.id = course_id
+        where path_id = learning_path.id and course.archived_at is null
+        order by learning_path_course.position) as courses
+    from learning_path where archived_at is null and not key ^@ 'admin:' order by position, key`
+}

@@ -1,0 +1,216 @@
+import type { z } from 'zod'
+import {
+  CalloutSchema,
+  FlashcardSchema,
+  LessonHeaderSchema,
+  type PackLesson,
+  type PackSlide,
+  type Quiz,
+  QuizSchema,
+  VideoSchema,
+} from '../public/pack.ts'
+import { type ReportError, readYaml } from '../public/read-yaml.ts'
+import { sanitizeMarkdown } from '../sanitize-markdown.ts'
+
+/** Gives the stored name of a picture of the course, or undefined when it is blamed already. */
+export type FindImage = (reference: string, line: number) => string | undefined
+
+export interface ParsedLesson {
+  lesson: Omit<PackLesson, 'key'>
+  quizzes: (Quiz & { line: number })[]
+}
+
+type Header = z.output<typeof LessonHeaderSchema>
+
+/** A run of lines of the body: a heading, a fenced block, or other text. */
+interface Block {
+  kind: 'heading' | 'fence' | 'text'
+  line: number
+  lines: string[]
+  info: string
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/
+const IMAGE = /!\[([^\]\n]*)\]\(([^()\s]+)\)/
+
+/** Reads a lesson. What is wrong is blamed on its line, and what can still be read is read for more faults. */
+export function readLesson(
+  text: string,
+  reportError: ReportError,
+  findImage: FindImage,
+): ParsedLesson | undefined {
+  const lines = text.split('\n')
+  const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
+  if (end === -1) {
+    reportError(1, 'a lesson begins with its title, xp and gems between two lines of ---')
+    return undefined
+  }
+  const header = readYaml(lines.slice(1, end).join('\n'), LessonHeaderSchema, reportError, 2)
+  const blocks = splitBlocks(lines.slice(end + 1), end + 2, reportError)
+  const slides = new SlideReader(reportError, findImage)
+  for (const block of blocks) slides.addBlock(block)
+  slides.endText()
+  if (slides.slides.length === 0) reportError(end + 1, 'the lesson has no slides')
+  return header && { lesson: { ...(header.value as Header), slides: slides.slides }, quizzes: slides.quizzes }
+}
+
+function splitBlocks(lines: string[], firstLine: number, reportError: ReportError): Block[] {
+  const blocks: Block[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    const fence = FENCE.exec(line)
+    if (fence) {
+      const end = lines.findIndex((other, index) => index > at && closesFence(other, fence[1]!))
+      if (end === -1) {
+        reportError(firstLine + at, 'this block is not ended')
+        return blocks
+      }
+      blocks.push({
+        kind: 'fence',
+        line: firstLine + at,
+        lines: lines.slice(at, end + 1),
+        info: fence[2]!.trim(),
+      })
+      at = end
+    } else if (/^## /.test(line)) {
+      blocks.push({ kind: 'heading', line: firstLine + at, lines: [line.slice(3).trim()], info: '' })
+    } else if (blocks.at(-1)?.kind === 'text') blocks.at(-1)!.lines.push(line)
+    else blocks.push({ kind: 'text', line: firstLine + at, lines: [line], info: '' })
+  }
+  return blocks
+}
+
+function closesFence(line: string, fence: string): boolean {
+  const found = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)
+  return found !== null && found[1]!.startsWith(fence)
+}
+
+const SPECIAL = new Set(['quiz', 'flashcard', 'callout', 'video'])
+
+/** Puts slides together from blocks, one after the other. */
+class SlideReader {
+  readonly slides: PackSlide[] = []
+  readonly quizzes: (Quiz & { line: number })[] = []
+  readonly #reportError: ReportError
+  readonly #findImage: FindImage
+  #heading: Block | undefined
+  #body: Block[] = []
+
+  constructor(reportError: ReportError, findImage: FindImage) {
+    this.#reportError = reportError
+    this.#findImage = findImage
+  }
+
+  addBlock(block: Block): void {
+    if (block.kind === 'heading') {
+      this.endText()
+      this.#heading = block
+      if (block.lines[0] === '') this.#reportError(block.line, 'the heading is empty')
+    } else if (block.kind === 'fence' && SPECIAL.has(block.info)) {
+      this.endText()
+      this.#addSpecialBlock(block)
+    } else this.#body.push(block)
+  }
+
+  /** Ends the slide of text that is being read. Further text under the same heading is a slide with the same title. */
+  endText(): void {
+    const body = this.#body.filter(
+      (block) => block.kind !== 'text' || block.lines.some((line) => line.trim()),
+    )
+    this.#body = []
+    if (body.length === 0) return
+    const title = this.#heading?.lines[0]
+    if (title === undefined) {
+      const first = body[0]!.lines.findIndex((line) => line.trim())
+      this.#reportError(body[0]!.line + first, 'text must stand under a ## heading')
+      return
+    }
+    const [only] = body
+    if (body.length === 1 && only!.kind === 'fence') {
+      const content = only!.lines.slice(1, -1).join('\n')
+      if (content.trim() === '') this.#reportError(only!.line, 'the code is empty')
+      this.slides.push({ type: 'CODE', title, content, language: only!.info.split(/\s/)[0] || 'text' })
+    } else this.slides.push(this.#textSlide(title, body))
+  }
+
+  #textSlide(title: string, body: Block[]): PackSlide {
+    let media: string | null = null
+    let mediaAlt: string | null = null
+    const withoutImage = body.map((block) => {
+      if (block.kind === 'fence') return block.lines
+      return block.lines.map((line, index) =>
+        line.replace(new RegExp(IMAGE, 'g'), (_, alt: string, reference: string) => {
+          const name = this.#findImage(reference, block.line + index)
+          if (media !== null) return `![${alt}](media/${name})`
+          media = name ?? ''
+          mediaAlt = alt.trim() || null
+          return ''
+        }),
+      )
+    })
+    const content = withoutImage.map((lines) => lines.join('\n')).join('\n')
+    return {
+      type: 'TEXT_WITH_IMAGE',
+      title,
+      content: sanitizeMarkdown(trimBlankLines(content)),
+      media,
+      mediaAlt,
+    }
+  }
+
+  #addSpecialBlock(block: Block): void {
+    const yaml = block.lines.slice(1, -1).join('\n')
+    const read = <Schema extends z.ZodType>(schema: Schema) =>
+      readYaml(yaml, schema, this.#reportError, block.line + 1)?.value
+    switch (block.info) {
+      case 'quiz': {
+        const quiz = read(QuizSchema)
+        if (!quiz) return
+        this.quizzes.push({ ...sanitizePackQuiz(quiz), line: block.line })
+        this.slides.push({ type: 'QUIZ', quizKey: quiz.key })
+        return
+      }
+      case 'flashcard': {
+        const card = read(FlashcardSchema)
+        if (card)
+          this.slides.push({
+            type: 'FLASHCARD',
+            front: sanitizeMarkdown(card.front),
+            back: sanitizeMarkdown(card.back),
+          })
+        return
+      }
+      case 'callout': {
+        const callout = read(CalloutSchema)
+        if (callout)
+          this.slides.push({
+            type: 'CALLOUT',
+            tone: callout.tone,
+            content: sanitizeMarkdown(callout.content),
+          })
+        return
+      }
+      default: {
+        const video = read(VideoSchema)
+        if (video) this.slides.push({ type: 'VIDEO', ...video, captionsUrl: video.captionsUrl ?? null })
+      }
+    }
+  }
+}
+
+/** Questions and answers may hold code in backticks, so they are Markdown too. */
+export function sanitizePackQuiz(quiz: Quiz): Quiz {
+  return {
+    key: quiz.key,
+    prompt: sanitizeMarkdown(quiz.prompt),
+    right: sanitizeMarkdown(quiz.right),
+    wrong: quiz.wrong.map(sanitizeMarkdown),
+    explanation: sanitizeMarkdown(quiz.explanation),
+    difficulty: quiz.difficulty,
+  }
+}
+
+/** Empty lines at the ends go, and where a picture was taken out one is enough. */
+function trimBlankLines(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
+}

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyFixture, FIXTURE, packOf } from '../../../../test/harness/learning-testbed.ts'
+import { schemaViolations } from '../../../../test/harness/operations/schema.ts'
+import { packJsonSchema } from './pack-json-schema.ts'
+import { readPack } from './read-pack.ts'
+
+let copy: ReturnType<typeof copyFixture>
+beforeEach(() => {
+  copy = copyFixture()
+})
+afterEach(() => copy.remove())
+
+const LESSON = 'courses/chain-basics/lessons/01-blocks.md'
+const COURSE = 'courses/chain-basics/course.yaml'
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(copy.folder, file)
+  const before = readFileSync(path, 'utf8')
+  const after = change(before)
+  expect(after).not.toBe(before)
+  writeFileSync(path, after)
+}
+
+function lineOf(file: string, part: string): number {
+  const lines = readFileSync(join(copy.folder, file), 'utf8').split('\n')
+  const index = lines.findIndex((line) => line.includes(part))
+  expect(index).not.toBe(-1)
+  return index + 1
+}
+
+describe('a pack without faults', () => {
+  test('is read into topics, courses in the order of the paths, paths with foundations first, and questions', async () => {
+    const pack = await packOf(FIXTURE)
+    expect([pack.name, pack.version]).toEqual(['A small pack for tests', 3])
+    expect(pack.topics.map(({ key }) => key)).toEqual(['blockchain', 'web'])
+    expect(pack.paths.map(({ key }) => key)).toEqual([
+      'chain-foundations',
+      'first-numbers',
+      'contract-developer',
+      'web-developer',
+    ])
+    expect(pack.courses.map(({ key }) => key)).toEqual([
+      'chain-basics',
+      'number-sense',
+      'contract-craft',
+      'page-building',
+    ])
+    expect(pack.questions.map(({ topic, key }) => `${topic}/${key}`)).toEqual([
+      'blockchain/genesis-name',
+      'blockchain/sha-length',
+      'web/tag',
+    ])
+    expect(pack.courses[2]).toMatchObject({ premium: true, cover: null, project: { passingScore: 70 } })
+    expect([...pack.media.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.svg$/), expect.any(String)])
+  })
+
+  test('has its lessons cut into slides of every type', async () => {
+    const [course] = (await packOf(FIXTURE)).courses
+    const [first, second] = course!.lessons
+    expect(first!.slides.map(({ type }) => type)).toEqual([
+      'TEXT_WITH_IMAGE',
+      'CODE',
+      'QUIZ',
+      'FLASHCARD',
+      'CALLOUT',
+      'VIDEO',
+      'QUIZ',
+    ])
+    expect(first!.slides[0]).toMatchObject({
+      title: 'A page in a notebook',
+      mediaAlt: 'Three blocks in a row',
+      media: expect.stringMatching(/^[0-9a-f]{32}\.svg$/),
+      content: expect.stringMatching(
+        /^A block is a \*\*page\*\*[\s\S]*!\[The cover\]\(media\/[0-9a-f]{32}\.svg\)$/,
+      ),
+    })
+    expect(first!.slides[1]).toEqual({
+      type: 'CODE',
+      title: 'A block in JSON',
+      content: '{ "number": 7, "tag": "<b>" }',
+      language: 'json',
+    })
+    expect(first!.slides[4]).toEqual({
+      type: 'CALLOUT',
+      tone: 'TIP',
+      content: 'Try it with `sha256sum`.\n\nIt takes a moment.',
+    })
+    expect(second!.slides[0]).toMatchObject({
+      type: 'TEXT_WITH_IMAGE',
+      media: null,
+      content: "Text and code together:\n\n```js\nconst key = '<secret>'\n```",
+    })
+  })
+
+  test('may have Windows line ends, hidden files and a README', async () => {
+    const plain = await packOf(FIXTURE)
+    edit(LESSON, (text) => text.replaceAll('\n', '\r\n'))
+    writeFileSync(join(copy.folder, 'README.md'), '# About')
+    writeFileSync(join(copy.folder, 'courses/.DS_Store'), '\0')
+    expect(await packOf(copy.folder)).toEqual(plain)
+  })
+})
+
+describe('faults', () => {
+  test('three at once are all named, with file and line', async () => {
+    edit(COURSE, (text) => text.replace('level: BEGINNER', 'level: EASY'))
+    edit(LESSON, (text) => text.replace('right: The hash of the previous block', 'rigth: The hash'))
+    edit('paths/web-developer.yaml', (text) => text.replace('page-building', 'page-bilding'))
+    const { pack, errors } = await readPack(copy.folder)
+    expect(pack).toBeUndefined()
+    expect(errors.map(({ file, line }) => [file, line])).toEqual([
+      [COURSE, lineOf(COURSE, 'level: EASY')],
+      [LESSON, lineOf(LESSON, 'key: block-links')],
+      [LESSON, lineOf(LESSON, 'rigth')],
+      ['paths/web-developer.yaml', lineOf('paths/web-developer.yaml', 'page-bilding')],
+    ])
+    expect(errors.map(({ message }) => message).join('\n')).toContain('"rigth" is not a field here')
+    expect(errors.map(({ message }) => message).join('\n')).toContain('right is missing')
+  })
+
+  const broken: [string, string, (text: string) => string, string, string][] = [
+    ['broken YAML', COURSE, (text) => text.replace('bonus: {', 'bonus: ['), 'bonus: [', ''],
+    ['a key given twice', COURSE, (text) => `${text}level: BEGINNER\n`, '', 'unique'],
+    ['an unknown field', COURSE, (text) => `${text}colour: red\n`, 'colour', '"colour" is not a field here'],
+    [
+      'an unknown topic',
+      COURSE,
+      (text) => text.replace('topic: blockchain', 'topic: cooking'),
+      'topic:',
+      'topics.yaml',
+    ],
+    [
+      'a cover that is not there',
+      COURSE,
+      (text) => text.replace('cover.svg', 'none.svg'),
+      'cover:',
+      'images/none.svg',
+    ],
+    [
+      'a picture that is not there',
+      LESSON,
+      (text) => text.replace('images/blocks.svg', 'images/none.svg'),
+      'none.svg',
+      'none.svg',
+    ],
+    [
+      'a picture from elsewhere',
+      LESSON,
+      (text) => text.replace('images/blocks.svg', 'https://example.org/x.svg'),
+      'example.org/x.svg',
+      'is not in',
+    ],
+    [
+      'a number for a text',
+      LESSON,
+      (text) => text.replace('right: The genesis block', 'right: 4'),
+      'right: 4',
+      'string',
+    ],
+    [
+      'a quiz key used twice',
+      LESSON,
+      (text) => text.replace('key: block-order', 'key: block-links'),
+      '',
+      'used twice',
+    ],
+    ['equal options', LESSON, (text) => text.replace('- A bank', '- The same author'), '', 'are the same'],
+    ['a block that is not ended', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not ended'],
+    [
+      'text without a heading',
+      LESSON,
+      (text) => text.replace('## A page in a notebook', ''),
+      'Three blocks',
+      '## heading',
+    ],
+    ['a lesson without front matter', LESSON, (text) => text.slice(4), '', 'begins with its title'],
+    [
+      'a video that is not https',
+      LESSON,
+      (text) => text.replace('https://example.org/block.mp4', 'javascript:alert(1)'),
+      'javascript:',
+      'https',
+    ],
+    ['too much XP', LESSON, (text) => text.replace('xp: 20', 'xp: 2000000'), 'xp:', ''],
+    ['a fraction of XP', LESSON, (text) => text.replace('xp: 20', 'xp: 2.5'), 'xp:', ''],
+    [
+      'a course twice in a path',
+      'paths/contract-developer.yaml',
+      (text) => text.replace('contract-craft', 'chain-basics'),
+      'courses:',
+      'named twice',
+    ],
+    ['a topic twice', 'topics.yaml', (text) => text.replace('key: web', 'key: blockchain'), '', 'used twice'],
+    [
+      'a script in a picture',
+      'courses/chain-basics/images/cover.svg',
+      (text) => text.replace('<defs>', '<script/><defs>'),
+      '<script',
+      'not allowed',
+    ],
+  ]
+  test.each(broken)('%s', async (_, file, change, part, words) => {
+    edit(file, change)
+    const { pack, errors } = await readPack(copy.folder)
+    expect(pack).toBeUndefined()
+    expect(errors.map((error) => error.file)).toContain(file)
+    const error = errors.find((one) => one.message.includes(words))
+    expect(error).toBeDefined()
+    if (part) expect(error!.line).toBe(lineOf(file, part))
+  })
+
+  test('of folders and names are named too', async () => {
+    const folder = copy.folder
+    writeFileSync(join(folder, 'notes.txt'), 'x')
+    mkdirSync(join(folder, 'courses/Bad_Name'))
+    renameSync(join(folder, LESSON), join(folder, 'courses/chain-basics/lessons/blocks.md'))
+    writeFileSync(join(folder, 'courses/chain-basics/images/photo.png'), 'x')
+    writeFileSync(join(folder, 'questions/cooking.yaml'), '[]')
+    rmSync(join(folder, 'pack.yaml'))
+    const { errors } = await readPack(folder)
+    expect(errors.map(({ file }) => file)).toEqual(
+      expect.arrayContaining([
+        'notes.txt',
+        'courses/Bad_Name',
+        'courses/Bad_Name/course.yaml',
+        'courses/Bad_Name/lessons',
+        'courses/chain-basics/lessons/blocks.md',
+        'courses/chain-basics/images/photo.png',
+        'questions/cooking.yaml',
+        'pack.yaml',
+      ]),
+    )
+  })
+
+  test('of bytes: what is not UTF-8, or holds a NUL, is refused', async () => {
+    writeFileSync(join(copy.folder, COURSE), Buffer.from([0xff, 0xfe, 0x41]))
+    writeFileSync(join(copy.folder, 'topics.yaml'), '- key: a\n  title: "a\0b"\n')
+    const { errors } = await readPack(copy.folder)
+    expect(errors).toContainEqual({ file: COURSE, line: 1, message: 'is not UTF-8 text' })
+    expect(errors).toContainEqual({ file: 'topics.yaml', line: 2, message: 'holds a NUL' })
+  })
+
+  test('a folder that is not there is a fault, not a crash', async () => {
+    expect((await readPack('/nowhere/at/all')).errors.map(({ file }) => file)).toEqual([
+      'pack.yaml',
+      'topics.yaml',
+    ])
+  })
+
+  test('a YAML bomb is refused and does not eat the memory', async () => {
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]']
+    for (let index = 0; index < 12; index++) {
+      const [name, before] = [String.fromCharCode(98 + index), String.fromCharCode(97 + index)]
+      bomb.push(`${name}: &${name} [${Array(9).fill(`*${before}`).join(',')}]`)
+    }
+    writeFileSync(join(copy.folder, COURSE), bomb.join('\n'))
+    expect((await readPack(copy.folder)).errors.map(({ file }) => file)).toContain(COURSE)
+  })
+})
+
+describe('the schema for editors', () => {
+  const written = JSON.parse(readFileSync(join(import.meta.dir, 'pack.schema.json'), 'utf8'))
+
+  test('is what the reader checks by; write it anew with: bun src/modules/authoring/packs/pack-json-schema.ts', () => {
+    expect(written).toEqual(JSON.parse(JSON.stringify(packJsonSchema())))
+  })
+
+  test('takes what the reader takes, and refuses an unknown field as it does', () => {
+    const read = (file: string) => Bun.YAML.parse(readFileSync(join(FIXTURE, file), 'utf8'))
+    const errors = (part: string, value: unknown) => schemaViolations(written, written.$defs[part], value)
+    expect(errors('pack', read('pack.yaml'))).toEqual([])
+    expect(errors('topics', read('topics.yaml'))).toEqual([])
+    expect(errors('path', read('paths/web-developer.yaml'))).toEqual([])
+    expect(errors('course', read(COURSE))).toEqual([])
+    expect(errors('project', read('courses/contract-craft/project.yaml'))).toEqual([])
+    expect(errors('questions', read('questions/blockchain.yaml'))).toEqual([])
+    expect(errors('course', { ...(read(COURSE) as object), colour: 'red' })).not.toEqual([])
+  })
+})

@@ -1,0 +1,218 @@
+import {
+  CourseFileSchema,
+  PACK_KEY,
+  type Pack,
+  type PackCourse,
+  type PackError,
+  PackFileSchema,
+  type PackLesson,
+  type PackPath,
+  PathFileSchema,
+  ProjectFileSchema,
+  QuestionsFileSchema,
+  type Quiz,
+  TopicsFileSchema,
+} from '../public/pack.ts'
+import { PackFolder } from '../public/pack-folder.ts'
+import type { ReportError } from '../public/read-yaml.ts'
+import { sanitizeMarkdown } from '../sanitize-markdown.ts'
+import { readLesson, sanitizePackQuiz } from './read-lesson.ts'
+
+export type PackReadResult = { pack: Pack; errors: [] } | { pack: undefined; errors: PackError[] }
+
+/** Reads a pack. Either it has no fault, or every fault is named with file and line. */
+export async function readPack(folder: string): Promise<PackReadResult> {
+  const files = new PackFolder(folder)
+  const pack = await new PackReader(files).read()
+  const { errors } = files
+  return errors.length === 0 ? { pack, errors: [] } : { pack: undefined, errors }
+}
+
+/** Contests and badges are other modules': they read those folders by themselves. */
+const ROOT_FILES = new Set([
+  'pack.yaml',
+  'topics.yaml',
+  'paths',
+  'courses',
+  'questions',
+  'contests',
+  'badges',
+])
+const COURSE_FILES = new Set(['course.yaml', 'project.yaml', 'lessons', 'images'])
+const LESSON_NAME = /^(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
+
+class PackReader {
+  readonly #files: PackFolder
+  readonly #media = new Map<string, Uint8Array>()
+
+  constructor(files: PackFolder) {
+    this.#files = files
+  }
+
+  async read(): Promise<Pack> {
+    for (const name of await this.#files.list('.')) {
+      if (!ROOT_FILES.has(name)) this.#files.reportError(name)(1, 'is not a part of a pack')
+    }
+    const [about, topics] = [
+      await this.#files.yaml('pack.yaml', PackFileSchema),
+      await this.#files.yaml('topics.yaml', TopicsFileSchema),
+    ]
+    const topicKeys = new Set(topics?.value.map((topic) => topic.key))
+    if (topics) this.#reportDuplicates('topics.yaml', topics.value, (index) => topics.lineOf([index, 'key']))
+    const courses: PackCourse[] = []
+    for (const key of await this.#files.list('courses')) {
+      const course = await this.#readCourse(key, topics && topicKeys)
+      if (course) courses.push(course)
+    }
+    const paths = await this.#readPaths(new Set(await this.#files.list('courses')))
+    const questions = await this.#readQuestions(topicKeys)
+    return {
+      name: about?.value.name ?? '',
+      version: about?.value.version ?? 1,
+      topics: topics?.value ?? [],
+      courses: sortByPaths(courses, paths),
+      paths,
+      questions,
+      media: this.#media,
+    }
+  }
+
+  async #readCourse(key: string, topicKeys: Set<string> | undefined): Promise<PackCourse | undefined> {
+    const folder = `courses/${key}`
+    if (!PACK_KEY.test(key))
+      this.#files.reportError(folder)(1, 'the name of a course is lower-case letters, digits and -')
+    for (const name of await this.#files.list(folder)) {
+      if (!COURSE_FILES.has(name))
+        this.#files.reportError(`${folder}/${name}`)(1, 'is not a part of a course')
+    }
+    const file = `${folder}/course.yaml`
+    const course = await this.#files.yaml(file, CourseFileSchema)
+    if (course && topicKeys && !topicKeys.has(course.value.topic))
+      this.#files.reportError(file)(
+        course.lineOf(['topic']),
+        `topic: "${course.value.topic}" is not in topics.yaml`,
+      )
+    const images = await this.#files.images(folder)
+    const findImage = (from: string) => (reference: string, line: number) => {
+      const known = images.get(reference)
+      if (known === undefined)
+        this.#files.reportError(from)(line, `the picture ${reference} is not in ${folder}/images`)
+      else if (known.bytes) this.#media.set(known.name, known.bytes)
+      return known?.name
+    }
+    const { lessons, quizzes } = await this.#readLessons(folder, findImage)
+    const projectFile = `${folder}/project.yaml`
+    const project = (await this.#files.list(folder)).includes('project.yaml')
+      ? await this.#files.yaml(projectFile, ProjectFileSchema)
+      : undefined
+    if (!course) return undefined
+    const { cover, ...plain } = course.value
+    return {
+      ...plain,
+      key,
+      cover: cover ? (findImage(file)(cover, course.lineOf(['cover'])) ?? null) : null,
+      lessons,
+      quizzes,
+      project: project
+        ? { ...project.value, description: sanitizeMarkdown(project.value.description) }
+        : null,
+    }
+  }
+
+  async #readLessons(
+    folder: string,
+    findImage: (from: string) => (reference: string, line: number) => string | undefined,
+  ): Promise<{ lessons: PackLesson[]; quizzes: Quiz[] }> {
+    const lessons: PackLesson[] = []
+    const quizzes = new Map<string, Quiz>()
+    const usedNames = new Set<string>()
+    const names = await this.#files.list(`${folder}/lessons`)
+    if (names.length === 0)
+      this.#files.reportError(`${folder}/lessons`)(1, 'a course has at least one lesson')
+    for (const name of names) {
+      const file = `${folder}/lessons/${name}`
+      const reportError = this.#files.reportError(file)
+      const [, number, key] = LESSON_NAME.exec(name) ?? []
+      if (!number || !key) {
+        reportError(1, 'the name of a lesson is <number>-<key>.md, such as 01-first-steps.md')
+        continue
+      }
+      if (usedNames.has(number) || usedNames.has(key))
+        reportError(
+          1,
+          `the ${usedNames.has(key) ? `key ${key}` : `number ${number}`} is taken by another lesson`,
+        )
+      usedNames.add(number).add(key)
+      const text = await this.#files.text(file)
+      const read = text === undefined ? undefined : readLesson(text, reportError, findImage(file))
+      for (const { line, ...quiz } of read?.quizzes ?? []) {
+        if (quizzes.has(quiz.key)) reportError(line, `the quiz key ${quiz.key} is used twice in this course`)
+        reportEqualOptions(quiz, line, reportError)
+        quizzes.set(quiz.key, quiz)
+      }
+      if (read) lessons.push({ key, ...read.lesson })
+    }
+    return { lessons, quizzes: [...quizzes.values()] }
+  }
+
+  async #readPaths(courseKeys: Set<string>): Promise<PackPath[]> {
+    const paths: PackPath[] = []
+    for (const name of await this.#files.list('paths')) {
+      const file = `paths/${name}`
+      const key = this.#files.keyOf(file, name)
+      const path = await this.#files.yaml(file, PathFileSchema)
+      if (!path || !key) continue
+      for (const [index, course] of path.value.courses.entries()) {
+        if (!courseKeys.has(course))
+          this.#files.reportError(file)(path.lineOf(['courses', index]), `there is no course "${course}"`)
+        else if (path.value.courses.indexOf(course) !== index)
+          this.#files.reportError(file)(
+            path.lineOf(['courses', index]),
+            `the course "${course}" is named twice`,
+          )
+      }
+      paths.push({ ...path.value, key })
+    }
+    // Foundations come first wherever paths are listed.
+    return paths.sort((one, other) =>
+      one.kind === other.kind ? (one.key < other.key ? -1 : 1) : one.kind === 'FOUNDATION' ? -1 : 1,
+    )
+  }
+
+  async #readQuestions(topicKeys: Set<string>): Promise<Pack['questions']> {
+    const questions: Pack['questions'] = []
+    for (const name of await this.#files.list('questions')) {
+      const file = `questions/${name}`
+      const topic = this.#files.keyOf(file, name)
+      if (topic && !topicKeys.has(topic)) this.#files.reportError(file)(1, `"${topic}" is not in topics.yaml`)
+      const read = await this.#files.yaml(file, QuestionsFileSchema)
+      if (!read || !topic) continue
+      this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+      for (const [index, quiz] of read.value.entries()) {
+        reportEqualOptions(quiz, read.lineOf([index]), this.#files.reportError(file))
+        questions.push({ ...sanitizePackQuiz(quiz), topic })
+      }
+    }
+    return questions
+  }
+
+  #reportDuplicates(file: string, items: { key: string }[], lineOf: (index: number) => number): void {
+    const seen = new Set<string>()
+    for (const [index, { key }] of items.entries()) {
+      if (seen.has(key)) this.#files.reportError(file)(lineOf(index), `the key ${key} is used twice`)
+      seen.add(key)
+    }
+  }
+}
+
+function reportEqualOptions(quiz: Quiz, line: number, reportError: ReportError): void {
+  const options = [quiz.right, ...quiz.wrong]
+  if (new Set(options).size < options.length) reportError(line, `two options of ${quiz.key} are the same`)
+}
+
+/** The catalogue lists courses as the paths do, foundations first; those of no path come last. */
+function sortByPaths(courses: PackCourse[], paths: PackPath[]): PackCourse[] {
+  const order = [...new Set(paths.flatMap((path) => path.courses))]
+  const position = ({ key }: PackCourse) => (order.includes(key) ? order.indexOf(key) : order.length)
+  return courses.toSorted((one, other) => position(one) - position(other) || (one.key < other.key ? -1 : 1))
+}

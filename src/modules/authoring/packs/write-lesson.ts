@@ -1,0 +1,41 @@
+import { stringify } from 'yaml'
+import type { PackLesson, PackSlide, Quiz } from '../public/pack.ts'
+
+/** A lesson as a document that reads back to the same lesson. */
+export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string, Quiz>): string {
+  const header = writeYaml({ title: lesson.title, xp: lesson.xp, gems: lesson.gems })
+  return `---\n${header}---\n\n${lesson.slides.map((slide) => writeSlide(slide, quizzes)).join('\n\n')}\n`
+}
+
+export function writeYaml(value: unknown): string {
+  return stringify(value, { lineWidth: 0 })
+}
+
+function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
+  switch (slide.type) {
+    case 'TEXT_WITH_IMAGE': {
+      const picture = slide.media ? [`![${slide.mediaAlt ?? ''}](images/${slide.media})`] : []
+      const content = slide.content.replace(/\]\(media\//g, '](images/')
+      return [`## ${slide.title}`, ...picture, content].join('\n\n')
+    }
+    case 'CODE':
+      return `## ${slide.title}\n\n${fenced(slide.language, slide.content)}`
+    case 'QUIZ':
+      return fenced('quiz', writeYaml(quizzes.get(slide.quizKey)))
+    case 'FLASHCARD':
+      return fenced('flashcard', writeYaml({ front: slide.front, back: slide.back }))
+    case 'CALLOUT':
+      return fenced('callout', writeYaml({ tone: slide.tone, content: slide.content }))
+    case 'VIDEO': {
+      const { type: _, captionsUrl, ...video } = slide
+      return fenced('video', writeYaml({ ...video, ...(captionsUrl === null ? {} : { captionsUrl }) }))
+    }
+  }
+}
+
+/** A fence that is longer than any inside. */
+function fenced(info: string, content: string): string {
+  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${info}\n${content.replace(/\n$/, '')}\n${fence}`
+}

@@ -1,0 +1,188 @@
+import { z } from '@hono/zod-openapi'
+import {
+  CATEGORIES,
+  type CourseId,
+  LEVELS,
+  type LessonId,
+  PATH_KINDS,
+  type PathId,
+} from '../../catalog/public/catalog.ts'
+import { TONES } from '../../catalog/public/slide.ts'
+import { SUBMISSION_TYPES } from './pack.ts'
+import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
+
+/** What people may write of courses, lessons, paths and projects, and how they see them. */
+
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\n]*$/, 'must be one line')
+const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
+const nonNegativeInteger = z.int().min(0).max(100_000)
+const words = z.array(line).max(40)
+const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
+
+const CourseFields = {
+  title: line,
+  description: text(2_000),
+  category: z.enum(CATEGORIES),
+  level: z.enum(LEVELS),
+  isPremium: z.boolean(),
+  skills: words,
+  topicId: z.uuid(),
+  bonusXp: nonNegativeInteger.openapi({
+    description: 'For who completes the course, beside what its lessons give',
+  }),
+  bonusGems: nonNegativeInteger,
+}
+
+export const CourseDraftSchema = z
+  .object({
+    ...CourseFields,
+    isPremium: CourseFields.isPremium.default(false),
+    skills: CourseFields.skills.default([]),
+    topicId: CourseFields.topicId.optional().openapi({ description: 'Left out: the topic "general".' }),
+    bonusXp: CourseFields.bonusXp.default(0),
+    bonusGems: CourseFields.bonusGems.default(0),
+  })
+  .openapi('CourseDraft')
+export type CourseDraft = z.output<typeof CourseDraftSchema>
+
+export const CoursePatchSchema = z.object(CourseFields).partial().openapi('CoursePatch')
+export type CoursePatch = z.output<typeof CoursePatchSchema>
+
+const SlideDraftSchema = z.union([
+  z.object({ type: z.literal('TEXT_WITH_IMAGE'), title: line, content: text(20_000) }),
+  z.object({ type: z.literal('CODE'), title: line, content: text(20_000), language: line.default('text') }),
+  z.object({ type: z.literal('FLASHCARD'), front: text(2_000), back: text(2_000) }),
+  z.object({ type: z.literal('CALLOUT'), tone: z.enum(TONES), content: text(2_000) }),
+  z.object({
+    type: z.literal('VIDEO'),
+    title: line,
+    mediaUrl: url,
+    captionsUrl: url.nullable().default(null),
+    durationSeconds: z.int().min(1).max(86_400),
+  }),
+  z
+    .object({ type: z.literal('QUIZ'), questionId: z.uuid() })
+    .openapi({ description: 'A practice question of the pool' }),
+  z
+    .object({ type: z.literal('QUIZ'), question: QuizDraftSchema })
+    .openapi({ description: 'A question that is written here' }),
+])
+export type SlideDraft = z.output<typeof SlideDraftSchema>
+
+const LessonFields = {
+  title: line,
+  xpReward: nonNegativeInteger,
+  gemReward: nonNegativeInteger,
+  slides: z.array(SlideDraftSchema).min(1).max(100),
+  order: z.int().min(1).max(1_000).openapi({ description: 'From 1; others make room' }),
+}
+
+export const LessonDraftSchema = z
+  .object({
+    ...LessonFields,
+    order: LessonFields.order.optional().openapi({ description: 'Left out: the last' }),
+  })
+  .openapi('LessonDraft')
+export type LessonDraft = z.output<typeof LessonDraftSchema>
+
+export const LessonPatchSchema = z.object(LessonFields).partial().openapi('LessonPatch')
+export type LessonPatch = z.output<typeof LessonPatchSchema>
+
+const PathFields = {
+  title: line,
+  description: text(2_000),
+  category: z.enum(CATEGORIES),
+  kind: z.enum(PATH_KINDS),
+  isPremium: z.boolean(),
+  skills: words,
+  synonyms: words.openapi({ description: 'Other words that people use for the goal' }),
+  courseIds: z
+    .array(z.uuid())
+    .min(1)
+    .max(100)
+    .refine((ids) => new Set(ids).size === ids.length, 'must differ from each other'),
+}
+
+export const PathDraftSchema = z
+  .object({
+    ...PathFields,
+    isPremium: PathFields.isPremium.default(false),
+    skills: PathFields.skills.default([]),
+    synonyms: PathFields.synonyms.default([]),
+  })
+  .openapi('LearningPathDraft')
+export type PathDraft = z.output<typeof PathDraftSchema>
+
+export const PathPatchSchema = z.object(PathFields).partial().openapi('LearningPathPatch')
+export type PathPatch = z.output<typeof PathPatchSchema>
+
+const ProjectFields = {
+  title: line,
+  description: text(20_000),
+  allowedSubmissionTypes: z.array(z.enum(SUBMISSION_TYPES)).min(1).max(SUBMISSION_TYPES.length),
+  passingScore: z.int().min(1).max(100).openapi({ description: 'In percent of the points of the rubric' }),
+  xpReward: nonNegativeInteger,
+  gemReward: nonNegativeInteger,
+  rubric: z
+    .array(
+      z.object({
+        criterion: text(2_000),
+        points: z.int().min(1).max(1_000),
+        evidence: words
+          .default([])
+          .openapi({ description: 'Words that speak for it; assessors alone see them' }),
+      }),
+    )
+    .min(1)
+    .max(30),
+}
+
+export const ProjectDraftSchema = z
+  .object({ courseId: z.uuid(), ...ProjectFields, passingScore: ProjectFields.passingScore.default(70) })
+  .openapi('CapstoneDraft')
+export type ProjectDraft = z.output<typeof ProjectDraftSchema>
+
+export const ProjectPatchSchema = z.object(ProjectFields).partial().openapi('CapstonePatch')
+export type ProjectPatch = z.output<typeof ProjectPatchSchema>
+
+const editedFields = { id: z.string(), origin: z.enum(ORIGINS), status: z.enum(PUBLICATION_STATUSES) }
+
+export const EditedCourseSchema = z
+  .object({
+    ...editedFields,
+    ...CourseFields,
+    topicId: z.string(),
+    totalLessons: z.int(),
+    hasProject: z.boolean(),
+  })
+  .openapi('EditedCourse')
+export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
+
+/** Slides as they are kept: a quiz is a question of the pool. */
+export const EditedLessonSchema = z
+  .object({
+    ...editedFields,
+    courseId: z.string(),
+    title: z.string(),
+    order: z.int(),
+    xpReward: z.int(),
+    gemReward: z.int(),
+    slides: z.array(z.looseObject({ type: z.string() })),
+  })
+  .openapi('EditedLesson')
+export type EditedLesson = z.output<typeof EditedLessonSchema> & { id: LessonId; courseId: CourseId }
+
+export const EditedPathSchema = z
+  .object({ ...editedFields, ...PathFields, courseIds: z.array(z.string()) })
+  .openapi('EditedLearningPath')
+export type EditedPath = z.output<typeof EditedPathSchema> & { id: PathId }
+
+export const EditedProjectSchema = z
+  .object({ ...editedFields, courseId: z.string(), ...ProjectFields })
+  .openapi('EditedCapstone')
+export type EditedProject = z.output<typeof EditedProjectSchema>

@@ -1,0 +1,63 @@
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { CourseId } from '../../catalog/public/catalog.ts'
+import type { TopicId } from '../../questions/public/question.ts'
+import { errors } from '../errors.ts'
+import { insertCourse, updateCourseArchived, updateCourseRow } from '../queries.ts'
+import { definedFields } from './change-catalog.ts'
+import type { CourseDraft, CoursePatch, EditedCourse } from './content-draft.ts'
+import { resolveTopic } from './edit-question.ts'
+import { getEditedCourse } from './list-content.ts'
+import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
+
+interface Edit {
+  before: EditedCourse
+  after: EditedCourse
+}
+
+/** Makes a course, which nobody sees before it is published. */
+export async function createCourse(
+  tx: Tx,
+  { draft, now }: { draft: CourseDraft; now: Date },
+): Promise<EditedCourse> {
+  const id = newId<'Course'>()
+  const topicId = await resolveTopic(tx, draft.topicId)
+  await insertCourse(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, topicId }, now)
+  return getEditedCourse(tx, id)
+}
+
+/** Changes a course that was made here. */
+export async function updateCourse(
+  tx: Tx,
+  { courseId, patch, now }: { courseId: CourseId; patch: CoursePatch; now: Date },
+): Promise<Edit> {
+  const before = await getEditableCourse(tx, courseId)
+  const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
+  const after = { ...before, ...definedFields(patch), topicId }
+  await updateCourseRow(tx, after, now)
+  return { before, after }
+}
+
+/** Shows a course to learners. It needs a lesson to show. */
+export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit> {
+  const before = await getEditableCourse(tx, courseId)
+  if (before.totalLessons === 0) throw errors.course_has_no_lessons()
+  if (before.status !== 'PUBLISHED') await updateCourseArchived(tx, courseId, null)
+  return { before, after: { ...before, status: 'PUBLISHED' } }
+}
+
+/** Takes a course out of the catalogue. What learners did in it stays theirs. */
+export async function archiveCourse(
+  tx: Tx,
+  { courseId, now }: { courseId: CourseId; now: Date },
+): Promise<Edit> {
+  const before = await getEditableCourse(tx, courseId)
+  if (before.status !== 'ARCHIVED') await updateCourseArchived(tx, courseId, now)
+  return { before, after: { ...before, status: 'ARCHIVED' } }
+}
+
+export async function getEditableCourse(tx: Tx, courseId: CourseId): Promise<EditedCourse> {
+  const course = await getEditedCourse(tx, courseId)
+  if (course.origin === 'PACK') throw errors.owned_by_pack()
+  return course
+}

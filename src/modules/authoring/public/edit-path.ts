@@ -1,0 +1,73 @@
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { PathId } from '../../catalog/public/catalog.ts'
+import { errors } from '../errors.ts'
+import {
+  insertPath,
+  listKnownCourseIds,
+  replaceCoursesOfPath,
+  updatePathArchived,
+  updatePathRow,
+} from '../queries.ts'
+import { definedFields } from './change-catalog.ts'
+import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
+import { getEditedPath } from './list-content.ts'
+import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
+
+interface Edit {
+  before: EditedPath
+  after: EditedPath
+}
+
+/** Makes a path of courses from here or from packs, which nobody sees before it is published. */
+export async function createPath(
+  tx: Tx,
+  { draft, now }: { draft: PathDraft; now: Date },
+): Promise<EditedPath> {
+  await requireKnownCourses(tx, draft.courseIds)
+  const id = newId<'LearningPath'>()
+  await insertPath(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id }, now)
+  await replaceCoursesOfPath(tx, id, draft.courseIds)
+  return getEditedPath(tx, id)
+}
+
+/** Changes a path that was made here. */
+export async function updatePath(
+  tx: Tx,
+  { pathId, patch }: { pathId: PathId; patch: PathPatch },
+): Promise<Edit> {
+  const before = await getEditablePath(tx, pathId)
+  if (patch.courseIds) {
+    await requireKnownCourses(tx, patch.courseIds)
+    await replaceCoursesOfPath(tx, pathId, patch.courseIds)
+  }
+  const after = { ...before, ...definedFields(patch) }
+  await updatePathRow(tx, after)
+  return { before, after }
+}
+
+/** Shows a path to learners. It needs a course to show. */
+export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit> {
+  const before = await getEditablePath(tx, pathId)
+  const courses = await listKnownCourseIds(tx, before.courseIds)
+  if (!courses.some(({ isPublished }) => isPublished)) throw errors.path_has_no_courses()
+  if (before.status !== 'PUBLISHED') await updatePathArchived(tx, pathId, null)
+  return { before, after: { ...before, status: 'PUBLISHED' } }
+}
+
+export async function archivePath(tx: Tx, { pathId, now }: { pathId: PathId; now: Date }): Promise<Edit> {
+  const before = await getEditablePath(tx, pathId)
+  if (before.status !== 'ARCHIVED') await updatePathArchived(tx, pathId, now)
+  return { before, after: { ...before, status: 'ARCHIVED' } }
+}
+
+async function requireKnownCourses(tx: Tx, courseIds: string[]): Promise<void> {
+  const known = await listKnownCourseIds(tx, courseIds)
+  if (known.length < courseIds.length) throw errors.unknown_course()
+}
+
+async function getEditablePath(tx: Tx, pathId: PathId): Promise<EditedPath> {
+  const path = await getEditedPath(tx, pathId)
+  if (path.origin === 'PACK') throw errors.owned_by_pack()
+  return path
+}

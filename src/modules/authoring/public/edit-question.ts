@@ -1,0 +1,111 @@
+import { commonErrors } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { QuestionId, TopicId } from '../../questions/public/question.ts'
+import { errors } from '../question-errors.ts'
+import {
+  type AuthoredQuestion,
+  findEditedQuestion,
+  findTopic,
+  insertAuthoredQuestion,
+  lockEditedQuestion,
+  updateArchivedAt,
+  updateAuthoredQuestion,
+  upsertGeneralTopic,
+} from '../question-queries.ts'
+import {
+  AUTHORED_KEY_PREFIX,
+  type EditedQuestion,
+  isCorrectIndexInRange,
+  type QuestionDraft,
+  type QuestionPatch,
+  type QuizDraft,
+} from './question-draft.ts'
+
+interface Edit {
+  before: EditedQuestion
+  after: EditedQuestion
+}
+
+/** Writes a question, which nobody is asked before it is published. */
+export async function createQuestion(
+  tx: Tx,
+  { draft, now }: { draft: QuestionDraft; now: Date },
+): Promise<EditedQuestion> {
+  const topicId = await resolveTopic(tx, draft.topicId)
+  const id = await insertQuestion(tx, { ...draft, topicId }, now)
+  return (await findEditedQuestion(tx, id))!
+}
+
+/** Writes a question of a lesson, which is asked as soon as the lesson is shown. */
+export function createQuizQuestion(
+  tx: Tx,
+  { quiz, topicId }: { quiz: QuizDraft; topicId: TopicId },
+): Promise<QuestionId> {
+  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, null)
+}
+
+async function insertQuestion(
+  tx: Tx,
+  question: Omit<AuthoredQuestion, 'id'>,
+  draftSince: Date | null,
+): Promise<QuestionId> {
+  const id = newId<'Question'>()
+  await insertAuthoredQuestion(tx, { ...question, id }, { key: AUTHORED_KEY_PREFIX + id, draftSince })
+  return id
+}
+
+/** Changes a question that was written here. */
+export async function updateQuestion(
+  tx: Tx,
+  { questionId, patch }: { questionId: QuestionId; patch: QuestionPatch },
+): Promise<Edit> {
+  const before = await lockEditable(tx, questionId)
+  const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
+  const after = { ...before, ...definedFields(patch), topicId }
+  if (!isCorrectIndexInRange(after))
+    throw commonErrors.validation_failed({
+      details: [{ field: 'correctIndex', message: 'must be the place of one of the options, from 0' }],
+    })
+  await updateAuthoredQuestion(tx, after)
+  return { before, after }
+}
+
+/** Puts a question to use. One that is in use already stays so. */
+export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit> {
+  const before = await lockEditable(tx, questionId)
+  if (before.status !== 'PUBLISHED') await updateArchivedAt(tx, questionId, null)
+  return { before, after: { ...before, status: 'PUBLISHED' } }
+}
+
+/** Takes a question out of use; what refers to it still reads and grades it. */
+export async function archiveQuestion(
+  tx: Tx,
+  { questionId, now }: { questionId: QuestionId; now: Date },
+): Promise<Edit> {
+  const before = await lockEditable(tx, questionId)
+  if (before.status !== 'ARCHIVED') await updateArchivedAt(tx, questionId, now)
+  return { before, after: { ...before, status: 'ARCHIVED' } }
+}
+
+/** A topic that is there, or else the one of what has none. */
+export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise<TopicId> {
+  if (topicId === undefined) return upsertGeneralTopic(tx, newId())
+  const topic = await findTopic(tx, topicId)
+  if (!topic) throw errors.topic_not_found()
+  return topic.id
+}
+
+async function lockEditable(tx: Tx, questionId: QuestionId): Promise<EditedQuestion> {
+  const question = await lockEditedQuestion(tx, questionId)
+  if (!question) throw errors.question_not_found()
+  if (question.origin === 'PACK') throw errors.owned_by_pack()
+  return question
+}
+
+/** What was left out says nothing. */
+function definedFields<Patch extends object>(
+  patch: Patch,
+): { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> } {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,95 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { CourseId, LessonId, PathId } from '../../catalog/public/catalog.ts'
+import { presentProjectRow } from '../capstone-project-view.ts'
+import { errors } from '../errors.ts'
+import {
+  type ContentFilter,
+  listEditedCourses,
+  listEditedLessons,
+  listEditedPaths,
+  listProjects,
+} from '../queries.ts'
+import type { EditedCourse, EditedLesson, EditedPath, EditedProject } from './content-draft.ts'
+import type { PublicationStatus } from './question-draft.ts'
+
+interface ListContent {
+  status?: PublicationStatus | undefined
+  search?: string | undefined
+  page: number
+  limit: number
+}
+
+interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+const ANY: ContentFilter = { status: null, pattern: null }
+
+/** Everything of the catalogue, shown or not, in the order in which learners see it: for those who write it. */
+export async function listCourses(db: Db, request: ListContent): Promise<Page<EditedCourse>> {
+  return paginate(await listEditedCourses(db, null, toFilter(request)), request)
+}
+
+export async function getEditedCourse(db: Db, id: CourseId): Promise<EditedCourse> {
+  const [course] = await listEditedCourses(db, id, ANY)
+  if (!course) throw errors.course_not_found()
+  return course
+}
+
+export async function listLessons(
+  db: Db,
+  { courseId, ...request }: Omit<ListContent, 'search'> & { courseId: CourseId },
+): Promise<Page<EditedLesson>> {
+  await getEditedCourse(db, courseId)
+  const lessons = await listEditedLessons(db, { courseId, lessonId: null })
+  return paginate(
+    lessons.filter(({ status }) => request.status === undefined || status === request.status),
+    request,
+  )
+}
+
+export async function getEditedLesson(db: Db, lessonId: LessonId): Promise<EditedLesson> {
+  const [lesson] = await listEditedLessons(db, { courseId: null, lessonId })
+  if (!lesson) throw errors.lesson_not_found()
+  return lesson
+}
+
+export async function listPaths(db: Db, request: ListContent): Promise<Page<EditedPath>> {
+  return paginate(await listEditedPaths(db, null, toFilter(request)), request)
+}
+
+export async function getEditedPath(db: Db, id: PathId): Promise<EditedPath> {
+  const [path] = await listEditedPaths(db, id, ANY)
+  if (!path) throw errors.path_not_found()
+  return path
+}
+
+export async function listCapstoneProjects(
+  db: Db,
+  request: Omit<ListContent, 'search'>,
+): Promise<Page<EditedProject>> {
+  const projects = (await listProjects(db, null)).flatMap((row) => presentProjectRow(row) ?? [])
+  return paginate(
+    projects.filter(({ status }) => request.status === undefined || status === request.status),
+    request,
+  )
+}
+
+export async function getCapstoneProject(db: Db, courseId: CourseId): Promise<EditedProject> {
+  const [row] = await listProjects(db, courseId)
+  const project = row && presentProjectRow(row)
+  if (!project) throw errors.project_not_found()
+  return project
+}
+
+function toFilter({ status, search }: ListContent): ContentFilter {
+  return {
+    status: status ?? null,
+    pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+  }
+}
+
+function paginate<Item>(all: Item[], { page, limit }: { page: number; limit: number }): Page<Item> {
+  return { items: all.slice((page - 1) * limit, page * limit), total: all.length }
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { QuestionId, TopicId } from '../../questions/public/question.ts'
+import { listTopics } from '../../questions/queries.ts'
+import { errors } from '../question-errors.ts'
+import { countEditedQuestions, findEditedQuestion, listEditedQuestionRows } from '../question-queries.ts'
+import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
+
+interface ListQuestions {
+  topicId?: string | undefined
+  use?: 'PRACTICE' | 'CHALLENGE' | undefined
+  status?: PublicationStatus | undefined
+  search?: string | undefined
+  page: number
+  limit: number
+}
+
+/** The pool with its answers, newest first: for those who write questions. Those of contests are not in it. */
+export async function listEditedQuestions(
+  db: Db,
+  { topicId, use, status, search, page, limit }: ListQuestions,
+): Promise<{ questions: EditedQuestion[]; total: number }> {
+  const filter = {
+    topicId: topicId ?? null,
+    use: use ?? null,
+    status: status ?? null,
+    pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+  }
+  const [questions, total] = await Promise.all([
+    listEditedQuestionRows(db, filter, limit, (page - 1) * limit),
+    countEditedQuestions(db, filter),
+  ])
+  return { questions, total }
+}
+
+export async function getEditedQuestion(db: Db, id: QuestionId): Promise<EditedQuestion> {
+  const question = await findEditedQuestion(db, id)
+  if (!question) throw errors.question_not_found()
+  return question
+}
+
+export function listAllTopics(db: Db): Promise<{ id: TopicId; key: string; title: string }[]> {
+  return listTopics(db)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { checkSvg } from './check-svg.ts'
+import { PACK_KEY, type PackError } from './pack.ts'
+import { type ReportError, readYaml } from './read-yaml.ts'
+
+const FILE_LIMIT_BYTES = 1024 * 1024
+/** Files that people keep beside a pack. */
+const IGNORED = /^(\..*|README\.md|LICENSE)$/
+
+/** A picture goes by the digest of its content, whatever its file is called. */
+export interface PackImage {
+  name: string
+  bytes: Uint8Array
+}
+
+/** The files of a pack. What is wrong with one is blamed on its line, and reading goes on: authors see all faults at once. */
+export class PackFolder {
+  readonly #errors: PackError[] = []
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Those that were found so far, in the order of the files. */
+  get errors(): PackError[] {
+    return this.#errors.toSorted((one, other) =>
+      one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
+    )
+  }
+
+  /** Every picture that lies in a folder's `images`, by the reference that texts in the folder use for it. */
+  async images(folder: string): Promise<Map<string, PackImage>> {
+    const images = new Map<string, PackImage>()
+    for (const name of await this.list(`${folder}/images`)) {
+      const file = `${folder}/images/${name}`
+      const reportError = this.reportError(file)
+      if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.svg$/.test(name)) {
+        reportError(1, 'a picture is a file <name>.svg')
+        continue
+      }
+      const text = await this.text(file)
+      if (text === undefined) continue
+      checkSvg(text, reportError)
+      const bytes = new TextEncoder().encode(text)
+      const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      images.set(`images/${name}`, { name: `${digest}.svg`, bytes })
+    }
+    return images
+  }
+
+  keyOf(file: string, name: string): string | undefined {
+    const key = name.replace(/\.yaml$/, '')
+    if (name.endsWith('.yaml') && PACK_KEY.test(key)) return key
+    this.reportError(file)(1, 'must be named <key>.yaml')
+    return undefined
+  }
+
+  async yaml<Schema extends z.ZodType>(file: string, schema: Schema) {
+    const text = await this.text(file)
+    return text === undefined ? undefined : readYaml(text, schema, this.reportError(file))
+  }
+
+  /** The text of a file with plain line ends; undefined when it cannot be one. */
+  async text(file: string): Promise<string | undefined> {
+    const reportError = this.reportError(file)
+    const path = join(this.#folder, file)
+    try {
+      if ((await stat(path)).size > FILE_LIMIT_BYTES) {
+        reportError(1, 'is larger than 1 MiB')
+        return undefined
+      }
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+      if (!text.includes('\0')) return text.replace(/\r\n?/g, '\n')
+      reportError(text.slice(0, text.indexOf('\0')).split('\n').length, 'holds a NUL')
+    } catch (error) {
+      reportError(1, error instanceof TypeError ? 'is not UTF-8 text' : 'is missing or cannot be read')
+    }
+    return undefined
+  }
+
+  async list(folder: string): Promise<string[]> {
+    try {
+      const names = await readdir(join(this.#folder, folder))
+      return names.filter((name) => !IGNORED.test(name)).sort()
+    } catch {
+      return []
+    }
+  }
+
+  reportError(file: string): ReportError {
+    return (line, message) => void this.#errors.push({ file, line, message })
+  }
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
+import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
+import { DIFFICULTIES } from '../../questions/public/question.ts'
+
+/** What the YAML of a pack may say. `docs/content-packs.md` tells authors the same. */
+
+export const PACK_KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const key = z.string().max(80).regex(PACK_KEY, 'must be lower-case letters, digits and -')
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\n]*$/, 'must be one line')
+const text = z.string().trim().min(1).max(2_000)
+const integerUpTo = (max: number) => z.int().min(0).max(max)
+const words = z.array(line).max(40)
+const reward = z.strictObject({ xp: integerUpTo(100_000), gems: integerUpTo(100_000) })
+const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
+
+export const PackFileSchema = z.strictObject({ name: line, version: z.int().min(1) })
+
+export const TopicsFileSchema = z.array(z.strictObject({ key, title: line })).min(1)
+
+export const PathFileSchema = z.strictObject({
+  title: line,
+  description: text,
+  category: z.enum(CATEGORIES),
+  kind: z.enum(PATH_KINDS),
+  premium: z.boolean().default(false),
+  skills: words.default([]),
+  synonyms: words.default([]),
+  courses: z.array(key).min(1).max(100),
+})
+
+export const CourseFileSchema = z.strictObject({
+  title: line,
+  description: text,
+  category: z.enum(CATEGORIES),
+  level: z.enum(LEVELS),
+  premium: z.boolean().default(false),
+  cover: z
+    .string()
+    .regex(/^images\/[A-Za-z0-9_-][A-Za-z0-9._-]*\.svg$/, 'must be images/<name>.svg')
+    .optional(),
+  skills: words.default([]),
+  topic: key,
+  bonus: reward,
+})
+
+export const LessonHeaderSchema = z.strictObject({
+  title: line,
+  xp: integerUpTo(100_000),
+  gems: integerUpTo(100_000),
+})
+
+export const QuizSchema = z.strictObject({
+  key,
+  prompt: text,
+  right: text,
+  wrong: z.array(text).min(1).max(7),
+  explanation: text,
+  difficulty: z.enum(DIFFICULTIES),
+})
+
+export const FlashcardSchema = z.strictObject({ front: text, back: text })
+
+export const CalloutSchema = z.strictObject({ tone: z.enum(TONES), content: text })
+
+export const VideoSchema = z.strictObject({
+  title: line,
+  mediaUrl: url,
+  captionsUrl: url.optional(),
+  durationSeconds: z.int().min(1).max(86_400),
+})
+
+export const SUBMISSION_TYPES = [
+  'GITHUB_REPO',
+  'FILE_UPLOAD',
+  'TEXT',
+  'WEBSITE_URL',
+  'GOOGLE_DRIVE_URL',
+  'VIDEO_URL',
+] as const
+
+export const ProjectFileSchema = z.strictObject({
+  title: line,
+  description: z.string().trim().min(1).max(20_000),
+  submissionTypes: z.array(z.enum(SUBMISSION_TYPES)).min(1),
+  passingScore: z.int().min(1).max(100),
+  reward,
+  rubric: z
+    .array(
+      z.strictObject({ criterion: text, points: z.int().min(1).max(1_000), evidence: words.default([]) }),
+    )
+    .min(1)
+    .max(30),
+})
+
+export const QuestionsFileSchema = z.array(QuizSchema)
+
+export type Quiz = z.output<typeof QuizSchema>
+export type CapstoneProject = z.output<typeof ProjectFileSchema>
+export type PackPath = z.output<typeof PathFileSchema> & { key: string }
+
+export type PackSlide = PlainSlide | { type: 'QUIZ'; quizKey: string }
+
+export interface PackLesson {
+  key: string
+  title: string
+  xp: number
+  gems: number
+  slides: PackSlide[]
+}
+
+export interface PackCourse extends Omit<z.output<typeof CourseFileSchema>, 'cover'> {
+  key: string
+  /** The name of the picture in the storage. */
+  cover: string | null
+  lessons: PackLesson[]
+  quizzes: Quiz[]
+  project: CapstoneProject | null
+}
+
+/** A whole pack that has no fault. Pictures go by the digest of their content, whatever their files are called. */
+export interface Pack {
+  name: string
+  version: number
+  topics: { key: string; title: string }[]
+  courses: PackCourse[]
+  paths: PackPath[]
+  questions: (Quiz & { topic: string })[]
+  media: Map<string, Uint8Array>
+}
+
+export interface PackError {
+  /** Below the folder of the pack. */
+  file: string
+  line: number
+  message: string
+}

@@ -1,0 +1,248 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
+import type { StoredSlide } from '../catalog/public/slide.ts'
+import type { TopicId } from '../questions/public/question.ts'
+import type { EditedCourse, EditedLesson, EditedPath } from './public/content-draft.ts'
+import type { CapstoneProject } from './public/pack.ts'
+import type { PublicationStatus } from './public/question-draft.ts'
+
+export interface ContentFilter {
+  status: PublicationStatus | null
+  /** A pattern for ILIKE. */
+  pattern: string | null
+}
+
+/** All courses, or one. There are hundreds of them at most, so nothing here needs an index. */
+export function listEditedCourses(
+  db: Db,
+  id: CourseId | null,
+  { status, pattern }: ContentFilter,
+): Promise<EditedCourse[]> {
+  return db<EditedCourse>`
+    select * from (
+      select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
+        case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
+        title, description, category, level, is_premium as "isPremium", skills, topic_id as "topicId",
+        bonus_xp as "bonusXp", bonus_gems as "bonusGems", project is not null as "hasProject",
+        (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons"
+      from course where ${id}::uuid is null or id = ${id}::uuid
+      order by position, key
+    ) found
+    where (${status}::text is null or status = ${status}::text)
+      and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
+}
+
+export interface AuthoredCourse {
+  id: CourseId
+  title: string
+  description: string
+  category: string
+  level: string
+  isPremium: boolean
+  skills: string[]
+  topicId: TopicId
+  bonusXp: number
+  bonusGems: number
+}
+
+/** After those of packs. */
+const LAST_POSITION = 1_000_000
+
+export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, now: Date): Promise<void> {
+  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems } = course
+  await tx`
+    insert into course (id, key, title, description, category, level, is_premium, skills, topic_id, bonus_xp,
+      bonus_gems, position, archived_at, is_draft, updated_at)
+    select ${id}, ${key}, ${title}, ${description}, ${category}, ${level}, ${isPremium}, skills, ${topicId},
+      ${bonusXp}, ${bonusGems}, ${LAST_POSITION}, ${now}::timestamptz, true, ${now}::timestamptz
+    from jsonb_to_record(${{ skills: course.skills }}::jsonb) as given (skills text[])`
+}
+
+export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date): Promise<void> {
+  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems } = course
+  await tx`
+    update course set title = ${title}, description = ${description}, category = ${category}, level = ${level},
+      is_premium = ${isPremium}, skills = given.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},
+      bonus_gems = ${bonusGems}, updated_at = ${now}
+    from jsonb_to_record(${{ skills: course.skills }}::jsonb) as given (skills text[])
+    where id = ${id}`
+}
+
+export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date | null): Promise<void> {
+  await tx`update course set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+}
+
+/** Undefined for a course that learners do not see. */
+export async function findCourseRewards(
+  db: Db,
+  courseId: CourseId,
+): Promise<{ xp: number; gems: number } | undefined> {
+  const [row] = await db<{ xp: number; gems: number }>`
+    select (bonus_xp + coalesce((project #>> '{reward,xp}')::integer, 0) + coalesce(sum(xp_reward), 0))::float8 as xp,
+      (bonus_gems + coalesce((project #>> '{reward,gems}')::integer, 0) + coalesce(sum(gem_reward), 0))::float8 as gems
+    from course left join lesson on course_id = course.id and lesson.archived_at is null
+    where course.id = ${courseId} and course.archived_at is null
+    group by course.id`
+  return row
+}
+
+/** Lessons of a course, or one lesson; with their slides. */
+export function listEditedLessons(
+  db: Db,
+  { courseId, lessonId }: { courseId: CourseId | null; lessonId: LessonId | null },
+): Promise<EditedLesson[]> {
+  return db<EditedLesson>`
+    select lesson.id, case when course.key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
+      case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
+      course_id as "courseId", lesson.title, lesson.position as "order", xp_reward as "xpReward",
+      gem_reward as "gemReward", slides
+    from lesson join course on course.id = course_id
+    where course_id = ${courseId}::uuid or lesson.id = ${lessonId}::uuid
+    order by lesson.position, lesson.key`
+}
+
+export interface AuthoredLesson {
+  id: LessonId
+  courseId: CourseId
+  title: string
+  order: number
+  xpReward: number
+  gemReward: number
+  slides: StoredSlide[]
+}
+
+export async function insertLesson(tx: Tx, key: string, lesson: AuthoredLesson, now: Date): Promise<void> {
+  const { id, courseId, title, order, xpReward, gemReward, slides } = lesson
+  await tx`
+    insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides, archived_at, is_draft)
+    values (${id}, ${courseId}, ${key}, ${title}, ${order}, ${xpReward}, ${gemReward}, ${slides}::jsonb, ${now}, true)`
+}
+
+export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<void> {
+  const { id, title, xpReward, gemReward, slides } = lesson
+  await tx`
+    update lesson set title = ${title}, xp_reward = ${xpReward}, gem_reward = ${gemReward}, slides = ${slides}::jsonb
+    where id = ${id}`
+}
+
+/** Counted from 1, in the order of the ids. */
+export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> {
+  await tx`
+    update lesson set position = given.position
+    from unnest(${ids}::uuid[]) with ordinality as given (id, position)
+    where lesson.id = given.id and lesson.position <> given.position`
+}
+
+export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date | null): Promise<void> {
+  await tx`update lesson set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+}
+
+/** Those of them that another lesson asks. */
+export async function listQuestionsUsedElsewhere(
+  db: Db,
+  lessonId: LessonId,
+  questionIds: string[],
+): Promise<string[]> {
+  const rows = await db<{ id: string }>`
+    select distinct slide ->> 'questionId' as id from lesson, jsonb_array_elements(slides) slide
+    where lesson.id <> ${lessonId} and slide ->> 'questionId' = any(${questionIds}::text[])`
+  return rows.map(({ id }) => id)
+}
+
+export function listEditedPaths(
+  db: Db,
+  id: PathId | null,
+  { status, pattern }: ContentFilter,
+): Promise<EditedPath[]> {
+  return db<EditedPath>`
+    select * from (
+      select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
+        case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
+        title, description, category, kind, is_premium as "isPremium", skills, synonyms,
+        (select coalesce(jsonb_agg(course_id order by position), '[]') from learning_path_course
+          where path_id = learning_path.id) as "courseIds"
+      from learning_path where ${id}::uuid is null or id = ${id}::uuid
+      order by position, key
+    ) found
+    where (${status}::text is null or status = ${status}::text)
+      and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
+}
+
+export interface AuthoredPath {
+  id: PathId
+  title: string
+  description: string
+  category: string
+  kind: string
+  isPremium: boolean
+  skills: string[]
+  synonyms: string[]
+}
+
+export async function insertPath(tx: Tx, key: string, path: AuthoredPath, now: Date): Promise<void> {
+  const { id, title, description, category, kind, isPremium, skills, synonyms } = path
+  await tx`
+    insert into learning_path (id, key, title, description, category, kind, is_premium, skills, synonyms, position,
+      archived_at, is_draft)
+    select ${id}, ${key}, ${title}, ${description}, ${category}, ${kind}, ${isPremium}, skills, synonyms, ${LAST_POSITION},
+      ${now}::timestamptz, true
+    from jsonb_to_record(${{ skills, synonyms }}::jsonb) as given (skills text[], synonyms text[])`
+}
+
+export async function updatePathRow(tx: Tx, path: AuthoredPath): Promise<void> {
+  const { id, title, description, category, kind, isPremium, skills, synonyms } = path
+  await tx`
+    update learning_path set title = ${title}, description = ${description}, category = ${category}, kind = ${kind},
+      is_premium = ${isPremium}, skills = given.skills, synonyms = given.synonyms
+    from jsonb_to_record(${{ skills, synonyms }}::jsonb) as given (skills text[], synonyms text[])
+    where id = ${id}`
+}
+
+export async function replaceCoursesOfPath(tx: Tx, id: PathId, courseIds: string[]): Promise<void> {
+  await tx`delete from learning_path_course where path_id = ${id}`
+  await tx`
+    insert into learning_path_course (path_id, course_id, position)
+    select ${id}, given.id, given.position from unnest(${courseIds}::uuid[]) with ordinality as given (id, position)`
+}
+
+export async function updatePathArchived(tx: Tx, id: PathId, archivedAt: Date | null): Promise<void> {
+  await tx`update learning_path set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+}
+
+export async function listKnownCourseIds(
+  db: Db,
+  ids: string[],
+): Promise<{ id: string; isPublished: boolean }[]> {
+  return db<{ id: string; isPublished: boolean }>`
+    select id, archived_at is null as "isPublished" from course where id = any(${ids}::uuid[])`
+}
+
+export interface ProjectRow {
+  courseId: CourseId
+  origin: 'PACK' | 'ADMIN'
+  project: CapstoneProject | null
+  projectDraft: CapstoneProject | null
+}
+
+/** Courses that have a project, shown or not; or one course, whatever it has. */
+export function listProjects(db: Db, courseId: CourseId | null): Promise<ProjectRow[]> {
+  return db<ProjectRow>`
+    select id as "courseId", case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin, project,
+      project_draft as "projectDraft"
+    from course
+    where case when ${courseId}::uuid is null then project is not null or project_draft is not null
+      else id = ${courseId}::uuid end
+    order by position, key`
+}
+
+export async function updateProject(
+  tx: Tx,
+  courseId: CourseId,
+  { project, projectDraft }: { project: CapstoneProject | null; projectDraft: CapstoneProject | null },
+  now: Date,
+): Promise<void> {
+  await tx`
+    update course set project = ${project}::jsonb, project_draft = ${projectDraft}::jsonb, updated_at = ${now}
+    where id = ${courseId}`
+}

@@ -1,0 +1,76 @@
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { LessonId } from '../catalog/public/catalog.ts'
+import type { StoredSlide } from '../catalog/public/slide.ts'
+import { findPracticeIds } from '../questions/public/get-questions.ts'
+import type { QuestionId, TopicId } from '../questions/public/question.ts'
+import { errors } from './errors.ts'
+import type { SlideDraft } from './public/content-draft.ts'
+import { createQuizQuestion } from './public/edit-question.ts'
+import type { QuizDraft } from './public/question-draft.ts'
+import { listQuestionsUsedElsewhere } from './queries.ts'
+import { sanitizeMarkdown } from './sanitize-markdown.ts'
+
+interface StoreSlides {
+  lessonId: LessonId
+  slides: SlideDraft[]
+  topicId: string
+}
+
+/** Slides as they are kept: their texts made safe, and each quiz a question of the pool. */
+export async function storeSlides(
+  tx: Tx,
+  { lessonId, slides, topicId }: StoreSlides,
+): Promise<StoredSlide[]> {
+  await checkReferencedQuestions(tx, lessonId, slides)
+  const stored: StoredSlide[] = []
+  for (const slide of slides) {
+    if (slide.type !== 'QUIZ') stored.push(plainSlide(slide))
+    else if ('questionId' in slide) stored.push({ type: 'QUIZ', questionId: slide.questionId as QuestionId })
+    else {
+      const quiz = sanitizeQuiz(slide.question)
+      const questionId = await createQuizQuestion(tx, { quiz, topicId: topicId as TopicId })
+      stored.push({ type: 'QUIZ', questionId })
+    }
+  }
+  return stored
+}
+
+/** They must be for practice, and asked here alone: a learner's first answer to one counts in one lesson. */
+async function checkReferencedQuestions(tx: Tx, lessonId: LessonId, slides: SlideDraft[]): Promise<void> {
+  const referencedIds = slides.flatMap((slide) =>
+    'questionId' in slide ? [slide.questionId as QuestionId] : [],
+  )
+  if (referencedIds.length === 0) return
+  const known = await findPracticeIds(tx, referencedIds)
+  if (known.size < new Set(referencedIds).size) throw errors.not_for_practice()
+  const usedElsewhere = await listQuestionsUsedElsewhere(tx, lessonId, referencedIds)
+  if (usedElsewhere.length > 0 || known.size < referencedIds.length) throw errors.question_in_use()
+}
+
+type PlainDraft = Exclude<SlideDraft, { type: 'QUIZ' }>
+
+function plainSlide(slide: PlainDraft): StoredSlide {
+  switch (slide.type) {
+    case 'TEXT_WITH_IMAGE':
+      return { ...slide, content: sanitizeMarkdown(slide.content), media: null, mediaAlt: null }
+    case 'FLASHCARD':
+      return { ...slide, front: sanitizeMarkdown(slide.front), back: sanitizeMarkdown(slide.back) }
+    case 'CALLOUT':
+      return { ...slide, content: sanitizeMarkdown(slide.content) }
+    default:
+      return slide
+  }
+}
+
+/** Questions and answers may hold code in backticks, so they are Markdown too. */
+export function sanitizeQuiz<Quiz extends Partial<Pick<QuizDraft, 'prompt' | 'options' | 'explanation'>>>(
+  quiz: Quiz,
+): Quiz {
+  const { prompt, options, explanation } = quiz
+  return {
+    ...quiz,
+    ...(prompt === undefined ? {} : { prompt: sanitizeMarkdown(prompt) }),
+    ...(options === undefined ? {} : { options: options.map(sanitizeMarkdown) }),
+    ...(explanation === undefined ? {} : { explanation: sanitizeMarkdown(explanation) }),
+  }
+}

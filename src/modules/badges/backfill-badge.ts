@@ -1,0 +1,69 @@
+import { now } from '../../platform/clock.ts'
+import { log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { listActiveUsers } from '../accounts/public/list-active-users.ts'
+import { shareLockRecipients } from '../accounts/public/recipients.ts'
+import { advanceProgress } from './advance-progress.ts'
+import type { BadgeHistory, HistoricalStep } from './badge-history.ts'
+import { findDefinition } from './definition-queries.ts'
+import { backfillBadgeJob } from './jobs.ts'
+import type { BadgeDefinition, BadgeType } from './public/badge-definition.ts'
+import { listUsersToBackfill } from './queries.ts'
+
+const USERS_PER_PAGE = 200
+const PAGES_PER_RUN = 50
+const CONCURRENCY = 8
+const FIRST_USER = '00000000-0000-0000-0000-000000000000'
+
+interface BackfillDeps {
+  platform: Pick<Platform, 'db' | 'write' | 'config'>
+  history: BadgeHistory
+}
+
+/**
+ * Counts for a badge what was done before it was there, and gives it to who has enough. It goes through all users in pages,
+ * and on from where it was when it is interrupted; what counted once does not count again, so it may run beside the facts,
+ * beside itself, and as often as anybody likes.
+ */
+export async function backfillBadge(
+  { platform, history }: BackfillDeps,
+  { badgeType, after = FIRST_USER }: { badgeType: BadgeType; after?: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  let last = after
+  for (let pages = 0; pages < PAGES_PER_RUN && !signal?.aborted; pages++) {
+    const definition = await findDefinition(platform.db, badgeType)
+    // It counts again when it is published again.
+    if (definition?.status !== 'PUBLISHED') return
+    const userIds = await listActiveUsers(platform.db, { after: last, limit: USERS_PER_PAGE })
+    const required = definition.requiredProgress
+    const done = (await history[definition.ruleKind]?.(platform.db, { userIds, required })) ?? []
+    const usersToBackfill = await listUsersToBackfill(platform.db, definition, { userIds, done })
+    for (let first = 0; first < usersToBackfill.length; first += CONCURRENCY)
+      await Promise.all(
+        usersToBackfill
+          .slice(first, first + CONCURRENCY)
+          .map((each) => backfillUser(platform, definition, each)),
+      )
+    if (userIds.length < USERS_PER_PAGE) {
+      log.info({ badgeType }, 'badges: backfill finished')
+      return
+    }
+    last = userIds.at(-1)!
+  }
+  await platform.write(async (tx) => tx.enqueue(backfillBadgeJob, { badgeType, after: last }))
+}
+
+/** Share-locks the account first, so that no progress is written after the account was erased. */
+async function backfillUser(
+  { write, config }: BackfillDeps['platform'],
+  { type }: BadgeDefinition,
+  { userId, step }: HistoricalStep,
+): Promise<void> {
+  await write(async (tx) => {
+    const activeUsers = await shareLockRecipients(tx, [userId])
+    if (activeUsers.size === 0) return
+    const at = now().toISOString()
+    await advanceProgress(tx, [{ userId, at, steps: [{ badgeType: type, step }] }], config.publicUrl)
+  })
+}

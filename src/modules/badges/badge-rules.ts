@@ -1,0 +1,84 @@
+import type { streakExtended } from '../../events/ledger.ts'
+import type { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { EventDefinition } from '../../platform/transaction/define-event.ts'
+import { nightOf } from './learning-night.ts'
+
+type DataOf<Declaration> = Declaration extends EventDefinition<infer Data> ? Data : never
+
+/** What badges listen to: facts of lower levels by their types, those of our own level by their shape. */
+interface BadgeEvents {
+  'progress.lesson_completed': DataOf<typeof lessonCompleted>
+  'progress.course_completed': DataOf<typeof courseCompleted>
+  'progress.question_answered': DataOf<typeof questionAnswered>
+  'streaks.streak_extended': DataOf<typeof streakExtended>
+  'capstones.project_passed': { userId: UserId; projectId: string; at: string }
+  'battles.battle_won': { userId: UserId; roomId: string; at: string }
+  'contests.contest_won': { userId: UserId; contestId: string; at: string }
+  /** The user is the one who invited. */
+  'referrals.referral_qualified': { userId: UserId; invitedUserId: UserId; at: string }
+}
+
+/** Every fact that badges hear says whom it is about and when it was. */
+export interface BadgeEvent {
+  userId: UserId
+  at: string
+}
+
+/** What a fact does to a badge: things that count once each, or where the user stands now. */
+export type ProgressStep = { items: string[] } | { value: number }
+
+interface Rule {
+  event: keyof BadgeEvents
+  /** Asked before the database is: what cannot move a badge is undefined, and costs no query. */
+  stepFor: (data: BadgeEvent) => ProgressStep | undefined
+}
+
+function rule<Name extends keyof BadgeEvents>(
+  event: Name,
+  stepFor: (data: BadgeEvents[Name]) => ProgressStep | undefined,
+): Rule {
+  return { event, stepFor: stepFor as Rule['stepFor'] }
+}
+
+/** What a badge can count. A badge is one of these and a number; `public/badge-definition.ts` says which there are. */
+const RULES = {
+  LESSONS_COMPLETED: rule('progress.lesson_completed', ({ lessonId }) => ({ items: [lessonId] })),
+  PERFECT_LESSONS: rule('progress.lesson_completed', ({ verifiedScore, lessonId }) =>
+    verifiedScore === 100 ? { items: [lessonId] } : undefined,
+  ),
+  NIGHTS_LEARNED: rule('progress.lesson_completed', ({ at, timeZone }) => {
+    const night = nightOf(new Date(at), timeZone)
+    return night ? { items: [night] } : undefined
+  }),
+  QUESTIONS_RIGHT: rule('progress.question_answered', ({ isCorrect, questionId }) =>
+    isCorrect ? { items: [questionId] } : undefined,
+  ),
+  COURSES_COMPLETED: rule('progress.course_completed', ({ courseId }) => ({ items: [courseId] })),
+  PATHS_COMPLETED: rule('progress.course_completed', ({ pathIds }) =>
+    pathIds.length > 0 ? { items: pathIds } : undefined,
+  ),
+  STREAK_DAYS: rule('streaks.streak_extended', ({ currentDays }) => ({ value: currentDays })),
+  PROJECTS_PASSED: rule('capstones.project_passed', ({ projectId }) => ({ items: [projectId] })),
+  BATTLES_WON: rule('battles.battle_won', ({ roomId }) => ({ items: [roomId] })),
+  CONTESTS_WON: rule('contests.contest_won', ({ contestId }) => ({ items: [contestId] })),
+  REFERRALS_QUALIFIED: rule('referrals.referral_qualified', ({ invitedUserId }) => ({
+    items: [invitedUserId],
+  })),
+}
+
+export type RuleKind = keyof typeof RULES
+export const RULE_KINDS = Object.keys(RULES) as [RuleKind, ...RuleKind[]]
+
+/** The facts that badges hear. */
+export const BADGE_EVENTS: ReadonlySet<string> = new Set(Object.values(RULES).map(({ event }) => event))
+
+/** How a fact moves every badge of a kind, of those kinds that it moves. */
+export function stepsForEvent(eventName: string, data: BadgeEvent): { kind: RuleKind; step: ProgressStep }[] {
+  return (KINDS_BY_EVENT.get(eventName) ?? []).flatMap((kind) => {
+    const step = RULES[kind].stepFor(data)
+    return step ? [{ kind, step }] : []
+  })
+}
+
+const KINDS_BY_EVENT = Map.groupBy(RULE_KINDS, (kind): string => RULES[kind].event)

@@ -1,0 +1,93 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type {
+  BadgeDefinition,
+  BadgeDefinitionDraft,
+  BadgeOrigin,
+  BadgeStatus,
+  BadgeType,
+} from './public/badge-definition.ts'
+
+/** All that learners may see, in the order in which they are shown. */
+export function listShownDefinitions(db: Db): Promise<BadgeDefinition[]> {
+  return db<BadgeDefinition>`select * from badge_definition_row where status <> 'DRAFT' order by position`
+}
+
+interface DefinitionFilter {
+  status: BadgeStatus | null
+  origin: BadgeOrigin | null
+  /** For `ilike`. */
+  pattern: string | null
+}
+
+export function listDefinitionRows(
+  db: Db,
+  { status, origin, pattern }: DefinitionFilter,
+): Promise<BadgeDefinition[]> {
+  return db<BadgeDefinition>`
+    select * from badge_definition_row
+    where (${status}::text is null or status = ${status}) and (${origin}::text is null or origin = ${origin})
+      and (${pattern}::text is null or type || ' ' || name || ' ' || description ilike ${pattern})
+    order by position`
+}
+
+export async function findDefinition(db: Db, type: BadgeType): Promise<BadgeDefinition | undefined> {
+  const [row] = await db<BadgeDefinition>`select * from badge_definition_row where type = ${type}`
+  return row
+}
+
+/** Blocks until nobody else changes it. */
+export async function lockDefinition(tx: Tx, type: BadgeType): Promise<BadgeDefinition | undefined> {
+  // The row is read anew after the wait: what the first statement saw may be of before it.
+  const [, definition] = await Promise.all([
+    tx`select from badge_definition where badge_type = ${type} for no key update`,
+    findDefinition(tx, type),
+  ])
+  return definition
+}
+
+/** Blocks until nobody else changes any of them. */
+export async function lockAllDefinitions(tx: Tx): Promise<BadgeDefinition[]> {
+  const [, definitions] = await Promise.all([
+    tx`select from badge_definition order by badge_type for no key update`,
+    listDefinitionRows(tx, { status: null, origin: null, pattern: null }),
+  ])
+  return definitions
+}
+
+export interface NewDefinition extends BadgeDefinitionDraft {
+  origin: BadgeOrigin
+  status: BadgeStatus
+  pictureKey: string | null
+}
+
+/** Undefined when there is one of this type already. */
+export async function insertDefinition(
+  tx: Tx,
+  given: NewDefinition,
+  now: Date,
+): Promise<BadgeDefinition | undefined> {
+  const [row] = await tx`
+    insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress,
+      picture_key, created_at, updated_at)
+    values (${given.badgeType}, ${given.origin}, ${given.status}, ${given.name}, ${given.description},
+      ${given.ruleKind}, ${given.requiredProgress}, ${given.pictureKey}, ${now}, ${now})
+    on conflict (badge_type) do nothing returning badge_type`
+  return row && findDefinition(tx, given.badgeType)
+}
+
+/** Under its lock. The type never changes, and neither does the place. */
+export async function replaceDefinition(
+  tx: Tx,
+  definition: BadgeDefinition,
+  now: Date,
+): Promise<BadgeDefinition> {
+  const { type, origin, status, name, description, ruleKind, requiredProgress, pictureKey } = definition
+  const version = definition.version + 1
+  await tx`
+    update badge_definition set origin = ${origin}, status = ${status}, name = ${name},
+      description = ${description}, rule_kind = ${ruleKind}, required_progress = ${requiredProgress},
+      picture_key = ${pictureKey}, version = ${version}, updated_at = ${now}
+    where badge_type = ${type}`
+  return { ...definition, version, updatedAt: now }
+}

@@ -1,0 +1,21 @@
+import { commonErrors } from '../../platform/errors.ts'
+import { plainResponse } from '../../platform/http/response.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import { BUILT_IN_IMAGES } from './public/badge-image.ts'
+
+/** The pictures that are drawn in the code; others are among the stored files. */
+export function badgeImageRoutes(): PlainRoute[] {
+  return [
+    {
+      path: '/badges/:name{[a-z-]+\\.svg}',
+      handle: (_request, params) => {
+        const image = BUILT_IN_IMAGES.get(params.name!)
+        if (image === undefined) throw commonErrors.not_found()
+        return plainResponse(image, 200, {
+          'content-type': 'image/svg+xml',
+          'cache-control': 'public, max-age=86400',
+        })
+      },
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { AchievementBadge } from '../../../../contracts/artifacts/AchievementBadge.ts'
+import { referenceHash } from '../../../platform/chain/contract.ts'
+import { enqueueTransaction, retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { assert } from '../../../platform/errors.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { storeDocument } from '../../../platform/ipfs/documents.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { listWalletAddresses } from '../../wallet/public/list-wallet-addresses.ts'
+import { findDefinition } from '../definition-queries.ts'
+import type { BadgeType } from '../public/badge-definition.ts'
+import { claimMint, scheduleMintRetry } from '../queries.ts'
+import { BADGE_MINT_KIND, buildBadgeMetadata, mintReference } from './badge-token.ts'
+
+interface EnqueueBadgeMint {
+  userId: UserId
+  badgeType: BadgeType
+  publicUrl: string
+  now: Date
+}
+
+/** Owes a completed badge to the chain. One that is minted, under way, or told to wait is left alone. */
+export async function enqueueBadgeMint(
+  tx: Tx,
+  { userId, badgeType, publicUrl, now }: EnqueueBadgeMint,
+): Promise<void> {
+  if (!(await claimMint(tx, { userId, badgeType, now }))) return
+  const [addresses, definition] = await Promise.all([
+    listWalletAddresses(tx, [userId]),
+    findDefinition(tx, badgeType),
+  ])
+  assert(definition, `what was completed is a badge, and ${badgeType} is none`)
+  const address = addresses.get(userId)
+  if (!address) return scheduleMintRetry(tx, { userId, badgeType, retryAt: addMs(now, MINUTE_MS) })
+
+  const { cid, about, content } = buildBadgeMetadata(definition, publicUrl)
+  await storeDocument(tx, { cid, subject: about, content }, now)
+  const reference = mintReference(userId, badgeType)
+  const isNew = await enqueueTransaction(tx, {
+    reference,
+    kind: BADGE_MINT_KIND,
+    contract: AchievementBadge,
+    functionName: 'mint',
+    args: [referenceHash(reference), address, `ipfs://${cid}`],
+  })
+  if (!isNew) await retryTransaction(tx, reference)
+}

@@ -1,0 +1,32 @@
+import type { transactionConfirmed, transactionFailed } from '../../../platform/chain/relayer/events.ts'
+import { now } from '../../../platform/clock.ts'
+import { nextAttemptAt } from '../../../platform/concurrency/backoff.ts'
+import { assert } from '../../../platform/errors.ts'
+import { log } from '../../../platform/log.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { scheduleMintRetry, updateMinted, updateMintFailed } from '../queries.ts'
+import { BADGE_MINT_KIND, parseMintReference } from './badge-token.ts'
+
+/** A badge is on the chain: from now on its progress says where. */
+export async function onMintConfirmed(
+  tx: Tx,
+  { data }: ReturnType<typeof transactionConfirmed>,
+): Promise<void> {
+  if (data.kind !== BADGE_MINT_KIND) return
+  const minted = data.logs.find(
+    ({ contract, eventName }) => contract === 'AchievementBadge' && eventName === 'Transfer',
+  )
+  assert(minted, 'a mint has a Transfer among its logs')
+  const token = { tokenId: String(minted.args.tokenId), contractAddress: minted.address }
+  await updateMinted(tx, { ...parseMintReference(data.reference), ...token, now: now() })
+}
+
+/** It is tried again, later and later. */
+export async function onMintFailed(tx: Tx, { data }: ReturnType<typeof transactionFailed>): Promise<void> {
+  if (data.kind !== BADGE_MINT_KIND) return
+  const badge = parseMintReference(data.reference)
+  const failures = await updateMintFailed(tx, badge)
+  if (failures === undefined) return
+  await scheduleMintRetry(tx, { ...badge, retryAt: nextAttemptAt(failures, now()) })
+  log.warn({ ...badge, failures, reason: data.reason }, 'badges: mint transaction failed')
+}

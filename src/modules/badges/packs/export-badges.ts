@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Platform } from '../../../platform/platform.ts'
+import { writeYaml } from '../../authoring/packs/write-lesson.ts'
+import { listDefinitionRows } from '../definition-queries.ts'
+import { keyOfType } from '../public/badge-definition.ts'
+
+/** Writes the published badges that came from packs, such that they read back to the same. Answers files it wrote. */
+export async function exportBadges(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  folder: string,
+): Promise<string[]> {
+  const files = new Map<string, string | Uint8Array>()
+  const badges = await listDefinitionRows(db, { status: 'PUBLISHED', origin: 'PACK', pattern: null })
+  for (const { type, name, description, ruleKind: rule, requiredProgress: required, pictureKey } of badges) {
+    const picture = pictureKey?.replace(/^media\//, 'images/')
+    if (pictureKey) {
+      const bytes = await storage.get(pictureKey)
+      if (!bytes) throw new Error(`the picture ${pictureKey} of the badge ${type} is not in the storage`)
+      files.set(`badges/${picture}`, bytes)
+    }
+    const file = { name, description, rule, required, ...(picture ? { picture } : {}) }
+    files.set(`badges/${keyOfType(type)}.yaml`, writeYaml(file))
+  }
+  for (const [file, content] of files) {
+    const path = join(folder, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+  }
+  return [...files.keys()]
+}

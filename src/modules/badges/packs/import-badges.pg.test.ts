@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UserId } from '../../../platform/ids.ts'
+import { type BadgeTestbed, createBadgeTestbed, eventOf } from '../badge-testbed.ts'
+import { listDefinitions } from '../public/list-badge-definitions.ts'
+import { exportBadges } from './export-badges.ts'
+import { importBadges } from './import-badges.ts'
+import type { PackBadge } from './pack-badge.ts'
+import { readBadges } from './read-badges.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: BadgeTestbed
+beforeAll(async () => {
+  testbed = await createBadgeTestbed()
+})
+afterAll(() => testbed?.stop())
+
+const now = new Date('2026-11-02T12:00:00.000Z')
+const badge = (type: string, more: Partial<PackBadge> = {}): PackBadge => ({
+  type,
+  name: 'Of a pack',
+  description: 'Win 2 battles.',
+  rule: 'BATTLES_WON',
+  required: 2,
+  pictureKey: null,
+  file: `badges/${type}.yaml`,
+  ruleLine: 3,
+  ...more,
+})
+const importPackBadges = (...badges: PackBadge[]) =>
+  testbed.platform.write((tx) => importBadges(tx, badges, now))
+
+async function stateOf(type: string) {
+  const { items } = await listDefinitions(testbed.db, { page: 1, limit: 100 })
+  return items.find((each) => each.type === type)
+}
+
+const jobsFor = (type: string) => testbed.db`
+  select id from outbox where job = 'badges.backfill' and data ->> 'badgeType' = ${type}`
+
+describe('importing badges', () => {
+  test('adds what is new, updates in place with everybody’s progress, archives what vanished, and says so', async () => {
+    const userId: UserId = await testbed.register()
+    const won = (roomId: string) => eventOf('battles.battle_won', { userId, at: now.toISOString(), roomId })
+    expect(await importPackBadges(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      archived: 0,
+    })
+    expect(await stateOf('PACK_ONE')).toMatchObject({ origin: 'PACK', status: 'PUBLISHED', version: 1 })
+    expect(await jobsFor('PACK_ONE')).toHaveLength(2)
+    await testbed.emit(won('a'))
+    expect(await importPackBadges(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      archived: 0,
+    })
+    expect(await jobsFor('PACK_ONE')).toHaveLength(2)
+    expect(await importPackBadges(badge('PACK_ONE', { name: 'Renamed', required: 3 }))).toEqual({
+      added: 0,
+      changed: 1,
+      unchanged: 0,
+      archived: 1,
+    })
+    expect(await stateOf('PACK_TWO')).toMatchObject({ status: 'ARCHIVED', origin: 'PACK' })
+    const { body } = await testbed.call('GET /badges/progress/me', userId)
+    const seen = body.data.filter(({ badgeType }: { badgeType: string }) => badgeType.startsWith('PACK'))
+    expect(seen).toMatchObject([
+      { badgeType: 'PACK_ONE', name: 'Renamed', currentProgress: 1, requiredProgress: 3 },
+      { badgeType: 'PACK_TWO', isCompleted: true },
+    ])
+    expect((await importPackBadges(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).changed).toBe(2)
+    expect(await stateOf('PACK_TWO')).toMatchObject({ status: 'PUBLISHED' })
+  })
+
+  test('takes one of the twelve over when it is named, and leaves the others alone', async () => {
+    const own = { name: 'Bundi', description: 'Usiku.', rule: 'NIGHTS_LEARNED' } as const
+    expect(await importPackBadges(badge('NIGHT_OWL', own))).toMatchObject({ changed: 1 })
+    expect(await stateOf('NIGHT_OWL')).toMatchObject({ origin: 'PACK', name: 'Bundi', requiredProgress: 2 })
+    expect(await stateOf('QUIZ_MASTER')).toMatchObject({
+      origin: 'BUILT_IN',
+      status: 'PUBLISHED',
+      version: 1,
+    })
+  })
+
+  test('is refused whole, by file and line, for another rule and for what was made here', async () => {
+    await importPackBadges(badge('PACK_THREE'))
+    const own = await testbed.addBadge({ badgeType: 'OWN_BADGE' })
+    const refused = importPackBadges(
+      badge('PACK_FOUR'),
+      badge('PACK_THREE', { rule: 'CONTESTS_WON', ruleLine: 7 }),
+      badge('FIRST_STEPS'),
+      badge(own),
+    )
+    await expect(refused).rejects.toMatchObject({
+      errors: [
+        { file: 'badges/PACK_THREE.yaml', line: 7, message: expect.stringContaining('BATTLES_WON') },
+        { file: 'badges/FIRST_STEPS.yaml', line: 3, message: expect.stringContaining('LESSONS_COMPLETED') },
+        { file: 'badges/OWN_BADGE.yaml', line: 1, message: expect.stringContaining('made here') },
+      ],
+    })
+    expect(await stateOf('PACK_FOUR')).toBeUndefined()
+    expect(await stateOf('PACK_THREE')).toMatchObject({ ruleKind: 'BATTLES_WON', status: 'PUBLISHED' })
+  })
+
+  test('twice at once is once', async () => {
+    const counts = await Promise.all(Array.from({ length: 5 }, () => importPackBadges(badge('PACK_RACE'))))
+    expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(1)
+    expect(await jobsFor('PACK_RACE')).toHaveLength(2)
+  })
+})
+
+test('what was exported reads back to the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-badges-out-'))
+  try {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>'
+    const digest = new Bun.CryptoHasher('sha256').update(svg).digest('hex').slice(0, 32)
+    const pictureKey = `media/${digest}.svg`
+    await testbed.platform.storage.put(pictureKey, new TextEncoder().encode(svg), 'image/svg+xml')
+    await importPackBadges(badge('PACK_OUT', { pictureKey }), badge('PACK_PLAIN'))
+    const files = await exportBadges(testbed.platform, folder)
+    expect(files.sort()).toEqual([
+      `badges/images/${digest}.svg`,
+      'badges/pack-out.yaml',
+      'badges/pack-plain.yaml',
+    ])
+    const { badges, media, errors } = await readBadges(folder)
+    expect([errors, media.size]).toEqual([[], 1])
+    const before = await stateOf('PACK_OUT')
+    expect(await importPackBadges(...badges)).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      archived: 0,
+    })
+    expect(await stateOf('PACK_OUT')).toEqual(before!)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

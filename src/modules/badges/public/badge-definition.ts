@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { RULE_KINDS, type RuleKind } from '../badge-rules.ts'
+
+/** What names a badge for good: on the chain, in everybody's progress, in the API. */
+export type BadgeType = string
+
+export const BadgeTypeSchema = z
+  .string()
+  .min(3)
+  .max(40)
+  .regex(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, 'must be upper-case words joined by _, such as QUIZ_MASTER')
+  .openapi({ example: 'QUIZ_MASTER' })
+
+/** As files are called: `night-owl` is NIGHT_OWL. */
+export function typeOfKey(key: string): BadgeType {
+  return key.toUpperCase().replaceAll('-', '_')
+}
+
+export function keyOfType(type: BadgeType): string {
+  return type.toLowerCase().replaceAll('_', '-')
+}
+
+/** DRAFT: nobody sees it. PUBLISHED: everybody can earn it. ARCHIVED: those who have it keep it. */
+export const BADGE_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
+export type BadgeStatus = (typeof BADGE_STATUSES)[number]
+
+/** BUILT_IN: one of the twelve, which people here may change and a pack may take over. */
+export const BADGE_ORIGINS = ['BUILT_IN', 'ADMIN', 'PACK'] as const
+export type BadgeOrigin = (typeof BADGE_ORIGINS)[number]
+
+export interface BadgeDefinition {
+  type: BadgeType
+  origin: BadgeOrigin
+  status: BadgeStatus
+  name: string
+  description: string
+  ruleKind: RuleKind
+  requiredProgress: number
+  pictureKey: string | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^[^\n]*$/, 'must be one line')
+
+export const BadgeDefinitionFields = {
+  name: line(80),
+  description: line(300),
+  ruleKind: z.enum(RULE_KINDS).openapi({ description: 'What it counts' }),
+  requiredProgress: z.int().min(1).max(1_000_000).openapi({ description: 'How much of it is enough' }),
+}
+
+export const BadgeDefinitionDraftSchema = z
+  .object({ badgeType: BadgeTypeSchema, ...BadgeDefinitionFields })
+  .openapi('BadgeDraft')
+export type BadgeDefinitionDraft = z.output<typeof BadgeDefinitionDraftSchema>
+
+export const BadgeDefinitionPatchSchema = z
+  .object({
+    ...BadgeDefinitionFields,
+    version: z.int().min(1).openapi({
+      description: 'The one that you have read: refused when somebody has changed the badge since.',
+    }),
+  })
+  .partial()
+  .openapi('BadgePatch')
+export type BadgeDefinitionPatch = z.output<typeof BadgeDefinitionPatchSchema>

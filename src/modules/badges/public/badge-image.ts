@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BadgeDefinition, keyOfType } from './badge-definition.ts'
+
+const FOLDER = join(import.meta.dir, '../images')
+const DEFAULT_IMAGE = 'badge.svg'
+
+/** The pictures that are drawn in the code, by their names. */
+export const BUILT_IN_IMAGES: ReadonlyMap<string, string> = new Map(
+  readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]),
+)
+
+/** The one that was uploaded or came in a pack; otherwise the one that is drawn for it, or the neutral one. */
+export function badgeImageUrl(
+  publicUrl: string,
+  { type, pictureKey }: Pick<BadgeDefinition, 'type' | 'pictureKey'>,
+): string {
+  if (pictureKey) return `${publicUrl}/files/${pictureKey}`
+  const fileName = `${keyOfType(type)}.svg`
+  return `${publicUrl}/badges/${BUILT_IN_IMAGES.has(fileName) ? fileName : DEFAULT_IMAGE}`
+}

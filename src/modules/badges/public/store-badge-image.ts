@@ -1,0 +1,21 @@
+import { newId } from '../../../platform/ids.ts'
+import { detectImageFormat, encodeSquareWebp } from '../../../platform/image.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { errors } from '../errors.ts'
+
+export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
+const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp'])
+
+/** Keeps a picture for a badge, made anew from what was sent; drawings that can run are not taken. Answers its key. */
+export async function storeBadgeImage(storage: Storage, file: File | undefined): Promise<string> {
+  if (!file) throw errors.picture_missing()
+  if (file.size > IMAGE_LIMIT_BYTES) throw errors.picture_too_large()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const format = detectImageFormat(bytes)
+  const encoded =
+    format && ACCEPTED_FORMATS.has(format) ? await encodeSquareWebp(bytes, 'contain') : undefined
+  if (!encoded) throw errors.picture_unsupported()
+  const key = `badges/${newId()}.webp`
+  await storage.put(key, encoded, 'image/webp')
+  return key
+}

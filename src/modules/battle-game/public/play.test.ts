@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'bun:test'
+import type { QuestionId } from '../../questions/public/question.ts'
+import { TestBattle } from '../game-testbed.ts'
+import { pointsFor } from '../scoring.ts'
+
+describe('points', () => {
+  test('are 500 for being right and up to 500 for being quick, and none for being wrong', () => {
+    expect(pointsFor(true, 0, 10_000)).toBe(1_000)
+    expect(pointsFor(true, 10_000, 10_000)).toBe(500)
+    expect(pointsFor(true, 2_500, 10_000)).toBe(875)
+    expect(pointsFor(true, 3_333, 10_000)).toBe(833)
+    expect(pointsFor(true, 9_999, 10_000)).toBe(500)
+    expect(pointsFor(false, 0, 10_000)).toBe(0)
+  })
+})
+
+describe('a battle', () => {
+  test('begins three seconds after both are ready', () => {
+    const battle = new TestBattle().ready(0)
+    expect(battle.takeEventTypes()).toEqual([])
+    battle.pass(9_999).ready(1)
+    expect(battle.events).toEqual([{ type: 'started', startsAt: battle.now + 3_000 }])
+    battle.takeEventTypes()
+    expect(battle.pass(2_999).takeEventTypes()).toEqual([])
+    expect(battle.pass(1).takeEventTypes()).toEqual(['asked'])
+  })
+
+  test('is called off when somebody is not ready within ten seconds', () => {
+    const battle = new TestBattle().ready(0).pass(9_999)
+    expect(battle.ending).toBeUndefined()
+    expect(battle.pass(1).ending).toEqual({ reason: 'CANCELLED', winner: null })
+    expect(() => battle.ready(1)).toThrow('over')
+  })
+
+  test('is called off when one who was ready leaves before the other comes, and does not come back', () => {
+    const battle = new TestBattle().ready(0).leave(0).ready(1)
+    expect(battle.takeEventTypes()).toEqual([])
+    expect(battle.pass(10_000).ending).toEqual({ reason: 'CANCELLED', winner: null })
+  })
+
+  test('goes through five rounds of ten seconds by itself, and nobody has won', () => {
+    const battle = new TestBattle().begin()
+    battle.takeEventTypes()
+    for (let index = 0; index < 4; index++) {
+      expect(battle.pass(9_999).takeEventTypes()).toEqual([])
+      expect(battle.pass(1).takeEventTypes()).toEqual(['revealed'])
+      expect(battle.pass(2_500).takeEventTypes()).toEqual(['asked'])
+    }
+    expect(battle.pass(10_000).takeEventTypes()).toEqual(['revealed', 'ended'])
+    expect(battle.ending).toEqual({ reason: 'COMPLETED', winner: null })
+  })
+
+  test('comes to the same when nobody looked at the clock meanwhile', () => {
+    const watched = new TestBattle().begin()
+    for (let count = 0; count < 700; count++) watched.pass(100)
+    const slept = new TestBattle().begin().pass(70_000)
+    expect(slept.events).toEqual(watched.events)
+    expect(slept.battle).toEqual(watched.battle)
+  })
+
+  test('is won by points, as computed by hand', () => {
+    const battle = new TestBattle().begin()
+    for (let index = 0; index < 5; index++) {
+      battle.pass(1_000).answer(0, index)
+      battle.pass(1_500).answer(1, index, index === 4 ? 0 : 2)
+      battle.pass(2_500)
+    }
+    // Five times 500 + 450, and four times 500 + 375.
+    expect(battle.scores).toEqual([4_750, 3_500])
+    expect(battle.ending).toEqual({ reason: 'COMPLETED', winner: 0 })
+  })
+
+  test('goes on at once when both have answered', () => {
+    const battle = new TestBattle().begin().pass(400)
+    battle.takeEventTypes()
+    expect(battle.answer(1, 0).takeEventTypes()).toEqual(['answered'])
+    expect(battle.answer(0, 0, 1).takeEventTypes()).toEqual(['answered', 'revealed'])
+    expect(battle.scores).toEqual([0, 980])
+  })
+
+  test('is a draw when the points are equal', () => {
+    const battle = new TestBattle().begin()
+    for (let index = 0; index < 5; index++) battle.pass(700).answer(0, index).answer(1, index).pass(2_500)
+    expect(battle.scores).toEqual([4_825, 4_825])
+    expect(battle.ending).toEqual({ reason: 'COMPLETED', winner: null })
+  })
+})
+
+describe('an answer is refused', () => {
+  const code = (work: () => unknown): string => {
+    try {
+      work()
+    } catch (fault) {
+      return (fault as { code: string }).code
+    }
+    return 'TAKEN'
+  }
+
+  test('before the battle and after it', () => {
+    const battle = new TestBattle()
+    expect(code(() => battle.answer(0, 0))).toBe('BATTLE_NOT_STARTED')
+    battle.ready(0).ready(1)
+    expect(code(() => battle.answer(0, 0))).toBe('BATTLE_NOT_STARTED')
+    battle.forfeit(1)
+    expect(code(() => battle.answer(0, 0))).toBe('BATTLE_OVER')
+  })
+
+  test('in the last moment no more, and one millisecond before it is taken', () => {
+    expect(code(() => new TestBattle().begin().pass(9_999).answer(0, 0))).toBe('TAKEN')
+    const late = new TestBattle().begin()
+    late.now += 10_000
+    expect(code(() => late.answer(0, 0))).toBe('ANSWER_TOO_LATE')
+  })
+
+  test('when it is the second one, even after the round', () => {
+    const battle = new TestBattle().begin().answer(0, 0, 1)
+    expect(code(() => battle.answer(0, 0))).toBe('ALREADY_ANSWERED')
+    battle.pass(10_000)
+    expect(code(() => battle.answer(0, 0))).toBe('ALREADY_ANSWERED')
+    expect(code(() => battle.answer(1, 0))).toBe('ANSWER_TOO_LATE')
+    expect(battle.scores).toEqual([0, 0])
+  })
+
+  test('when it is for another question, or for none of this battle', () => {
+    const battle = new TestBattle().begin()
+    expect(code(() => battle.answer(0, 1))).toBe('WRONG_QUESTION')
+    const foreign = { questionId: 'of another battle' as QuestionId, option: 2, at: battle.now }
+    expect(code(() => battle.take({ type: 'answer', seat: 0, ...foreign }))).toBe('WRONG_QUESTION')
+    battle.pass(12_500)
+    expect(code(() => battle.answer(0, 0))).toBe('ANSWER_TOO_LATE')
+  })
+
+  test('when there is no such option, which uses nothing up', () => {
+    const battle = new TestBattle().begin()
+    expect(code(() => battle.answer(0, 0, 4))).toBe('OPTION_OUT_OF_RANGE')
+    expect(code(() => battle.answer(0, 0, 3))).toBe('TAKEN')
+  })
+})
+
+describe('whoever leaves', () => {
+  test('and is back after ten seconds has lost nothing but the time', () => {
+    const battle = new TestBattle().begin().pass(1_000).leave(0)
+    expect(battle.takeEventTypes()).toEqual(['started', 'asked', 'left'])
+    battle.answer(1, 0).pass(10_000).back(0)
+    expect(battle.takeEventTypes()).toEqual(['answered', 'revealed', 'back'])
+    battle.pass(1_500).answer(0, 1)
+    expect(battle.scores[1]).toBe(950)
+    expect(battle.ending).toBeUndefined()
+  })
+
+  test('and stays away for thirty seconds has given up', () => {
+    const battle = new TestBattle().begin().leave(1)
+    expect(battle.pass(29_999).ending).toBeUndefined()
+    expect(battle.pass(1).ending).toEqual({ reason: 'FORFEIT', winner: 0 })
+  })
+
+  test('may do so again and again, but not without end', () => {
+    const battle = new TestBattle({ rules: { maxDisconnects: 3 } }).begin()
+    for (let count = 0; count < 3; count++) battle.leave(0).back(0)
+    expect(battle.ending).toBeUndefined()
+    expect(battle.leave(0).ending).toEqual({ reason: 'FORFEIT', winner: 1 })
+  })
+
+  test('near the end may have won when it comes, for the clock runs', () => {
+    const battle = new TestBattle().begin()
+    for (let index = 0; index < 5; index++)
+      battle
+        .answer(0, index)
+        .answer(1, index, 0)
+        .pass(index < 4 ? 2_500 : 0)
+    expect(battle.ending?.winner).toBe(0)
+    const other = new TestBattle().begin().answer(0, 0).leave(0).pass(29_000)
+    expect(other.ending).toBeUndefined()
+  })
+})
+
+describe('when both are gone', () => {
+  const slow = { questionMs: 60_000 }
+  test('for thirty seconds, nobody has won', () => {
+    const battle = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1)
+    expect(battle.pass(29_999).ending).toBeUndefined()
+    expect(battle.pass(1).ending).toEqual({ reason: 'ABANDONED', winner: null })
+  })
+
+  test('and one comes back in time, the other has given up when their time is over', () => {
+    const late = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1).pass(15_000).back(1)
+    expect(late.ending).toEqual({ reason: 'FORFEIT', winner: 1 })
+    const early = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1).pass(5_000).back(1)
+    expect(early.ending).toBeUndefined()
+    expect(early.pass(5_000).ending).toEqual({ reason: 'FORFEIT', winner: 1 })
+  })
+
+  test('and the one who left first comes back late but alone, it is the other who has to hurry', () => {
+    const battle = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1).pass(15_000).back(0)
+    expect(battle.ending).toBeUndefined()
+    expect(battle.pass(15_000).ending).toEqual({ reason: 'FORFEIT', winner: 0 })
+  })
+})
+
+describe('giving up', () => {
+  test('gives the battle to the other, whatever the points', () => {
+    const battle = new TestBattle().begin().answer(0, 0).answer(1, 0, 0).forfeit(0)
+    expect(battle.ending).toEqual({ reason: 'FORFEIT', winner: 1 })
+    expect(() => battle.forfeit(1)).toThrow('over')
+  })
+
+  test('before it has begun calls it off', () => {
+    expect(new TestBattle().ready(0).forfeit(1).ending).toEqual({ reason: 'CANCELLED', winner: null })
+  })
+})
+
+describe('a battle that stood still', () => {
+  const interrupt = (battle: TestBattle, forMs: number) => {
+    const since = battle.now
+    battle.now += forMs
+    return battle.take({ type: 'interrupted', since, at: battle.now })
+  }
+
+  test('gives the time back: what was running ends later, and the question is asked again with its new end', () => {
+    const battle = new TestBattle().begin().pass(4_000)
+    battle.takeEventTypes()
+    interrupt(battle, 7_000)
+    expect(battle.events).toEqual([{ type: 'asked', index: 0, endsAt: battle.now + 6_000 }])
+    battle.takeEventTypes()
+    battle.back(0).back(1).pass(1_000).answer(0, 0)
+    expect(battle.scores).toEqual([0, 0])
+    expect(battle.pass(5_000).takeEventTypes()).toEqual(['answered', 'revealed'])
+    // Four seconds before and one after.
+    expect(battle.scores).toEqual([750, 0])
+  })
+
+  test('keeps what was answered', () => {
+    const battle = new TestBattle().begin().pass(1_000).answer(1, 0)
+    interrupt(battle, 5_000)
+    expect(() => battle.answer(1, 0)).toThrow('first answer')
+    battle.answer(0, 0, 0)
+    expect(battle.scores).toEqual([0, 950])
+  })
+
+  test('for too long is called off', () => {
+    const battle = new TestBattle().begin().pass(1_000).answer(1, 0)
+    interrupt(battle, 15_001)
+    expect(battle.ending).toEqual({ reason: 'CANCELLED', winner: null })
+  })
+
+  test('waits for its players again, and whoever does not come has given up', () => {
+    const battle = new TestBattle({ rules: { questionMs: 60_000 } }).begin()
+    interrupt(battle, 5_000)
+    battle.takeEventTypes()
+    expect(battle.pass(1_000).back(0).takeEventTypes()).toEqual([])
+    expect(battle.pass(29_000).ending).toEqual({ reason: 'FORFEIT', winner: 0 })
+  })
+
+  test('in the countdown or between rounds goes on there', () => {
+    const counting = new TestBattle().ready(0).ready(1).pass(1_000)
+    interrupt(counting, 4_000)
+    expect(counting.events.at(-1)).toEqual({ type: 'started', startsAt: counting.now + 2_000 })
+    const between = new TestBattle().begin().answer(0, 0).answer(1, 0).pass(500)
+    interrupt(between, 4_000)
+    between.takeEventTypes()
+    expect(between.pass(1_999).takeEventTypes()).toEqual([])
+    expect(between.pass(1).takeEventTypes()).toEqual(['asked'])
+  })
+
+  test('before it has begun waits for both to be ready again', () => {
+    const battle = new TestBattle().ready(0)
+    interrupt(battle, 3_000)
+    battle.ready(1)
+    expect(battle.takeEventTypes()).toEqual([])
+    expect(battle.ready(0).takeEventTypes()).toEqual(['started'])
+  })
+})

@@ -1,0 +1,48 @@
+import { battleFinished, battleWon } from '../../events/battles.ts'
+import { xpAwarded } from '../../events/ledger.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { settlementSource } from './post-settlement-transfers.ts'
+import type { SeatSettlement, SettledBattle } from './public/settlement.ts'
+
+/** Facts of one kind come one after the other, in the order of their users: whoever can hears them all at once. */
+export function emitBattleEvents(tx: Tx, battles: readonly SettledBattle[], now: Date): void {
+  const at = now.toISOString()
+  const awards = battles.flatMap(({ room, settled }) =>
+    settled.map(({ userId, xpEarned: xp }) => ({ userId, xp, at, source: settlementSource(room.id) })),
+  )
+  for (const award of awards.toSorted(byUser)) if (award.xp > 0) tx.emit(xpAwarded(award))
+
+  const wins = battles.flatMap(({ battle, room, settled, isRewarded }) => {
+    const winner = settled.find(({ seat }) => seat === battle.outcome.winner)
+    // Friends could agree who wins.
+    return winner && isRewarded && room.kind === 'QUEUE'
+      ? [{ userId: winner.userId, roomId: room.id, at }]
+      : []
+  })
+  for (const win of wins.toSorted(byUser)) tx.emit(battleWon(win))
+
+  for (const battle of battles) if (battle.battle.wasPlayed) tx.emit(finishedEvent(battle, at))
+}
+
+function byUser(one: { userId: string }, other: { userId: string }): number {
+  return one.userId < other.userId ? -1 : 1
+}
+
+function finishedEvent({ battle, room, settled }: SettledBattle, at: string) {
+  const { outcome } = battle
+  const opponentOf = (player: SeatSettlement) => settled.find(({ seat }) => seat !== player.seat)?.userId
+  return battleFinished({
+    roomId: room.id,
+    reason: outcome.reason,
+    players: settled.map((player) => ({
+      userId: player.userId,
+      result: outcome.seats[player.seat].result,
+      score: outcome.seats[player.seat].score,
+      gemsDelta: player.gemsDelta,
+      xpEarned: player.xpEarned,
+      ratingDelta: player.ratingDelta,
+      opponentId: opponentOf(player) ?? null,
+    })),
+    at,
+  })
+}

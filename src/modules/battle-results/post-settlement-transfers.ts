@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { splitPot } from '../battle-game/public/outcome.ts'
+import { escrowAccount } from '../battle-records/public/stakes.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
+import { HOUSE, userAccount } from '../ledger/public/account.ts'
+import { postTransfers } from '../ledger/public/post-transfers.ts'
+import type { TransferEntry } from '../ledger/public/transfer.ts'
+import type { SettledBattle } from './public/settlement.ts'
+
+/** Names the one transfer of a battle. */
+export function settlementSource(roomId: RoomId): string {
+  return `battle:${roomId}`
+}
+
+/** One transfer for all of a battle, named by the room: it cannot happen twice. */
+export async function postSettlementTransfers(
+  tx: Tx,
+  battles: readonly SettledBattle[],
+  now: Date,
+): Promise<void> {
+  const transfers = battles.map((battle) => ({
+    source: settlementSource(battle.room.id),
+    reason: 'battle settled',
+    entries: legsOf(battle),
+    now,
+  }))
+  await postTransfers(
+    tx,
+    transfers.filter(({ entries }) => entries.length > 0),
+  )
+}
+
+function legsOf({ battle: { outcome }, room, seats, settled }: SettledBattle): TransferEntry[] {
+  const entries: TransferEntry[] = []
+  const shares = splitPot(outcome, room.stake)
+  for (const [index, { entryId, userId, seat }] of seats.entries()) {
+    // Whoever was alone in a friend's room gets their own back, and there is no other to give or get.
+    const share = seats.length === 2 ? shares[seat] : room.stake
+    if (room.stake > 0n) entries.push({ account: escrowAccount(entryId), asset: 'GEM', amount: -room.stake })
+    if (share > 0n) entries.push({ account: userAccount(userId), asset: 'GEM', amount: share })
+    const xp = BigInt(settled[index]!.xpEarned)
+    if (xp === 0n) continue
+    entries.push({ account: HOUSE.issuance, asset: 'XP', amount: -xp })
+    entries.push({ account: userAccount(userId), asset: 'XP', amount: xp })
+  }
+  return entries
+}

@@ -1,0 +1,9 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { listRewardedWins } from '../../battle-records/public/history.ts'
+import { REWARDED_BATTLES_PER_PAIR_PER_DAY } from './settle-battles.ts'
+
+/** Which battles users have won, of those that `battles.battle_won` tells of. */
+export function listWonBattles(db: Db, userIds: UserId[]): Promise<{ userId: UserId; roomIds: string[] }[]> {
+  return listRewardedWins(db, { userIds, rewardedBattlesPerDay: REWARDED_BATTLES_PER_PAIR_PER_DAY })
+}

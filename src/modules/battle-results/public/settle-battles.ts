@@ -1,0 +1,138 @@
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { splitPot, xpFor } from '../../battle-game/public/outcome.ts'
+import { countMeetings, endRooms, reserveDailyXp } from '../../battle-records/public/history.ts'
+import { lockRatings, type RatingRow, upsertRatings } from '../../battle-records/public/ratings.ts'
+import { listSeatsOfRooms, lockOpenRooms, type SeatRow } from '../../battle-records/public/rooms.ts'
+import { emitBattleEvents } from '../emit-battle-events.ts'
+import { postSettlementTransfers } from '../post-settlement-transfers.ts'
+import { type RatingChange, rateBattle } from '../rate-battle.ts'
+import type { BattleToSettle, SeatSettlement, SettledBattle, UnsettledBattle } from './settlement.ts'
+
+/** Battles of the same two on one day (UTC) that give XP and move ratings; see decision 21. */
+export const REWARDED_BATTLES_PER_PAIR_PER_DAY = 5
+
+/**
+ * Ends battles: pot, XP, ratings and history, all of it once. Gives what came of each, in their order; undefined for
+ * what is settled already, or is not ours to settle.
+ */
+export async function settleBattles(
+  tx: Tx,
+  battles: readonly BattleToSettle[],
+  { xpCap, now }: { xpCap: number; now: Date },
+): Promise<(SeatSettlement[] | undefined)[]> {
+  const { open, ratings } = await lockBattles(tx, battles, now)
+  if (open.length === 0) return battles.map(() => undefined)
+  const ratingChanges = computeRatingChanges(open, ratings, now)
+  const [earned] = await Promise.all([
+    grantXp(tx, open, { xpCap, now }),
+    ratingChanges.length > 0 ? upsertRatings(tx, ratingChanges, now) : undefined,
+  ])
+  const deltas = new Map(ratingChanges.map(({ userId, delta }) => [userId, delta]))
+  const settled = open.map((each) => ({ ...each, settled: settleSeats(each, earned, deltas) }))
+  await Promise.all([postSettlementTransfers(tx, settled, now), endRooms(tx, settled.map(endedRoom), now)])
+  emitBattleEvents(tx, settled, now)
+  const byRoom = new Map(settled.map(({ room, settled: seats }) => [room.id, seats]))
+  return battles.map(({ roomId }) => byRoom.get(roomId))
+}
+
+/** The same of one. */
+export async function settleBattle(
+  tx: Tx,
+  { xpCap, now, ...battle }: BattleToSettle & { xpCap: number; now: Date },
+): Promise<SeatSettlement[] | undefined> {
+  return (await settleBattles(tx, [battle], { xpCap, now }))[0]
+}
+
+/** All that is read comes at once: who sits in a room does not change while it is locked. */
+async function lockBattles(
+  tx: Tx,
+  battles: readonly BattleToSettle[],
+  now: Date,
+): Promise<{ open: UnsettledBattle[]; ratings: ReadonlyMap<UserId, RatingRow> }> {
+  const roomIds = battles.map(({ roomId }) => roomId)
+  const played = battles.filter(({ wasPlayed }) => wasPlayed).map(({ roomId }) => roomId)
+  const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
+  const [rooms, seats, ratings, meetings] = await Promise.all([
+    lockOpenRooms(tx, roomIds),
+    listSeatsOfRooms(tx, roomIds),
+    played.length > 0 ? lockRatings(tx, played) : [],
+    played.length > 0 ? countMeetings(tx, played, today) : [],
+  ])
+  const roomOf = new Map(rooms.map((room) => [room.id, room]))
+  const seatsOf = Map.groupBy(seats, ({ roomId }) => roomId)
+  const meetingsOf = new Map(meetings.map((row) => [row.roomId, row.meetings]))
+  const open = battles.flatMap((battle) => {
+    const room = roomOf.get(battle.roomId)
+    if (!room || room.hostProcessId !== battle.hostProcessId) return []
+    // It was seen waiting, and has begun since: whoever takes it up brings it to its end.
+    if (!battle.wasPlayed && room.state !== 'WAITING') return []
+    const isRewarded = battle.wasPlayed && (meetingsOf.get(room.id) ?? 0) < REWARDED_BATTLES_PER_PAIR_PER_DAY
+    return [{ battle, room, seats: seatsOf.get(room.id) ?? [], isRewarded }]
+  })
+  return { open, ratings: new Map(ratings.map((row) => [row.userId, row])) }
+}
+
+/** Only what the queue brought together is rated: friends can choose whom they lose to. */
+function computeRatingChanges(
+  open: UnsettledBattle[],
+  ratings: ReadonlyMap<UserId, RatingRow>,
+  now: Date,
+): RatingChange[] {
+  return open.flatMap(({ battle: { outcome }, room, seats: [one, other], isRewarded }) => {
+    if (!isRewarded || room.kind !== 'QUEUE' || outcome.state !== 'FINISHED' || !one || !other) return []
+    const player = ({ userId, seat }: SeatRow) => ({ userId, result: outcome.seats[seat].result })
+    return rateBattle([player(one), player(other)], ratings, now)
+  })
+}
+
+/** As much as the day's cap leaves. */
+async function grantXp(
+  tx: Tx,
+  open: UnsettledBattle[],
+  { xpCap, now }: { xpCap: number; now: Date },
+): Promise<Map<UserId, number>> {
+  const wanted = open
+    .filter(({ isRewarded }) => isRewarded)
+    .flatMap(({ battle: { outcome }, room, seats }) =>
+      seats.map(({ userId, seat }) => ({ userId, xp: xpFor(outcome, seat, room.botDifficulty !== null) })),
+    )
+    .filter(({ xp }) => xp > 0)
+  if (wanted.length === 0) return new Map()
+  const day = now.toISOString().slice(0, 10)
+  const granted = await reserveDailyXp(tx, wanted, { day, cap: xpCap })
+  return new Map(granted.map((row) => [row.userId, row.granted]))
+}
+
+function settleSeats(
+  { battle: { outcome }, room, seats }: UnsettledBattle,
+  earned: ReadonlyMap<UserId, number>,
+  ratingDeltas: ReadonlyMap<UserId, number>,
+): SeatSettlement[] {
+  const shares = splitPot(outcome, room.stake)
+  return seats.map(({ userId, seat }) => ({
+    userId,
+    seat,
+    gemsDelta: Number(shares[seat] - room.stake),
+    xpEarned: earned.get(userId) ?? 0,
+    ratingDelta: ratingDeltas.get(userId) ?? 0,
+  }))
+}
+
+function endedRoom({ battle: { outcome, wasPlayed }, room, seats, settled }: SettledBattle) {
+  return {
+    roomId: room.id,
+    state: outcome.state,
+    reason: outcome.reason,
+    botScore: room.botDifficulty ? outcome.seats[1].score : null,
+    seats: settled.map(({ seat, gemsDelta, xpEarned, ratingDelta }, index) => ({
+      entryId: seats[index]!.entryId,
+      score: outcome.seats[seat].score,
+      correctCount: outcome.seats[seat].correctCount,
+      result: wasPlayed ? outcome.seats[seat].result : null,
+      gemsDelta,
+      xpEarned,
+      ratingDelta,
+    })),
+  }
+}

@@ -1,0 +1,79 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../battle-game/errors.ts'
+import type { BattleInput } from '../battle-game/public/play.ts'
+import type { BattleRules } from '../battle-game/public/rules.ts'
+import { nextTimerAt } from '../battle-game/public/timers.ts'
+import { findProcess, insertPage, listPages, updateRoomHost } from '../battle-records/public/journal-pages.ts'
+import { listSeats, lockOpenRoom, type ProcessId } from '../battle-records/public/rooms.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
+import type { QuestionSnapshot } from './public/question-cache.ts'
+import { replay } from './replay.ts'
+import type { RoomRecord } from './room-record.ts'
+
+export type ClaimResult =
+  | { kind: 'claimed'; record: RoomRecord }
+  /** By a process that is alive. */
+  | { kind: 'hosted'; hostProcessId: ProcessId }
+  /** It has ended, or there is none. */
+  | { kind: 'closed' }
+
+interface ClaimRoom {
+  roomId: RoomId
+  processId: ProcessId
+  /** Who asks, when a player does: it is taken for nobody else's sake. */
+  userId?: UserId
+  snapshot: QuestionSnapshot
+  rules: BattleRules
+  now: Date
+}
+
+/**
+ * Makes this process the host of a room without a live host. Locks the room row; exactly one of several callers
+ * succeeds. A battle in progress continues from its journal.
+ */
+export async function claimRoom(
+  tx: Tx,
+  { roomId, processId, userId, snapshot, rules, now }: ClaimRoom,
+): Promise<ClaimResult> {
+  const room = await lockOpenRoom(tx, roomId)
+  if (!room) return { kind: 'closed' }
+  const [seats, pages] = await Promise.all([listSeats(tx, roomId), listPages(tx, roomId)])
+  if (userId && !seats.some((seat) => seat.userId === userId)) return { kind: 'closed' }
+  const host = room.hostProcessId ? await findProcess(tx, room.hostProcessId) : undefined
+  if (room.hostProcessId && host?.isAlive && room.hostProcessId !== processId)
+    return { kind: 'hosted', hostProcessId: room.hostProcessId }
+
+  const { topicId, seed } = room
+  const questionIds = room.questionIds ?? snapshot.draw({ topicId, seed, count: rules.questionCount })
+  // Its topic may have lost them since: what was never begun is called off when its time is over.
+  if (questionIds.length === 0) throw errors.nothing_to_ask()
+  await updateRoomHost(tx, { roomId, hostProcessId: processId, questionIds })
+  const questions = await snapshot.questions(tx, seed, questionIds)
+  const inputs = pages.flatMap((page) => page.inputs)
+  const record = { room: { ...room, questionIds }, seats, questions, inputs, pages: pages.length }
+  if (inputs.length === 0) return { kind: 'claimed', record }
+
+  const input = interruption(record, rules, {
+    heartbeatAt: host?.heartbeatAt.getTime() ?? 0,
+    now: now.getTime(),
+  })
+  await insertPage(tx, { roomId, number: pages.length + 1, hostProcessId: processId, input })
+  return { kind: 'claimed', record: { ...record, inputs: [...inputs, input], pages: pages.length + 1 } }
+}
+
+/** It stood still since its keeper was last heard of, but nothing that would have come after that has happened. */
+function interruption(
+  record: RoomRecord,
+  rules: BattleRules,
+  { heartbeatAt, now }: { heartbeatAt: number; now: number },
+): BattleInput {
+  const lastAt = record.inputs.at(-1)!.at
+  const due = nextTimerAt(replay(record, rules).battle) ?? lastAt
+  const at = Math.max(now, lastAt)
+  return {
+    type: 'interrupted',
+    since: Math.min(Math.max(lastAt, heartbeatAt), Math.max(lastAt, due - 1), at),
+    at,
+  }
+}

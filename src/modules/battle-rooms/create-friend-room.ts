@@ -1,0 +1,38 @@
+import { addMs } from '../../platform/clock.ts'
+import { assert } from '../../platform/errors.ts'
+import { newId, newNumericCode, type SessionId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { BattleRules } from '../battle-game/public/rules.ts'
+import { insertRoom } from '../battle-records/public/rooms.ts'
+import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
+import type { TopicId } from '../questions/public/question.ts'
+
+const CODE_DIGITS = 6
+const CODE_TRIES = 20
+
+export interface CreateFriendRoom {
+  userId: UserId
+  sessionId: SessionId
+  topicId: TopicId | null
+  stake: bigint
+  rules: BattleRules
+  now: Date
+}
+
+/** A room for a friend who is told its code. */
+export async function createFriendRoom(
+  tx: Tx,
+  { userId, sessionId, topicId, stake, rules, now }: CreateFriendRoom,
+): Promise<{ roomId: RoomId; roomCode: string; expiresAt: Date }> {
+  const roomId: RoomId = newId()
+  const startDeadline = addMs(now, rules.friendRoomTtlMs)
+  const room = { id: roomId, kind: 'FRIEND' as const, topicId, stake, seed: newId(), now, startDeadline }
+  let roomCode = newNumericCode(CODE_DIGITS)
+  for (let tries = 1; !(await insertRoom(tx, { ...room, code: roomCode })); tries++) {
+    assert(tries < CODE_TRIES, 'every code that was tried is in use')
+    roomCode = newNumericCode(CODE_DIGITS)
+  }
+  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake, startDeadline, now })
+  return { roomId, roomCode, expiresAt: startDeadline }
+}

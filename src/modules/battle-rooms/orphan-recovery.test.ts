@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { DatabaseError } from '../../platform/db/database-error.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import type { BattleDeps } from '../battle-records/public/battle-deps.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
+import { OrphanRecovery } from './orphan-recovery.ts'
+
+const rooms = ['one', 'two'] as RoomId[]
+
+/** How often a room was to be given up, when taking the first of them fails so. */
+async function cancelledAfter(fault: unknown): Promise<{ cancelled: number; claimed: RoomId[] }> {
+  let cancelled = 0
+  const claimed: RoomId[] = []
+  const write = async () => {
+    cancelled++
+    return true
+  }
+  const recovery = new OrphanRecovery({ platform: { write }, rules: {} } as unknown as BattleDeps, {
+    claim: async (roomId) => {
+      if (roomId === 'one') throw fault
+      claimed.push(roomId)
+    },
+    cancel: async () => undefined,
+  })
+  await recovery.claimOrphans(rooms)
+  return { cancelled, claimed }
+}
+
+test('a room that can never be taken up is given up, and the next one is taken', async () => {
+  expect(await cancelledAfter(new Error('its pages are lost'))).toEqual({
+    cancelled: 1,
+    claimed: ['two'] as never,
+  })
+})
+
+test('a bad moment of the database is no reason to give a room up', async () => {
+  const bad = [
+    new DatabaseError({ message: 'timeout', errno: '57014' }, 'select 1'),
+    new DatabaseError({ message: 'conflict', errno: '40001' }, 'select 1'),
+    new DatabaseError({ message: 'gone', code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'select 1'),
+    commonErrors.overloaded({ retryAfterSeconds: 1 }),
+  ]
+  for (const fault of bad)
+    expect(await cancelledAfter(fault)).toEqual({ cancelled: 0, claimed: ['two'] as never })
+})

@@ -1,0 +1,106 @@
+import { MINUTE_MS, nowMs } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { BattleQuestion } from '../../battle-game/public/battle.ts'
+import { drawQuestions } from '../../questions/public/draw-questions.ts'
+import { getQuestions } from '../../questions/public/get-questions.ts'
+import {
+  type Question,
+  type QuestionId,
+  shuffleOptions,
+  type TopicId,
+  unshuffledOption,
+} from '../../questions/public/question.ts'
+import { revealAnswers } from '../../questions/public/reveal-answers.ts'
+
+const CACHE_TTL_MS = MINUTE_MS
+const MAX_QUESTIONS = 10_000
+const NO_SEED = ''
+
+interface CachedQuestion {
+  question: Question
+  /** By the order of the question itself. */
+  correctIndex: number
+  explanation: string
+}
+
+/** The questions as they were at one look, with their answers: for the server alone. */
+export class QuestionSnapshot {
+  readonly #byId: Map<QuestionId, CachedQuestion>
+  readonly #ids: readonly QuestionId[]
+  readonly #idsByTopic: ReadonlyMap<TopicId, readonly QuestionId[]>
+
+  constructor(byId: Map<QuestionId, CachedQuestion>) {
+    this.#byId = byId
+    this.#ids = [...byId.keys()]
+    this.#idsByTopic = Map.groupBy(this.#ids, (id) => byId.get(id)!.question.topicId)
+  }
+
+  /** Ids for a new battle, decided by the seed: as good as random, and each at most once. */
+  draw({ topicId, count, seed }: { topicId: TopicId | null; count: number; seed: string }): QuestionId[] {
+    const ids = topicId === null ? this.#ids : (this.#idsByTopic.get(topicId) ?? [])
+    const chosen = new Set<QuestionId>()
+    const wanted = Math.min(count, ids.length)
+    for (let turn = 0; chosen.size < wanted; turn++)
+      chosen.add(ids[Number(Bun.hash(`${seed}\n${turn}`) % BigInt(ids.length))]!)
+    return [...chosen]
+  }
+
+  /** In the order of the ids, options in the order of this battle. Those of another edition are read. */
+  async questions(db: Db, seed: string, ids: QuestionId[]): Promise<BattleQuestion[]> {
+    const missing = ids.filter((id) => !this.#byId.has(id))
+    const read = missing.length > 0 ? await load(db, missing) : undefined
+    return ids.map((id) => shuffled((this.#byId.get(id) ?? read?.get(id))!, seed))
+  }
+}
+
+/**
+ * Caches all challenge questions in memory: every battle needs some, and they change only with the content. A change is
+ * visible after at most one minute.
+ */
+export class QuestionCache {
+  #cached: { at: number; questions: QuestionSnapshot } | undefined
+  #loading: Promise<QuestionSnapshot> | undefined
+
+  current(db: Db): Promise<QuestionSnapshot> | QuestionSnapshot {
+    const cached = this.#cached
+    if (cached && nowMs() >= cached.at && nowMs() - cached.at <= CACHE_TTL_MS) return cached.questions
+    this.#loading ??= this.#load(db).finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  async #load(db: Db): Promise<QuestionSnapshot> {
+    const all = await drawQuestions(db, { use: 'CHALLENGE', count: MAX_QUESTIONS, seed: NO_SEED })
+    const ids = all.map(({ id }) => id)
+    const questions = new QuestionSnapshot(await load(db, ids))
+    this.#cached = { at: nowMs(), questions }
+    return questions
+  }
+}
+
+async function load(db: Db, ids: QuestionId[]): Promise<Map<QuestionId, CachedQuestion>> {
+  const questions = await getQuestions(db, ids)
+  const solutions = await revealAnswers(db, { seed: NO_SEED, questionIds: ids })
+  return new Map(
+    questions.map((question, index) => {
+      const { correctIndex, explanation } = solutions[index]!
+      const own = unshuffledOption(question, NO_SEED, correctIndex)!
+      return [question.id, { question, correctIndex: own, explanation }]
+    }),
+  )
+}
+
+/** The order is asked for once, by numbers in place of the options. */
+function shuffled({ question, correctIndex, explanation }: CachedQuestion, seed: string): BattleQuestion {
+  const { id, difficulty, prompt, options } = question
+  const order = shuffleOptions({ id, options: options.map((_, index) => String(index)) }, seed).options
+  return {
+    id,
+    difficulty,
+    prompt,
+    options: order.map((index) => options[Number(index)]!),
+    correctIndex: order.indexOf(String(correctIndex)),
+    explanation,
+  }
+}

@@ -1,0 +1,60 @@
+import { addMs } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../battle-game/errors.ts'
+import type { BattleRules } from '../battle-game/public/rules.ts'
+import { findEntry } from '../battle-records/public/entries.ts'
+import { insertRoom, listSeats, lockEndedRoom, updateRematch } from '../battle-records/public/rooms.ts'
+import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
+
+export interface RequestRematch {
+  roomId: RoomId
+  userId: UserId
+  sessionId: SessionId
+  rules: BattleRules
+  now: Date
+}
+
+export type Rematch =
+  | { kind: 'offered'; opponentId: UserId; until: Date }
+  | { kind: 'agreed'; roomId: RoomId; opponentId: UserId }
+
+/** The first who asks makes an offer, the second takes it: both play again, for the same stake. */
+export async function requestRematch(
+  tx: Tx,
+  { roomId, userId, sessionId, rules, now }: RequestRematch,
+): Promise<Rematch> {
+  const seats = await listSeats(tx, roomId)
+  const own = seats.find((seat) => seat.userId === userId)
+  if (!own) throw errors.room_not_found()
+  const room = await lockEndedRoom(tx, roomId)
+  const other = seats.find((seat) => seat.userId !== userId)
+  const until = room?.endedAt ? addMs(room.endedAt, rules.rematchWindowMs) : now
+  if (!room || !other || room.state !== 'FINISHED' || until <= now) throw errors.rematch_closed()
+  if (room.rematchRoomId) return { kind: 'agreed', roomId: room.rematchRoomId, opponentId: other.userId }
+  if (room.rematchBy !== other.userId) {
+    await updateRematch(tx, { roomId, rematchBy: userId, rematchRoomId: null })
+    return { kind: 'offered', opponentId: other.userId, until }
+  }
+
+  const next: RoomId = newId()
+  const { topicId, stake } = room
+  const startDeadline = addMs(now, rules.readyTimeoutMs)
+  await insertRoom(tx, { id: next, kind: 'REMATCH', topicId, stake, seed: newId(), now, startDeadline })
+  const theirs = (await findEntry(tx, other.entryId))!.sessionId
+  const players = [
+    { userId, sessionId, seat: 0 as const },
+    { userId: other.userId, sessionId: theirs, seat: 1 as const },
+  ]
+  // In the order of their balances, as everybody takes them.
+  for (const player of players.toSorted((one, another) => (one.userId < another.userId ? -1 : 1)))
+    await seatPlayer(tx, { ...player, roomId: next, topicId, stake, startDeadline, now }).catch((fault) => {
+      // What keeps the other one is theirs to know.
+      if (player.userId === userId || !(fault instanceof Refusal)) throw fault
+      throw errors.rematch_closed({ message: 'Your opponent cannot play again now.' })
+    })
+  await updateRematch(tx, { roomId, rematchBy: room.rematchBy, rematchRoomId: next })
+  return { kind: 'agreed', roomId: next, opponentId: other.userId }
+}

@@ -1,0 +1,47 @@
+import { addMs } from '../../platform/clock.ts'
+import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { BattleRules } from '../battle-game/public/rules.ts'
+import { findLiveEntry } from '../battle-records/public/entries.ts'
+import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/rooms.ts'
+import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import type { RoomId } from '../battle-records/public/ticket.ts'
+import type { Difficulty, TopicId } from '../questions/public/question.ts'
+import type { QuestionSnapshot } from './public/question-cache.ts'
+
+export interface StartBotBattle {
+  userId: UserId
+  sessionId: SessionId
+  topicId: TopicId | null
+  difficulty: Difficulty
+  snapshot: QuestionSnapshot
+  rules: BattleRules
+  now: Date
+}
+
+/** A room with a bot. Asking again while one is open gives the same, so that a lost answer costs nothing. */
+export async function startBotBattle(
+  tx: Tx,
+  { userId, sessionId, topicId, difficulty, snapshot, rules, now }: StartBotBattle,
+): Promise<RoomRow> {
+  const existing = await findLiveEntry(tx, userId)
+  const open = existing?.roomId && (await findRoom(tx, existing.roomId))
+  if (open && open.kind === 'BOT') return open
+
+  const roomId: RoomId = newId()
+  const seed = newId()
+  const startDeadline = addMs(now, rules.readyTimeoutMs)
+  await insertRoom(tx, {
+    id: roomId,
+    kind: 'BOT',
+    topicId,
+    stake: 0n,
+    seed,
+    questionIds: snapshot.draw({ topicId, seed, count: rules.questionCount }),
+    botDifficulty: difficulty,
+    now,
+    startDeadline,
+  })
+  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake: 0n, startDeadline, now })
+  return (await findRoom(tx, roomId))!
+}

@@ -1,0 +1,49 @@
+import { projectAssessed, projectPassed } from '../../events/capstones.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { rewardUser } from '../ledger/public/reward-user.ts'
+import { type CapstoneProject, projectIdOf } from './project.ts'
+import type { Result, SubmissionId } from './public/submission.ts'
+
+interface ApplySubmissionResult {
+  submission: { id: SubmissionId; userId: UserId; courseId: string; project: CapstoneProject }
+  result: Result
+  percentage: number | null
+  now: Date
+}
+
+/** What follows from a result, whoever gave it: a pass is paid once for a learner and a project, and all is told. */
+export async function applySubmissionResult(
+  tx: Tx,
+  { submission, result, percentage, now }: ApplySubmissionResult,
+): Promise<void> {
+  const { id, userId, courseId, project } = submission
+  const projectId = projectIdOf(courseId)
+  const isPassed = result === 'PASSED'
+  const paid = isPassed
+    ? await rewardUser(tx, {
+        userId,
+        ...project.reward,
+        source: `capstone:${projectId}:${userId}`,
+        reason: 'project passed',
+        now,
+      })
+    : { xp: 0, gems: 0 }
+  const at = now.toISOString()
+  const { xp, gems } = paid
+  if (isPassed) tx.emit(projectPassed({ userId, projectId, courseId, at }))
+  tx.emit(
+    projectAssessed({
+      userId,
+      projectId,
+      courseId,
+      submissionId: id,
+      title: project.title,
+      status: result,
+      percentage,
+      xp,
+      gems,
+      at,
+    }),
+  )
+}

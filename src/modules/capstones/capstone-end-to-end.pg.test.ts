@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  completion,
+  type LlmCall,
+  startTestLlm,
+  type TestLlm,
+} from '../../../test/harness/external-services/llm.ts'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { formOf } from './capstone-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+/** The whole service with its jobs and the shipped catalogue, first with the built-in rules and then with a model. */
+
+async function enrolled(service: TestService): Promise<{ learner: TestUser; path: string }> {
+  const learner = await service.register()
+  const token = learner.accessToken
+  const { body } = await service.call('GET /course?limit=100', { token })
+  const course = body.data.find(({ title }: { title: string }) => title.includes('Data'))
+  await service.call(`POST /user-courses/enroll/${course.id}`, { token })
+  return { learner, path: `/course/${course.id}/project` }
+}
+
+async function resultOf(service: TestService, { accessToken: token }: TestUser, path: string) {
+  let data: { status: string; attempt: number; assessment: { percentage: number; assessor: string } }
+  await waitUntil(async () => {
+    data = (await service.call(`GET ${path}/submission`, { token })).body.data
+    return data.status === 'PASSED' || data.status === 'NEEDS_REVISION'
+  }, 40)
+  return data!
+}
+
+describe('with the built-in rules', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ DEMO_CONTENT: 'on' })
+  })
+  afterAll(() => service.stop())
+
+  test('a learner hands in a poor report and a better one, and is paid, badged and ranked', async () => {
+    const { learner, path } = await enrolled(service)
+    const token = learner.accessToken
+    const project = (await service.call(`GET ${path}`, { token })).body.data
+    expect(project).toMatchObject({ passingScore: 70, maxScore: 100, xpReward: 300, gemReward: 100 })
+    await service.call(`POST ${path}/submit`, {
+      token,
+      body: { submissionType: 'TEXT', notes: 'I made a report.' },
+    })
+    expect(await resultOf(service, learner, path)).toMatchObject({ status: 'NEEDS_REVISION', attempt: 1 })
+
+    const report = [
+      '# Should our stall open on Sundays?',
+      'My question is a decision: open when the measure, the median takings of a day, exceeds 40 in any group of days.',
+      'One row is one sale; every column has a type and a unit, and the source is a notebook that I collected myself, with a gap in May.',
+      'I cleaned the raw rows: 3 missing prices were removed, 2 duplicates dropped, an outlier kept with its reason, all of it in a log.',
+      'Mean, median, range and count were compared for each group, and the standard deviation gives the spread around the centre.',
+      'The bar chart begins its axis at zero and carries a title, a label and units for each line of sales.',
+      'My conclusion: I recommend to open, but the sample is small and uncertain; a correlation is no cause, and rain is another explanation and a limit.',
+    ].join('\n\n')
+    const form = formOf({ submissionType: 'FILE_UPLOAD', notes: 'The report is attached.' }, [
+      'files',
+      'report.md',
+      report,
+    ])
+    expect((await service.call(`POST ${path}/draft`, { token, body: form })).status).toBe(200)
+    expect((await service.call(`POST ${path}/submit`, { token })).status).toBe(201)
+    const result = await resultOf(service, learner, path)
+    expect(result).toMatchObject({ status: 'PASSED', attempt: 2, assessment: { assessor: 'rules' } })
+
+    const { files } = (await service.call(`GET ${path}/submission`, { token })).body.data
+    const { pathname, search } = new URL(files[0].url)
+    expect(await (await fetch(service.url + pathname + search)).text()).toBe(report)
+    expect((await fetch(service.url + pathname)).status).toBe(404)
+
+    const profile = (await service.call('GET /user/profile', { token })).body.data
+    expect([profile.totalXP, profile.totalGems]).toEqual([300, 100])
+    const { body } = await service.call('GET /badges/progress/me', { token })
+    const badge = body.data.find(({ badgeType }: { badgeType: string }) => badgeType === 'PROJECT_BUILDER')
+    expect(badge.isCompleted).toBe(true)
+    const board = await service.call('GET /leaderboard/my-position', { token })
+    expect(JSON.stringify(board.body.data)).toContain('300')
+    const document = (await service.call('GET /user/export', { token })).body.data
+    expect(document.capstones).toHaveLength(2)
+  })
+})
+
+describe('with a model', () => {
+  let service: TestService
+  let llm: TestLlm
+  beforeAll(async () => {
+    llm = startTestLlm((call) => completion(responseTo(call)))
+    service = await startTestService({ DEMO_CONTENT: 'on', ...llm.settings })
+  })
+  afterAll(async () => {
+    await service.stop()
+    await llm.stop()
+  })
+
+  test('a submission is judged and a roadmap is put in order by it', async () => {
+    const { learner, path } = await enrolled(service)
+    const token = learner.accessToken
+    await service.call(`POST ${path}/submit`, {
+      token,
+      body: { submissionType: 'TEXT', notes: 'My report.' },
+    })
+    expect(await resultOf(service, learner, path)).toMatchObject({
+      status: 'PASSED',
+      assessment: { percentage: 100, assessor: 'grader-1' },
+    })
+
+    const goal = { careerGoal: 'data analyst and web developer' }
+    const made = (await service.call('POST /learning-path/roadmap', { token, body: goal })).body.data
+    const titles = ({ specializationPaths }: typeof made) =>
+      specializationPaths.map((each: { title: string }) => each.title)
+    expect(titles(made).length).toBeGreaterThan(1)
+    let data = { status: '', roadmap: made }
+    await waitUntil(async () => {
+      data = (await service.call('GET /learning-path/roadmap/me', { token })).body.data
+      return data.status === 'completed'
+    }, 40)
+    expect(data.roadmap.rankedBy).toBe('grader-1')
+    expect(titles(data.roadmap)).toEqual(titles(made).toReversed())
+  })
+})
+
+/** Full marks for every work, and every list from behind. */
+function responseTo({ system, data }: LlmCall): object {
+  const words = {
+    strengths: [],
+    weaknesses: [],
+    recommendations: [],
+    summary: 'Good.',
+    injectionSuspected: false,
+  }
+  if (data.careerGoal !== undefined) {
+    const reversed = (paths: { number: number }[]) =>
+      paths.toReversed().map(({ number }) => ({ number, reason: 'x' }))
+    return {
+      foundationPaths: reversed(data.foundationPaths),
+      specializationPaths: reversed(data.specializationPaths),
+    }
+  }
+  const criteria = [...system.matchAll(/^(\d+)\. .*\(0 to (\d+) points/gm)].map(([, number, points]) => ({
+    number: Number(number),
+    points: Number(points),
+    evidence: '',
+    feedback: 'Good.',
+  }))
+  return { criteria, ...words }
+}

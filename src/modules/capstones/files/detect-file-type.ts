@@ -1,0 +1,72 @@
+/** What a file is by its content. Its name says nothing of that, and must not say anything else. */
+export type FileType = 'zip' | 'pdf' | 'png' | 'jpg' | 'ipynb' | 'md' | 'txt'
+
+export const CONTENT_TYPES: Record<FileType, string> = {
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  ipynb: 'application/x-ipynb+json',
+  md: 'text/markdown',
+  txt: 'text/plain',
+}
+
+const SIGNATURES: [FileType, number[]][] = [
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  // %PDF-
+  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['jpg', [0xff, 0xd8, 0xff]],
+]
+
+/** Text that is something else than text: what a browser or an editor would run or draw. */
+const OTHER_TEXT = /^\s*(?:<!doctype|<html|<svg|<\?xml|<script|%!ps|\{\\rtf)/i
+/** Control characters that no text has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/
+
+/** Undefined when it is none of those that are taken. */
+export function detectFileType(bytes: Uint8Array, name: string): FileType | undefined {
+  for (const [type, signature] of SIGNATURES) {
+    if (signature.every((byte, index) => bytes[index] === byte)) return type
+  }
+  const text = textOf(bytes)
+  if (text === undefined || text.trim() === '' || OTHER_TEXT.test(text)) return undefined
+  if (isNotebook(text)) return 'ipynb'
+  // The two are the same by their content; only their author knows which is meant.
+  return /\.(?:md|markdown)$/i.test(name) ? 'md' : 'txt'
+}
+
+/** The text of a file, when it is nothing but text. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return CONTROLS.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** By its beginning alone: ten megabytes of strangers' JSON are not parsed to learn what they are. */
+function isNotebook(text: string): boolean {
+  return /^\s*\{/.test(text) && /"nbformat"\s*:\s*\d/.test(text) && /"cells"\s*:\s*\[/.test(text)
+}
+
+const TYPES_BY_NAME = new Map<string, FileType[]>([
+  ['zip', ['zip']],
+  ['pdf', ['pdf']],
+  ['png', ['png']],
+  ['jpg', ['jpg']],
+  ['jpeg', ['jpg']],
+  ['ipynb', ['ipynb']],
+  ['md', ['md']],
+  ['markdown', ['md']],
+  ['txt', ['txt', 'ipynb']],
+])
+
+/** A name may say nothing, or name a language that is text; it may not name another of the types that are taken. */
+export function matchesExtension(type: FileType, name: string): boolean {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const expectedTypes = TYPES_BY_NAME.get(ending)
+  return expectedTypes === undefined || expectedTypes.includes(type)
+}

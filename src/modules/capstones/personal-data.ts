@@ -1,0 +1,26 @@
+import { now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { listUserFiles } from './files/queries.ts'
+import { deleteFilesJob } from './jobs.ts'
+import { signedFilePath } from './public/signed-file-link.ts'
+import { deleteUserSubmissions, listUserSubmissions } from './queries.ts'
+
+/** What is kept of a user's projects, for the document of all their data. */
+export async function exportCapstoneData(db: Db, userId: UserId): Promise<unknown> {
+  const submissions = await listUserSubmissions(db, userId)
+  return submissions.map(({ userId: _, project, ...submission }) => ({
+    ...submission,
+    files: submission.files.map((file) => ({ ...file, path: signedFilePath(file.id, now()) })),
+    project: project?.title ?? null,
+  }))
+}
+
+/** What a person wrote and drew goes with them, files included; that they were paid stays in the books. */
+export async function eraseCapstoneData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+  const fileIds = await listUserFiles(tx, data.userId)
+  await deleteUserSubmissions(tx, data.userId)
+  if (fileIds.length > 0) tx.enqueue(deleteFilesJob, { fileIds })
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../../platform/db/database.ts'
+import type { Id, UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+export type ProjectId = Id<'Project'>
+
+export const SUBMISSION_TYPES = [
+  'GITHUB_REPO',
+  'FILE_UPLOAD',
+  'TEXT',
+  'WEBSITE_URL',
+  'GOOGLE_DRIVE_URL',
+  'VIDEO_URL',
+] as const
+export type SubmissionType = (typeof SUBMISSION_TYPES)[number]
+
+/** A project as its course has it. */
+export interface CapstoneProject {
+  title: string
+  description: string
+  submissionTypes: SubmissionType[]
+  /** Of the sum of the points, in percent. */
+  passingScore: number
+  reward: { xp: number; gems: number }
+  /** `evidence` are words that speak for a criterion. They are for assessors alone: who knows them can write them. */
+  rubric: { criterion: string; points: number; evidence: string[] }[]
+}
+
+/** What `learning` knows of a course that has a project. */
+export interface CapstoneCourse {
+  courseId: string
+  project: CapstoneProject
+  isEnrolled: boolean
+}
+
+/** What `app/` gives to the routes of capstones. */
+export interface CapstoneDeps {
+  platform: Platform
+  /** Undefined when there is no such course in the catalogue, or it has no project. */
+  findCapstone: (db: Db, userId: UserId, courseId: string) => Promise<CapstoneCourse | undefined>
+}
+
+/**
+ * A course has one project, which has no row of its own: its id is made of the course's and never changes. It is a
+ * UUIDv7 like any other, of the same moment as the course's.
+ */
+export function projectIdOf(courseId: string): ProjectId {
+  const hash = createHash('sha256').update(`project of ${courseId}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hash[3]!, 16) % 4]
+  return `${courseId.slice(0, 14)}7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}` as ProjectId
+}
+
+export function maxPoints(project: CapstoneProject): number {
+  return project.rubric.reduce((sum, { points }) => sum + points, 0)
+}
+
+/** The least whole number of points that is enough. */
+export function passingPoints(project: CapstoneProject): number {
+  return Math.ceil((project.passingScore * maxPoints(project)) / 100)
+}
+
+export const ProjectSchema = z
+  .object({
+    id: z.string(),
+    courseId: z.string(),
+    title: z.string(),
+    description: z.string().openapi({ description: 'Markdown without HTML' }),
+    allowedSubmissionTypes: z.array(z.enum(SUBMISSION_TYPES)),
+    rubric: z.array(z.object({ criterion: z.string(), points: z.number().int() })),
+    passingScore: z.number().int().openapi({ description: 'Points that pass' }),
+    maxScore: z.number().int().openapi({ description: 'Points of the whole rubric' }),
+    xpReward: z.number().int(),
+    gemReward: z.number().int(),
+  })
+  .openapi('Project')
+
+export function presentProject({ courseId, project }: CapstoneCourse): z.output<typeof ProjectSchema> {
+  return {
+    id: projectIdOf(courseId),
+    courseId,
+    title: project.title,
+    description: project.description,
+    allowedSubmissionTypes: project.submissionTypes,
+    rubric: project.rubric.map(({ criterion, points }) => ({ criterion, points })),
+    passingScore: passingPoints(project),
+    maxScore: maxPoints(project),
+    xpReward: project.reward.xp,
+    gemReward: project.reward.gems,
+  }
+}
+
+export const PROJECT_EXAMPLE = {
+  id: '019a8b5e-7c1d-7a3f-8c11-2f4be1a90c77',
+  courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
+  title: 'A savings jar on chain',
+  description: 'Build a jar that takes deposits and gives them back.',
+  allowedSubmissionTypes: ['GITHUB_REPO' as const, 'FILE_UPLOAD' as const],
+  rubric: [
+    { criterion: 'Deposits and withdrawals work', points: 60 },
+    { criterion: 'Both are tested', points: 40 },
+  ],
+  passingScore: 70,
+  maxScore: 100,
+  xpReward: 300,
+  gemReward: 100,
+}

@@ -1,0 +1,36 @@
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { applySubmissionResult } from '../apply-result.ts'
+import { errors } from '../errors.ts'
+import { lockSubmission, updateDecided } from '../review-queries.ts'
+import type { Result, SubmissionId } from './submission.ts'
+
+interface DecideSubmission {
+  submissionId: SubmissionId
+  reviewerId: UserId
+  decision: Result
+  /** For the learner to read. */
+  reason: string
+  now: Date
+}
+
+/** A person decides about a submission that waits for that. It can be decided once. */
+export async function decideSubmission(
+  tx: Tx,
+  { submissionId, reviewerId, decision, reason, now }: DecideSubmission,
+): Promise<{ id: SubmissionId; userId: UserId; status: Result }> {
+  const submission = await lockSubmission(tx, submissionId)
+  if (!submission || submission.status === 'DRAFT') throw errors.submission_not_found()
+  if (submission.userId === reviewerId) throw errors.own_submission()
+  if (submission.status !== 'UNDER_REVIEW' || !submission.reviewCause) throw errors.not_in_review()
+
+  const { id, userId, courseId, assessment } = submission
+  await updateDecided(tx, { id, reviewerId, decision, reason, now })
+  await applySubmissionResult(tx, {
+    submission: { id, userId, courseId, project: submission.project! },
+    result: decision,
+    percentage: assessment?.percentage ?? null,
+    now,
+  })
+  return { id, userId, status: decision }
+}

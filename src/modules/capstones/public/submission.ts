@@ -1,0 +1,108 @@
+import { addMs, DAY_MS } from '../../../platform/clock.ts'
+import type { Id, UserId } from '../../../platform/ids.ts'
+import type { Assessment } from '../assessment/assessment.ts'
+import type { CapstoneProject, SubmissionType } from '../project.ts'
+
+export type SubmissionId = Id<'ProjectSubmission'>
+export type FileId = Id<'ProjectFile'>
+
+export const SUBMISSION_STATUSES = ['DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'PASSED', 'NEEDS_REVISION'] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+export const ASSESSMENT_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const
+export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number]
+export type Result = 'PASSED' | 'NEEDS_REVISION'
+export type ReviewCause = 'APPEAL' | 'ASSESSMENT_FAILED' | 'SUSPICIOUS'
+
+export interface SubmittedFile {
+  id: FileId
+  name: string
+  contentType: string
+  sizeBytes: number
+}
+
+/** What a learner says and gives, before and after it is submitted. */
+export interface SubmissionContent {
+  submissionType: SubmissionType | null
+  repositoryUrl: string | null
+  url: string | null
+  notes: string
+}
+
+export interface SubmissionRow extends SubmissionContent {
+  id: SubmissionId
+  userId: UserId
+  courseId: string
+  attempt: number | null
+  status: SubmissionStatus
+  assessmentStatus: AssessmentStatus | null
+  project: CapstoneProject | null
+  assessment: Assessment | null
+  reviewCause: ReviewCause | null
+  reviewRequestedAt: Date | null
+  appealReason: string | null
+  appealedAt: Date | null
+  reviewDecision: Result | null
+  reviewReason: string | null
+  reviewedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  submittedAt: Date | null
+  settledAt: Date | null
+  files: SubmittedFile[]
+}
+
+/** Fields of a request; those that are left out stay as they are. Files that are given take the place of the old ones. */
+export interface SubmissionInput extends Partial<SubmissionContent> {
+  fileIds?: FileId[]
+}
+
+export const EMPTY_CONTENT: SubmissionContent = {
+  submissionType: null,
+  repositoryUrl: null,
+  url: null,
+  notes: '',
+}
+
+const LINK_TYPES: readonly SubmissionType[] = ['WEBSITE_URL', 'GOOGLE_DRIVE_URL', 'VIDEO_URL']
+
+export function isLinkType(type: SubmissionType | null): boolean {
+  return type !== null && LINK_TYPES.includes(type)
+}
+
+/** The kind that was named, or else the one that what is there amounts to. */
+export function inferSubmissionType(
+  content: SubmissionContent,
+  fileCount: number,
+  project: CapstoneProject,
+): SubmissionType | null {
+  if (content.submissionType) return content.submissionType
+  const candidates: SubmissionType[] = [
+    ...(fileCount > 0 ? ['FILE_UPLOAD' as const] : []),
+    ...(content.repositoryUrl ? ['GITHUB_REPO' as const] : []),
+    ...(content.notes ? ['TEXT' as const] : []),
+  ]
+  return candidates.find((type) => project.submissionTypes.includes(type)) ?? null
+}
+
+/** What is still missing before the work can be submitted, in words for its author. */
+export function describeMissingContent(
+  content: SubmissionContent,
+  type: SubmissionType | null,
+  fileCount: number,
+): string | undefined {
+  if (type === null) return 'Say which submissionType it is, and give what it needs.'
+  if (type === 'GITHUB_REPO' && !content.repositoryUrl) return 'A GITHUB_REPO needs its repositoryUrl.'
+  if (type === 'FILE_UPLOAD' && fileCount === 0) return 'A FILE_UPLOAD needs at least one file.'
+  if (type === 'TEXT' && !content.notes) return 'A TEXT needs its text in notes.'
+  if (isLinkType(type) && !content.url) return `A ${type} needs its url.`
+  return undefined
+}
+
+const APPEAL_DAYS = 14
+
+/** Until when an appeal is possible; null when it is not, or not any more. */
+export function appealableUntil(submission: SubmissionRow): Date | null {
+  const { status, settledAt, appealedAt } = submission
+  if (status !== 'NEEDS_REVISION' || !settledAt || appealedAt) return null
+  return addMs(settledAt, APPEAL_DAYS * DAY_MS)
+}

@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi'
+import { checkRepositoryUrl, checkUrl } from './check-url.ts'
+import { errors } from './errors.ts'
+import { type CapstoneProject, SUBMISSION_TYPES } from './project.ts'
+import { isLinkType, type SubmissionInput } from './public/submission.ts'
+
+const NOTES_LENGTH = 20_000
+const URL_LENGTH = 500
+
+/** The body of a draft and of a submission. */
+export const SubmissionInputSchema = z.object({
+  submissionType: z.enum(SUBMISSION_TYPES).optional(),
+  repositoryUrl: z
+    .string()
+    .trim()
+    .max(URL_LENGTH)
+    .nullable()
+    .optional()
+    .openapi({ description: 'For GITHUB_REPO: https, on a host that is taken. It is never fetched.' }),
+  url: z
+    .string()
+    .trim()
+    .max(URL_LENGTH)
+    .nullable()
+    .optional()
+    .openapi({ description: 'For WEBSITE_URL, GOOGLE_DRIVE_URL and VIDEO_URL' }),
+  notes: z
+    .string()
+    .trim()
+    .max(NOTES_LENGTH)
+    .nullable()
+    .optional()
+    .openapi({ description: 'About the work; for TEXT the work itself' }),
+})
+
+/** What a request changes, checked against what the project takes. An empty or null field is cleared. */
+export function parseSubmissionInput(
+  body: z.output<typeof SubmissionInputSchema>,
+  project: CapstoneProject,
+  repositoryHosts: readonly string[],
+): SubmissionInput {
+  const { submissionType: type } = body
+  if (type && !project.submissionTypes.includes(type)) {
+    throw errors.submission_type_not_allowed({
+      message: `This project takes ${project.submissionTypes.join(', ')}.`,
+    })
+  }
+  const patch: SubmissionInput = {}
+  if (type) patch.submissionType = type
+  if (body.notes !== undefined) patch.notes = body.notes ?? ''
+  // For a kind that is a link but no repository, clients may well use the one field that they know.
+  const isMeantAsUrl = isLinkType(type ?? null) && body.url === undefined
+  const url = isMeantAsUrl ? body.repositoryUrl : body.url
+  const repositoryUrl = isMeantAsUrl ? undefined : body.repositoryUrl
+  if (url !== undefined) patch.url = url ? checkUrl(url, type ?? 'WEBSITE_URL') : null
+  if (repositoryUrl !== undefined)
+    patch.repositoryUrl = repositoryUrl ? checkRepositoryUrl(repositoryUrl, repositoryHosts) : null
+  return patch
+}

@@ -1,0 +1,81 @@
+import type { Id } from '../../../platform/ids.ts'
+import { errors } from '../../authoring/errors.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
+
+export type CourseId = Id<'Course'>
+export type LessonId = Id<'Lesson'>
+export type PathId = Id<'LearningPath'>
+
+export const CATEGORIES = ['BLOCKCHAIN', 'DATA', 'WEB', 'AI', 'FINANCE', 'GENERAL'] as const
+export type Category = (typeof CATEGORIES)[number]
+export const LEVELS = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const
+export type Level = (typeof LEVELS)[number]
+export const PATH_KINDS = ['FOUNDATION', 'SPECIALIZATION'] as const
+export type PathKind = (typeof PATH_KINDS)[number]
+
+/** Lessons without their slides: enough to list, to lock and to pay them. */
+export interface Lesson {
+  id: LessonId
+  courseId: CourseId
+  title: string
+  /** From 1, without gaps, whatever was archived in between. */
+  order: number
+  xpReward: number
+  gemReward: number
+  questionIds: QuestionId[]
+}
+
+export interface Course {
+  id: CourseId
+  key: string
+  title: string
+  description: string
+  category: Category
+  level: Level
+  isPremium: boolean
+  coverKey: string | null
+  skills: string[]
+  bonusXp: number
+  bonusGems: number
+  hasProject: boolean
+  lessons: Lesson[]
+  pathIds: PathId[]
+}
+
+export interface LearningPath {
+  id: PathId
+  key: string
+  title: string
+  description: string
+  category: Category
+  kind: PathKind
+  isPremium: boolean
+  skills: string[]
+  courses: Course[]
+}
+
+/** All that is published, as it is between two imports. */
+export interface Catalog {
+  version: bigint
+  courses: Map<CourseId, Course>
+  lessons: Map<LessonId, Lesson>
+  paths: Map<PathId, LearningPath>
+}
+
+export function getCourse(catalog: Catalog, id: string): Course {
+  const course = catalog.courses.get(id as CourseId)
+  if (!course) throw errors.course_not_found()
+  return course
+}
+
+export function getLesson(catalog: Catalog, id: string): { lesson: Lesson; course: Course } {
+  const lesson = catalog.lessons.get(id as LessonId)
+  if (!lesson) throw errors.lesson_not_found()
+  return { lesson, course: getCourse(catalog, lesson.courseId) }
+}
+
+export function getPath(catalog: Catalog, id: string): LearningPath {
+  const path = catalog.paths.get(id as PathId)
+  if (!path) throw errors.path_not_found()
+  return path
+}

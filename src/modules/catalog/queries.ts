@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Catalog, Course, CourseId, LearningPath, Lesson, LessonId, PathId } from './public/catalog.ts'
+import type { StoredSlide } from './public/slide.ts'
+
+export async function getCatalogVersion(db: Db): Promise<bigint> {
+  const [row] = await db<{ version: bigint }>`select version from catalogue_version`
+  return row!.version
+}
+
+type CourseRow = Omit<Course, 'lessons' | 'pathIds'>
+type LessonRow = Omit<Lesson, 'order'>
+type PathRow = Omit<LearningPath, 'courses'> & { courseIds: CourseId[] }
+
+/** One statement, because the parts must be of one moment: an import may commit between two. */
+export async function readCatalog(db: Db): Promise<Catalog> {
+  const [row] = await db<{
+    version: string
+    courses: CourseRow[]
+    lessons: LessonRow[]
+    paths: PathRow[]
+  }>`
+    select
+      (select version::text from catalogue_version) as version,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
+          'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
+          'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
+          'hasProject', project is not null) order by position, key), '[]')
+        from course where archived_at is null) as courses,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
+          'xpReward', xp_reward, 'gemReward', gem_reward,
+          'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
+        from lesson where archived_at is null) as lessons,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
+          'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
+          'skills', skills,
+          'courseIds', (select coalesce(jsonb_agg(course_id order by position), '[]')
+            from learning_path_course where path_id = learning_path.id)) order by position, key), '[]')
+        from learning_path where archived_at is null) as paths`
+  return buildCatalog({ ...row!, version: BigInt(row!.version) })
+}
+
+function buildCatalog(rows: {
+  version: bigint
+  courses: CourseRow[]
+  lessons: LessonRow[]
+  paths: PathRow[]
+}): Catalog {
+  const courses = new Map<CourseId, Course>(
+    rows.courses.map((row) => [row.id, { ...row, lessons: [], pathIds: [] }]),
+  )
+  const lessons = new Map<LessonId, Lesson>()
+  for (const row of rows.lessons) {
+    const course = courses.get(row.courseId)
+    if (!course) continue
+    const lesson = { ...row, order: course.lessons.length + 1 }
+    course.lessons.push(lesson)
+    lessons.set(lesson.id, lesson)
+  }
+  const paths = new Map<PathId, LearningPath>()
+  for (const { courseIds, ...row } of rows.paths) {
+    const members = courseIds.flatMap((id) => courses.get(id) ?? [])
+    paths.set(row.id, { ...row, courses: members })
+    for (const course of members) course.pathIds.push(row.id)
+  }
+  return { version: rows.version, courses, lessons, paths }
+}
+
+export async function findSlides(db: Db, lessonId: LessonId): Promise<StoredSlide[] | undefined> {
+  const [row] = await db<{ slides: StoredSlide[] }>`select slides from lesson where id = ${lessonId}`
+  return row?.slides
+}

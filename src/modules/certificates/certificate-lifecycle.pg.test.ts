@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import jsQr from 'jsqr'
+import sharp from 'sharp'
+import {
+  type Address,
+  createPublicClient,
+  decodeErrorResult,
+  encodeFunctionData,
+  http,
+  type PublicClient,
+} from 'viem'
+import { AchievementBadge } from '../../../contracts/artifacts/AchievementBadge.ts'
+import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
+import { readPdf } from '../../../test/harness/pdf.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import { type Rpc, RpcError } from '../../platform/chain/rpc.ts'
+import { cidOf } from '../../platform/ipfs/cid.ts'
+import { findFreePort } from '../../platform/ports.ts'
+import { type CertificateTestbed, createCertificateTestbed } from './certificate-testbed.ts'
+import { verifyCredential } from './credential/credential-testbed.ts'
+import { correctStudentName } from './public/correct-student-name.ts'
+import { revokeCertificate } from './public/revoke-certificate.ts'
+
+setDefaultTimeout(120_000)
+
+let testbed: CertificateTestbed
+let chain: PublicClient
+let rpc: Rpc
+let contracts: Record<'CourseCertificate' | 'AchievementBadge', Address>
+beforeAll(async () => {
+  const port = await findFreePort()
+  testbed = await createCertificateTestbed({ CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  chain = createPublicClient({ transport: http(url) })
+  rpc = createHttpRpc(() => url)
+  const { accessToken: token } = await testbed.register()
+  contracts = (await testbed.call('GET /blockchain/config', { token })).body.data.contracts
+})
+afterAll(() => testbed.stop())
+
+const read = (functionName: 'ownerOf' | 'tokenURI' | 'isRevoked' | 'locked', tokenId: string) =>
+  chain.readContract({
+    address: contracts.CourseCertificate,
+    abi: CourseCertificate.abi,
+    functionName,
+    args: [BigInt(tokenId)],
+  })
+const verify = async (number: string) => (await testbed.call(`GET /certificates/verify/${number}`)).body.data
+const page = async (number: string) => (await testbed.call(`GET //certificates/${number}`)).body as string
+const file = async (number: string, kind: string) => {
+  const response = await fetch(`${testbed.url}/certificates/${number}.${kind}`)
+  expect([kind, response.status]).toEqual([kind, 200])
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+describe('a certificate that was claimed', () => {
+  test('is minted: a token of the learner’s own account, which nobody can move', async () => {
+    const { user, number } = await testbed.certify()
+    await testbed.untilStatus(number, 'MINTED')
+    const [mine] = await testbed.listed(user)
+    expect(mine.status).toBe('MINTED')
+    expect(mine.nftTokenId).toMatch(/^\d+$/)
+    const profile = await testbed.call('GET /user/profile', { token: user.accessToken })
+    const wallet = profile.body.data.walletAddress as Address
+    expect(await read('ownerOf', mine.nftTokenId)).toBe(wallet)
+    expect(await read('tokenURI', mine.nftTokenId)).toBe(mine.metadataUri)
+    expect(await read('locked', mine.nftTokenId)).toBe(true)
+    const receipt = await chain.getTransactionReceipt({ hash: mine.transactionHash })
+    expect(receipt.status).toBe('success')
+    const data = encodeFunctionData({
+      abi: CourseCertificate.abi,
+      functionName: 'transferFrom',
+      args: [wallet, contracts.AchievementBadge, BigInt(mine.nftTokenId)],
+    })
+    const move = { from: wallet, to: contracts.CourseCertificate, data }
+    const refused = await rpc.request('eth_call', [move, 'latest']).catch((error) => error as RpcError)
+    if (!(refused instanceof RpcError)) throw new Error('it was moved')
+    expect(decodeErrorResult({ abi: CourseCertificate.abi, data: refused.revertData! })).toMatchObject({
+      errorName: 'Soulbound',
+      args: [BigInt(mine.nftTokenId)],
+    })
+
+    expect(await verify(number)).toEqual({
+      valid: true,
+      status: 'MINTED',
+      certificateNumber: number,
+      studentName: 'Amina Otieno',
+      courseTitle: 'Blockchain basics',
+      issuedAt: mine.issuedAt,
+      viewUrl: mine.viewUrl,
+      onChain: {
+        exists: true,
+        owner: wallet,
+        tokenId: mine.nftTokenId,
+        transactionHash: mine.transactionHash,
+        isRevoked: false,
+        tokenUri: mine.metadataUri,
+        contractAddress: contracts.CourseCertificate,
+        chainId: 31337,
+        network: 'lyceum-dev',
+      },
+    })
+    const shown = await page(number)
+    expect(shown).toContain('Valid, on chain')
+    expect(shown).toContain(`Token ${mine.nftTokenId} on lyceum-dev`)
+    expect(shown).toContain(wallet)
+  })
+
+  test('names a document that we serve, whose name is its content, and which nobody can guess', async () => {
+    const { user, number } = await testbed.certify()
+    const [{ metadataUri }] = await testbed.listed(user)
+    const cid = metadataUri.slice('ipfs://'.length)
+    const response = await fetch(`${testbed.url}/ipfs/${cid}`)
+    const text = await response.text()
+    expect(response.headers.get('content-type')).toStartWith('application/json')
+    expect(cidOf(text)).toBe(cid)
+    const document = JSON.parse(text)
+    expect(document).toMatchObject({
+      name: expect.stringContaining('Blockchain basics'),
+      image: expect.stringContaining(`/certificates/${number}.png`),
+      attributes: expect.arrayContaining([{ trait_type: 'Student', value: 'Amina Otieno' }]),
+    })
+    expect(document.salt.length).toBeGreaterThanOrEqual(43)
+    expect((await fetch(`${testbed.url}/ipfs/${cidOf('nothing')}`)).status).toBe(404)
+    const [call] = await testbed.test.database.query<{ bytes: Buffer }>`
+      select call_data as bytes from chain_transaction order by created_at desc limit 1`
+    expect(call!.bytes.toString('latin1')).not.toContain('Amina')
+  })
+
+  test('is a picture whose QR code leads to its page, and a PDF of one page that says the same', async () => {
+    const { user, number } = await testbed.certify('Zoë Ångström')
+    const [{ viewUrl }] = await testbed.listed(user)
+    const { data, info } = await sharp(await file(number, 'png'))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([1684, 1190])
+    expect(jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(viewUrl)
+    const { pages, title } = await readPdf(await file(number, 'pdf'))
+    expect(pages).toHaveLength(1)
+    for (const part of ['Zoë Ångström', 'Blockchain basics', number]) expect(pages[0]).toContain(part)
+    expect(title).toBe('Zoë Ångström: Blockchain basics')
+  })
+
+  test('is a credential that an independent library verifies, and does not when a word of it is changed', async () => {
+    const { number } = await testbed.certify()
+    await testbed.untilStatus(number, 'MINTED')
+    const credential = JSON.parse(Buffer.from(await file(number, 'json')).toString())
+    expect(credential.type).toEqual(['VerifiableCredential', 'OpenBadgeCredential'])
+    expect(credential.credentialSubject.identifier[0].identityHash).toBe('Amina Otieno')
+    expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: false })
+    const forged = structuredClone(credential)
+    forged.credentialSubject.identifier[0].identityHash = 'Mallory'
+    expect((await verifyCredential(forged, testbed.url)).verified).toBe(false)
+    const again = JSON.parse(Buffer.from(await file(number, 'json')).toString())
+    expect(again).toEqual(credential)
+  })
+})
+
+describe('revoking', () => {
+  test('tells the books, the list, the page and the chain, once, and is told', async () => {
+    const { number, id } = await testbed.certify()
+    await testbed.untilStatus(number, 'MINTED')
+    const credential = JSON.parse(Buffer.from(await file(number, 'json')).toString())
+    const revoke = () =>
+      testbed.write.withEvents((tx) =>
+        revokeCertificate(tx, { certificateId: id, reason: 'MISCONDUCT', now: new Date() }),
+      )
+    const results = await Promise.all(Array.from({ length: 20 }, revoke))
+    const events = results.flatMap((each) => each.events)
+    expect(events.map(({ name }) => name)).toEqual(['certificates.certificate_revoked'])
+    expect(events[0]!.data).toMatchObject({
+      certificateId: id,
+      certificateNumber: number,
+      reason: 'MISCONDUCT',
+    })
+
+    // At once for whoever asks us, before the chain knows it.
+    expect(await verify(number)).toMatchObject({ valid: false, status: 'REVOKED' })
+    expect(await page(number)).toMatch(/Revoked<\/b><span>On .* because of misconduct\. It is not valid\./)
+    expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: true })
+    const { onChain } = await verify(number)
+    await waitUntil(async () => (await verify(number)).onChain.isRevoked, 60)
+    expect(await read('isRevoked', onChain.tokenId)).toBe(true)
+    expect(await page(number)).not.toContain('Valid, on chain')
+    const corrected = testbed.write((tx) =>
+      correctStudentName(tx, {
+        certificateId: id,
+        studentName: 'Other',
+        publicUrl: testbed.url,
+        now: new Date(),
+      }),
+    )
+    expect(await corrected.catch((error) => error.code)).toBe('CERTIFICATE_REVOKED')
+  })
+})
+
+describe('putting a name right', () => {
+  test('makes a new document, which the token comes to name; the old one is gone', async () => {
+    const { user, number, id } = await testbed.certify('Amina Otino')
+    const [before] = await testbed.listed(user)
+    // While it is being minted, and twice: what counts in the end is the last.
+    const correct = (studentName: string) =>
+      testbed.write((tx) =>
+        correctStudentName(tx, { certificateId: id, studentName, publicUrl: testbed.url, now: new Date() }),
+      )
+    await correct('Amina Otiena')
+    await testbed.untilStatus(number, 'MINTED')
+    await correct('Amina Otieno')
+    const [after] = await testbed.listed(user)
+    expect(after).toMatchObject({ studentName: 'Amina Otieno', certificateNumber: number })
+    expect(after.metadataUri).not.toBe(before.metadataUri)
+    expect((await verify(number)).valid).toBe(true)
+    await waitUntil(async () => (await read('tokenURI', after.nftTokenId)) === after.metadataUri, 60)
+    await waitUntil(
+      async () => (await fetch(`${testbed.url}/ipfs/${before.metadataUri.slice(7)}`)).status === 404,
+      60,
+    )
+    // That the token names the last one is known here a moment after it does; then the one between goes too.
+    let documents: { cid: string }[] = []
+    await waitUntil(async () => {
+      documents = await testbed.test.database
+        .query`select cid from ipfs_document where about = ${`certificate:${id}`}`
+      return documents.length === 1
+    }, 60)
+    expect(documents).toEqual([{ cid: after.metadataUri.slice(7) }])
+    expect(await verify(number)).toMatchObject({ valid: true, studentName: 'Amina Otieno' })
+    expect(await page(number)).toContain('Amina Otieno')
+    const wrong = await correct('\u202e').catch((error) => error.code)
+    expect(wrong).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('a hundred claims at once', () => {
+  test('are one token', async () => {
+    const user = await testbed.register()
+    await testbed.finish(user)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => testbed.claim(user)))
+    const number = responses[0]!.body.data.certificateNumber
+    expect(new Set(responses.map(({ body }) => body.data.certificateNumber))).toEqual(new Set([number]))
+    await testbed.untilStatus(number, 'MINTED')
+    const profile = await testbed.call('GET /user/profile', { token: user.accessToken })
+    const balance = await chain.readContract({
+      address: contracts.CourseCertificate,
+      abi: CourseCertificate.abi,
+      functionName: 'balanceOf',
+      args: [profile.body.data.walletAddress],
+    })
+    expect(balance).toBe(1n)
+  })
+})
+
+describe('a badge that is completed', () => {
+  beforeAll(async () => {
+    await testbed.test.database.query`
+      insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress,
+        picture_key, created_at, updated_at)
+      values ('CHAIN_PIONEER', 'ADMIN', 'PUBLISHED', 'Chain Pioneer', 'Complete 2 lessons.', 'LESSONS_COMPLETED', 2,
+        'badges/pioneer.webp', now(), now())`
+  })
+
+  test.each([
+    ['FIRST_STEPS', 'First Steps', '/badges/first-steps.svg'],
+    ['CHAIN_PIONEER', 'Chain Pioneer', '/files/badges/pioneer.webp'],
+  ])('is minted by a job, and its progress then says where: %s', async (type, name, picture) => {
+    const user = await testbed.register()
+    const badge = async () => {
+      const { body } = await testbed.call('GET /badges/progress/me', { token: user.accessToken })
+      return body.data.find(({ badgeType }: { badgeType: string }) => badgeType === type)
+    }
+    // A process may hold the badges of before for some seconds.
+    await waitUntil(async () => (await badge()) !== undefined, 30)
+    await testbed.finish(user)
+    await waitUntil(async () => (await badge()).isMintedOnChain === true, 60)
+    const { tokenId, contractAddress } = await badge()
+    expect(contractAddress).toBe(contracts.AchievementBadge)
+    const profile = await testbed.call('GET /user/profile', { token: user.accessToken })
+    const contract = {
+      address: contracts.AchievementBadge,
+      abi: AchievementBadge.abi,
+      args: [BigInt(tokenId)],
+    } as const
+    expect(await chain.readContract({ ...contract, functionName: 'ownerOf' })).toBe(
+      profile.body.data.walletAddress,
+    )
+    const uri = await chain.readContract({ ...contract, functionName: 'tokenURI' })
+    const document = await (await fetch(`${testbed.url}/ipfs/${uri.slice(7)}`)).json()
+    expect(document).toMatchObject({ name, image: expect.stringContaining(picture) })
+  })
+})

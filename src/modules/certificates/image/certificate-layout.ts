@@ -1,0 +1,148 @@
+import { formatDate } from '../public/certificate.ts'
+import { PAGE_SIZE } from './dimensions.ts'
+import { fitText } from './fit-text.ts'
+import type { Face } from './fonts.ts'
+import { LOGO_PATH } from './logo-path.ts'
+import { qrPath } from './qr-path.ts'
+
+/** What is on the sheet, in points from its upper left corner; it is drawn as PNG and as PDF. */
+export type DrawCommand =
+  | { kind: 'box'; x: number; y: number; width: number; height: number; fill?: string; line?: string }
+  | { kind: 'shape'; path: string; x: number; y: number; scale: number; fill: string }
+  | {
+      kind: 'text'
+      text: string
+      x: number
+      /** Of the line that letters stand on. */
+      y: number
+      size: number
+      face: Face
+      fill: string
+      anchor?: 'middle' | 'end'
+      /** Across the sheet, and letting through what is below. */
+      isStamp?: boolean
+    }
+
+const CENTER = PAGE_SIZE.width / 2
+const TEXT_WIDTH = 660
+
+const INK = '#1d2b28'
+const QUIET = '#5d6b67'
+const GREEN = '#14463d'
+const GOLD = '#a9822f'
+const PAPER = '#fdfbf5'
+const RED = '#a61b1b'
+
+export interface CertificateContent {
+  number: string
+  studentName: string
+  courseTitle: string
+  issuedAt: Date
+  url: string
+  isRevoked: boolean
+}
+
+export function layoutCertificate(certificate: CertificateContent): DrawCommand[] {
+  return [
+    ...frame(),
+    line('CERTIFICATE OF COMPLETION', { y: 116, size: 25, face: 'serifBold', fill: GREEN }),
+    { kind: 'box', x: CENTER - 60, y: 133, width: 120, height: 2, fill: GOLD },
+    line('This certifies that', { y: 178, size: 14, face: 'sans', fill: QUIET }),
+    ...fitted(certificate.studentName, { y: 236, size: 44, face: 'serifBold', fill: INK }),
+    line('has completed the course', { y: 298, size: 14, face: 'sans', fill: QUIET }),
+    ...fitted(certificate.courseTitle, { y: 346, size: 29, face: 'serif', fill: GREEN }),
+    ...seal(),
+    ...foot(certificate),
+    ...(certificate.isRevoked ? [stamp()] : []),
+  ]
+}
+
+function frame(): DrawCommand[] {
+  return [
+    { kind: 'box', x: 0, y: 0, width: PAGE_SIZE.width, height: PAGE_SIZE.height, fill: PAPER },
+    { kind: 'box', x: 22, y: 22, width: PAGE_SIZE.width - 44, height: PAGE_SIZE.height - 44, line: GREEN },
+    { kind: 'box', x: 28, y: 28, width: PAGE_SIZE.width - 56, height: PAGE_SIZE.height - 56, line: GOLD },
+    ...[
+      [22, 22],
+      [PAGE_SIZE.width - 34, 22],
+      [22, PAGE_SIZE.height - 34],
+      [PAGE_SIZE.width - 34, PAGE_SIZE.height - 34],
+    ].map(([x, y]): DrawCommand => ({ kind: 'box', x: x!, y: y!, width: 12, height: 12, fill: GREEN })),
+  ]
+}
+
+interface Line {
+  y: number
+  size: number
+  face: Face
+  fill: string
+}
+
+function line(text: string, given: Line): DrawCommand {
+  return { kind: 'text', text, x: CENTER, anchor: 'middle', ...given }
+}
+
+/** Our fonts have no families of emoji; drawn apart, their members at least do not lie upon each other. */
+const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
+
+/** One line at its place, or two around it. */
+function fitted(words: string, given: Line): DrawCommand[] {
+  const text = words.replaceAll(JOINED_EMOJI, '')
+  const { lines, size } = fitText(text, { ...given, maxWidth: TEXT_WIDTH })
+  const spacing = size * 1.3
+  const first = given.y - (lines.length - 1) * spacing * 0.5 - (given.size - size) * 0.3
+  return lines.map((part, index) => line(part, { ...given, size, y: first + index * spacing }))
+}
+
+/** An open book in a ring. */
+function seal(): DrawCommand[] {
+  const ring = 'M0 -34A34 34 0 1 1 0 34A34 34 0 1 1 0 -34ZM0 -30A30 30 0 1 0 0 30A30 30 0 1 0 0 -30Z'
+  return [ring, LOGO_PATH].map((path, index) => ({
+    kind: 'shape',
+    path,
+    x: CENTER,
+    y: 466,
+    scale: 1,
+    fill: index === 0 ? GOLD : GREEN,
+  }))
+}
+
+function foot({ number, issuedAt, url }: CertificateContent): DrawCommand[] {
+  const left = 70
+  const qr = qrPath(url)
+  const qrWidth = 84
+  const qrLeft = PAGE_SIZE.width - 70 - qrWidth
+  const text = (
+    words: string,
+    x: number,
+    y: number,
+    more: Partial<Line> & { anchor?: 'end' | 'middle' },
+  ): DrawCommand => ({
+    kind: 'text',
+    text: words,
+    x,
+    y,
+    size: 10,
+    face: 'sans',
+    fill: QUIET,
+    ...more,
+  })
+  return [
+    text('Issued', left, 440, {}),
+    text(formatDate(issuedAt), left, 456, { size: 13, fill: INK }),
+    text('Certificate number', left, 486, {}),
+    text(number, left, 502, { size: 13, face: 'sansBold', fill: INK }),
+    { kind: 'shape', path: qr.path, x: qrLeft, y: 420, scale: qrWidth / qr.size, fill: INK },
+    text('Scan to verify', qrLeft + qrWidth, 520, { anchor: 'end' }),
+    text('Lyceum', CENTER, 520, { anchor: 'middle', size: 13, face: 'serifBold', fill: GREEN }),
+    text(url.replace(/^https?:\/\//, ''), CENTER, 548, { anchor: 'middle', size: 9 }),
+  ]
+}
+
+function stamp(): DrawCommand {
+  const text = 'REVOKED'
+  return {
+    ...(line(text, { y: 330, size: 120, face: 'sansBold', fill: RED }) as DrawCommand & { kind: 'text' }),
+    isStamp: true,
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import fontkit from '@pdf-lib/fontkit'
+import sansPath from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' with { type: 'file' }
+import sansBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' with { type: 'file' }
+import serifPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf' with { type: 'file' }
+import serifBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf' with { type: 'file' }
+
+/** The fonts come with us, so that a certificate looks the same wherever it is drawn. */
+export const FACES = {
+  serif: { family: 'DejaVu Serif', weight: 400, path: serifPath },
+  serifBold: { family: 'DejaVu Serif', weight: 700, path: serifBoldPath },
+  sans: { family: 'DejaVu Sans', weight: 400, path: sansPath },
+  sansBold: { family: 'DejaVu Sans', weight: 700, path: sansBoldPath },
+} as const
+export type Face = keyof typeof FACES
+
+type Font = ReturnType<typeof fontkit.create>
+const loadedFonts = new Map<Face, { bytes: Buffer; font: Font }>()
+
+function loadFont(face: Face) {
+  const known = loadedFonts.get(face)
+  if (known) return known
+  const bytes = readFileSync(FACES[face].path)
+  const made = { bytes, font: fontkit.create(bytes) }
+  loadedFonts.set(face, made)
+  return made
+}
+
+export function fontBytes(face: Face): Uint8Array {
+  return loadFont(face).bytes
+}
+
+/** What takes the place of a character that none of our fonts has: about as wide as those of East Asia. */
+const UNKNOWN_EMS = 1.1
+
+/** How wide a text is in this face at one point, without the finer points of its script. */
+export function widthOf(text: string, face: Face): number {
+  let ems = 0
+  for (const character of text) ems += widthOfCharacter(character.codePointAt(0)!, face)
+  return ems
+}
+
+function widthOfCharacter(codePoint: number, face: Face): number {
+  for (const candidate of [face, 'sans'] as const) {
+    const { font } = loadFont(candidate)
+    if (font.hasGlyphForCodePoint(codePoint))
+      return font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
+  }
+  return UNKNOWN_EMS
+}
+
+/** Whether our fonts have every character. */
+export function isCovered(text: string): boolean {
+  return [...text].every((character) => hasGlyph(character, 'sans') || hasGlyph(character, 'serif'))
+}
+
+const SIMPLE_SCRIPTS =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
+const SHAPING = /[\p{M}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
+
+/** Whether a text is one glyph after the other from left to right, all of this face. */
+export function isSimpleScript(text: string, face: Face): boolean {
+  if (!SIMPLE_SCRIPTS.test(text)) return false
+  return [...text].every((character) => hasGlyph(character, face) && !SHAPING.test(character))
+}
+
+function hasGlyph(character: string, face: Face): boolean {
+  return loadFont(face).font.hasGlyphForCodePoint(character.codePointAt(0)!)
+}

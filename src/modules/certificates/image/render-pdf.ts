@@ -1,0 +1,105 @@
+import fontkit from '@pdf-lib/fontkit'
+import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
+import type { DrawCommand } from './certificate-layout.ts'
+import { PAGE_SIZE, STAMP } from './dimensions.ts'
+import { FACES, type Face, fontBytes, isSimpleScript, widthOf } from './fonts.ts'
+import { renderPng } from './render-png.ts'
+
+interface PdfContext {
+  pdf: PDFDocument
+  page: PDFPage
+  fonts: Record<Face, PDFFont>
+}
+
+export interface PdfMetadata {
+  title: string
+  subject: string
+  at: Date
+}
+
+/** A sheet as a PDF, its letters being letters; those of scripts that want more than that are pictures. */
+export async function renderPdf(
+  commands: DrawCommand[],
+  { title, subject, at }: PdfMetadata,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  pdf.registerFontkit(fontkit)
+  pdf.setTitle(title, { showInWindowTitleBar: true })
+  pdf.setSubject(subject)
+  pdf.setLanguage('en')
+  for (const set of ['setProducer', 'setCreator'] as const) pdf[set]('Lyceum')
+  pdf.setCreationDate(at)
+  pdf.setModificationDate(at)
+  const page = pdf.addPage([PAGE_SIZE.width, PAGE_SIZE.height])
+  const fonts = {} as Record<Face, PDFFont>
+  for (const face of Object.keys(FACES) as Face[])
+    fonts[face] = await pdf.embedFont(fontBytes(face), { subset: true })
+  for (const command of commands) await drawCommand({ pdf, page, fonts }, command)
+  return pdf.save()
+}
+
+async function drawCommand(context: PdfContext, command: DrawCommand): Promise<void> {
+  const { page } = context
+  if (command.kind === 'box') {
+    const { x, y, width, height, fill, line } = command
+    page.drawRectangle({
+      x,
+      y: PAGE_SIZE.height - y - height,
+      width,
+      height,
+      ...(fill ? { color: color(fill) } : {}),
+      ...(line ? { borderColor: color(line), borderWidth: 1.5 } : {}),
+    })
+  } else if (command.kind === 'shape') {
+    const { path, x, y, scale, fill } = command
+    page.drawSvgPath(path, { x, y: PAGE_SIZE.height - y, scale, color: color(fill) })
+  } else if (isSimpleScript(command.text, command.face)) drawText(context, command)
+  else await drawTextAsImage(context, command)
+}
+
+type Text = DrawCommand & { kind: 'text' }
+
+function drawText(
+  { page, fonts }: PdfContext,
+  { text, x, y, size, face, fill, anchor, isStamp }: Text,
+): void {
+  const font = fonts[face]
+  const before = font.widthOfTextAtSize(text, size) * shareBefore(anchor)
+  const angle = isStamp ? (STAMP.angle * Math.PI) / 180 : 0
+  page.drawText(text, {
+    x: x - before * Math.cos(angle),
+    y: PAGE_SIZE.height - y - before * Math.sin(angle),
+    size,
+    font,
+    color: color(fill),
+    ...(isStamp ? { rotate: degrees(STAMP.angle), opacity: STAMP.opacity } : {}),
+  })
+}
+
+const PIXELS_A_POINT = 4
+
+async function drawTextAsImage({ pdf, page }: PdfContext, command: Text): Promise<void> {
+  const { text, x, y, size, face, anchor } = command
+  // Room for what reaches beyond its own width, and above or below the line.
+  const width = widthOf(text, face) * size * 1.1 + size
+  const height = size * 2
+  const alone: DrawCommand = { ...command, x: width / 2, y: size * 1.4, anchor: 'middle' }
+  const picture = { width, height, pixels: Math.ceil(width * PIXELS_A_POINT) }
+  const image = await pdf.embedPng(await renderPng([alone], picture))
+  const center = x + (0.5 - shareBefore(anchor)) * widthOf(text, face) * size
+  page.drawImage(image, {
+    x: center - width / 2,
+    y: PAGE_SIZE.height - y - height + size * 1.4,
+    width,
+    height,
+  })
+}
+
+function shareBefore(anchor: Text['anchor']): number {
+  return anchor === 'middle' ? 0.5 : anchor === 'end' ? 1 : 0
+}
+
+function color(hex: string) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  return rgb(red!, green!, blue!)
+}

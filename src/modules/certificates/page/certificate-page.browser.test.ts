@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { readPdf } from '../../../../test/harness/pdf.ts'
+import { type CertificateTestbed, createCertificateTestbed } from '../certificate-testbed.ts'
+import { revokeCertificate } from '../public/revoke-certificate.ts'
+
+// The public page in a real browser, under the policy that comes with it. Without a browser these tests are skipped.
+// With CERTIFICATE_SCREENSHOTS=<folder> they also leave pictures to look at.
+
+setDefaultTimeout(120_000)
+
+const executablePath = Bun.which('chromium')
+const screenshots = process.env.CERTIFICATE_SCREENSHOTS
+const browserTest = test.skipIf(!executablePath)
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1280, height: 900 } }
+
+let testbed: CertificateTestbed
+let browser: Browser
+beforeAll(async () => {
+  if (!executablePath) return
+  testbed = await createCertificateTestbed({ CHAIN: 'on' })
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await testbed?.stop()
+})
+
+const pages: Page[] = []
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+})
+
+interface Visit {
+  page: Page
+  /** What the browser complained about: refused styles, scripts, pictures. */
+  complaints: string[]
+}
+
+async function visit(number: string, options: BrowserContextOptions): Promise<Visit> {
+  const page = await (await browser.newContext(options)).newPage()
+  pages.push(page)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(`${testbed.url}/certificates/${number}`, { waitUntil: 'networkidle' })
+  return { page, complaints }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const isDrawn = (page: Page) =>
+  page.locator('img.picture').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+
+describe('the page of a certificate', () => {
+  browserTest(
+    'is readable on a phone and on a desk, in light and dark, and nothing of it is refused',
+    async () => {
+      const { number } = await testbed.certify()
+      await testbed.untilStatus(number, 'MINTED')
+      for (const [name, options] of [
+        ['phone', PHONE],
+        ['desktop', DESKTOP],
+        ['desktop-dark', { ...DESKTOP, colorScheme: 'dark' as const }],
+        ['desktop-without-script', { ...DESKTOP, javaScriptEnabled: false }],
+      ] as const) {
+        const { page, complaints } = await visit(number, options)
+        expect(await page.locator('.state').textContent()).toContain('Valid, on chain')
+        expect(await page.locator('h1').textContent()).toBe('Amina Otieno')
+        if (name !== 'desktop-without-script') {
+          expect([name, await overflow(page)]).toEqual([name, 0])
+          expect(await isDrawn(page)).toBe(1684)
+        }
+        expect(await page.locator('.qr svg').isVisible()).toBe(true)
+        await picture(page, name)
+        expect([name, complaints]).toEqual([name, []])
+      }
+    },
+  )
+
+  browserTest('prints on one page, upright and across', async () => {
+    const { number } = await testbed.certify(
+      'Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley of the Long Windy Name III',
+    )
+    await testbed.untilStatus(number, 'MINTED')
+    const { page } = await visit(number, DESKTOP)
+    for (const landscape of [false, true]) {
+      const bytes = await page.pdf({ format: 'A4', landscape, preferCSSPageSize: false })
+      if (screenshots) await Bun.write(`${screenshots}/printed-${landscape}.pdf`, bytes)
+      const printed = await readPdf(bytes)
+      expect([landscape, printed.pages.length]).toEqual([landscape, 1])
+      const words = printed.pages[0]!.replaceAll(/\s+/g, ' ')
+      expect(words).toContain(number)
+      expect(words).toContain('Valid, on chain')
+    }
+  })
+
+  browserTest('of a name that wants to break it shows the name', async () => {
+    for (const [name, studentName] of [
+      ['script', '<script>document.title="broken"</script><img src=x onerror=alert(1)>'],
+      ['wide', 'W'.repeat(80)],
+      ['arabic', 'محمد بن عبد الله'],
+    ] as const) {
+      const { number } = await testbed.certify(studentName)
+      for (const [size, options] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+        const { page, complaints } = await visit(number, options)
+        expect(await page.locator('h1').textContent()).toBe(studentName)
+        expect(await page.title()).toStartWith(studentName.slice(0, 20))
+        expect([name, size, await overflow(page)]).toEqual([name, size, 0])
+        expect(complaints).toEqual([])
+        await picture(page, `${name}-${size}`)
+      }
+    }
+  })
+
+  browserTest('that is revoked says so, in words and across the picture', async () => {
+    const { number, id } = await testbed.certify()
+    await testbed.untilStatus(number, 'MINTED')
+    await testbed.write((tx) =>
+      revokeCertificate(tx, { certificateId: id, reason: 'ISSUED_IN_ERROR', now: new Date() }),
+    )
+    const { page, complaints } = await visit(number, PHONE)
+    const state = await page.locator('.state').textContent()
+    expect(state).toStartWith('Revoked')
+    expect(state).toContain('because it was issued in error')
+    await picture(page, 'revoked-phone')
+    expect(complaints).toEqual([])
+  })
+
+  browserTest('of a number that is nobody’s is friendly', async () => {
+    const { page } = await visit('LYC-2026-00000000', PHONE)
+    expect(await page.locator('h1').textContent()).toBe('No such certificate')
+    expect(await page.locator('main').textContent()).toContain('LYC-2026-00000000')
+    expect(await overflow(page)).toBe(0)
+    await picture(page, 'unknown-phone')
+  })
+})

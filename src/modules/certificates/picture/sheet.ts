@@ -1,8 +1,0 @@
-/** A4, landscape, in points. */
-export const SHEET = { width: 842, height: 595 }
-
-/** The same as a picture, in pixels. */
-export const PICTURE = { width: 1684, height: 1190 }
-
-/** What is stamped across the sheet, in degrees against the horizontal, and how much it covers. */
-export const STAMP = { angle: 18, opacity: 0.28 }

@@ -1,0 +1,100 @@
+import type { Address, Hex } from 'viem'
+import { type Id, newCrockfordCode, type UserId } from '../../../platform/ids.ts'
+
+export type CertificateId = Id<'Certificate'>
+
+export const CERTIFICATE_STATUSES = ['MINTING', 'MINTED', 'FAILED', 'REVOKED'] as const
+export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number]
+
+/** Chosen from a list, because it is written to the chain for ever, where no word about a person belongs. */
+export const REVOCATION_REASONS = ['ISSUED_IN_ERROR', 'MISCONDUCT', 'REQUESTED_BY_HOLDER'] as const
+export type RevocationReason = (typeof REVOCATION_REASONS)[number]
+
+/** What is done on the chain, one after the other. */
+export type CertificateStep = 'MINT' | 'SET_URI' | 'REVOKE'
+
+export interface Certificate {
+  id: CertificateId
+  userId: UserId
+  courseId: string
+  number: string
+  /** Null when its owner has left: the name goes with them. */
+  studentName: string | null
+  courseTitle: string
+  courseDescription: string
+  issuedAt: Date
+  status: CertificateStatus
+  metadataCid: string
+  ownerAddress: Address | null
+  chainCid: string | null
+  tokenId: string | null
+  transactionHash: Hex | null
+  revokedAt: Date | null
+  revocationReason: RevocationReason | null
+  revokedOnChainAt: Date | null
+  pending: CertificateStep | null
+  failures: number
+  statusIndex: bigint
+}
+
+export function newCertificateNumber(now: Date): string {
+  return `LYC-${now.getUTCFullYear()}-${newCrockfordCode(8)}`
+}
+
+const NUMBER = /^LYC-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
+
+/** As it was printed, however it was typed off: in small letters, with O for 0 and I or L for 1. */
+export function readCertificateNumber(typed: string): string | undefined {
+  const [prefix, ...parts] = typed.toUpperCase().split('-')
+  const number = [prefix, ...parts.map((part) => part.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))].join(
+    '-',
+  )
+  return NUMBER.test(number) ? number : undefined
+}
+
+/** What the chain still lacks. A revoked certificate says what it said. */
+export function nextStep(
+  certificate: Pick<Certificate, 'tokenId' | 'status' | 'revokedOnChainAt' | 'chainCid' | 'metadataCid'>,
+): CertificateStep | undefined {
+  if (certificate.tokenId === null) return 'MINT'
+  if (certificate.status === 'REVOKED') return certificate.revokedOnChainAt ? undefined : 'REVOKE'
+  return certificate.chainCid === certificate.metadataCid ? undefined : 'SET_URI'
+}
+
+export const CERTIFICATE_TRANSACTION_KINDS = {
+  MINT: 'certificates.mint',
+  SET_URI: 'certificates.set_uri',
+  REVOKE: 'certificates.revoke',
+} as const satisfies Record<CertificateStep, string>
+
+/** Under which the contract does a step once; for the mint also the name by which the token is found again. */
+export function transactionReference(
+  { id, metadataCid }: { id: CertificateId; metadataCid: string },
+  step: CertificateStep,
+) {
+  if (step === 'MINT') return `certificate:${id}`
+  return step === 'REVOKE' ? `certificate:${id}:revoke` : `certificate:${id}:uri:${metadataCid}`
+}
+
+export function parseTransactionReference(reference: string): { id: CertificateId; cid: string | undefined } {
+  const [, id, , cid] = reference.split(':')
+  return { id: id as CertificateId, cid }
+}
+
+export function documentOwnerKey(id: CertificateId): string {
+  return `certificate:${id}`
+}
+
+export function metadataUri(cid: string): string {
+  return `ipfs://${cid}`
+}
+
+export function viewUrl(publicUrl: string, number: string): string {
+  return `${publicUrl}/certificates/${number}`
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function formatDate(date: Date): string {
+  return DATE.format(date)
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { insertUser } from '../../../test/harness/users.ts'
+import { addMs, MINUTE_MS } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { log } from '../../platform/log.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
+import { newCertificateNumber } from './public/certificate.ts'
+import { retryDueTransactions } from './retry-due-transactions.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: TestDatabase
+const { level } = log
+beforeAll(async () => {
+  log.level = 'silent'
+  testbed = await createTestDatabase()
+})
+afterAll(async () => {
+  log.level = level
+  await testbed.drop()
+})
+
+test('one certificate whose step cannot be taken holds up none of the others', async () => {
+  const { query } = testbed.database
+  const now = new Date()
+  const numbers = [1, 2, 3].map(() => newCertificateNumber(now))
+  for (const [index, number] of numbers.entries()) {
+    await query`
+      insert into certificate (id, user_id, course_id, number, student_name, course_title, course_description,
+        metadata_cid, issued_at, owed_at)
+      values (${newId()}, ${await insertUser(query)}, ${newId()}, ${number}, 'Ada Obi', 'Jars', 'About jars.', 'cid',
+        ${now}, ${addMs(now, index - 10)})`
+  }
+  await query`create table bad_row as select ${numbers[0]}::text as number`
+  await query`
+    create function refuse_bad_row() returns trigger language plpgsql as $$
+    begin
+      if exists (select from bad_row where number = new.number) then raise exception 'a bad row'; end if;
+      return new;
+    end $$`
+  await query`
+    create trigger refuse_bad_row before update on certificate for each row execute function refuse_bad_row()`
+  const deps = { db: query, write: createWrite(testbed.database, reactionTable([]), () => {}) }
+  // The job says that something failed, and has done the rest: they have no wallet yet, and are due later.
+  await expect(retryDueTransactions(deps, { now })).rejects.toThrow('a bad row')
+  const due = await query<{ number: string }>`
+    select number from certificate where owed_at < ${addMs(now, MINUTE_MS)} order by owed_at`
+  expect(due.map(({ number }) => number)).toEqual([numbers[0]!])
+})

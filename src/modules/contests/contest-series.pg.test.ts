@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { type ContestSeries, draftSeriesRun, nextRunStart, readSeries } from './contest-series.ts'
+import { createMissingRuns } from './create-missing-runs.ts'
+import { statusOf } from './public/contest.ts'
+
+setDefaultTimeout(60_000)
+
+const SHIPPED = join(import.meta.dir, '../../../content/contests')
+const now = new Date('2026-11-02T08:00:30.000Z')
+let fixture: TestDatabase
+let write: Write
+let shipped: ContestSeries[]
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  write = createWrite(fixture.another(), reactionTable([]), () => {})
+  shipped = await readSeries(SHIPPED)
+})
+afterAll(() => fixture.drop())
+
+async function runs(key: string, at: Date) {
+  const rows = await fixture.database.query<{ startsAt: Date; endsAt: Date; outcome: null }>`
+    select starts_at as "startsAt", ends_at as "endsAt", outcome from contest where series_key = ${key} order by starts_at`
+  return rows.map((row) => ({ ...row, status: statusOf(row, at) }))
+}
+
+/** What each run of a series asks, the oldest first, as the database of one service or another has it. */
+async function promptsByRun(key: string, from = fixture): Promise<string[][]> {
+  const rows = await from.database.query<{ prompts: string[] }>`
+    select (select jsonb_agg(prompt order by prompt) from question where question.id = any(question_ids)) as prompts
+    from contest where series_key = ${key} order by starts_at`
+  return rows.map(({ prompts }) => prompts)
+}
+
+/** A series of so many questions, of which a run asks some. */
+function seriesOf(key: string, pool: number, asks: number): ContestSeries {
+  const questions = Array.from({ length: pool }, (_, index) => ({
+    prompt: `Which is ${index}?`,
+    right: 'this',
+    wrong: ['that'],
+    explanation: '',
+  }))
+  const file = { title: key, description: '', entryFeeGems: 0, prizePoolGems: 0, lastsHours: 1 }
+  return { key, file: { ...file, asks, questions } }
+}
+
+describe('the shipped contests', () => {
+  test('can be read, and each question has answers that differ', () => {
+    expect(shipped.length).toBeGreaterThanOrEqual(2)
+    for (const { file } of shipped) {
+      expect(file.asks).toBeGreaterThanOrEqual(5)
+      // Enough for a run that shares nothing with the one before it.
+      expect(file.questions.length).toBeGreaterThanOrEqual(2 * file.asks!)
+      for (const { right, wrong } of file.questions) expect(new Set([right, ...wrong]).size).toBe(4)
+    }
+  })
+
+  test('have a live and an upcoming run from the first start on, whoever starts and how often', async () => {
+    for (const series of shipped) {
+      const made = await Promise.all([1, 2, 3].map(() => createMissingRuns({ write }, series, now)))
+      expect(made.reduce((sum, count) => sum + count, 0)).toBe(2)
+      expect((await runs(series.key, now)).map(({ status }) => status)).toEqual(['LIVE', 'UPCOMING'])
+    }
+  })
+
+  test('go on when a run has ended, and after a service that was away for weeks', async () => {
+    const [series] = shipped as [ContestSeries]
+    const day = addMs(now, series.file.lastsHours * HOUR_MS)
+    await createMissingRuns({ write }, series, day)
+    const next = await runs(series.key, day)
+    expect(next.map(({ status }) => status)).toEqual(['ENDED', 'LIVE', 'UPCOMING'])
+    expect(next[1]!.startsAt).toEqual(next[0]!.endsAt)
+    expect(next[2]!.startsAt).toEqual(next[1]!.endsAt)
+    const weeks = addMs(now, 60 * DAY_MS)
+    await createMissingRuns({ write }, series, weeks)
+    expect((await runs(series.key, weeks)).slice(-2).map(({ status }) => status)).toEqual([
+      'LIVE',
+      'UPCOMING',
+    ])
+  })
+})
+
+describe('the questions of a run', () => {
+  /** Eight runs, one after the other. */
+  async function createRuns(series: ContestSeries, using: Write): Promise<void> {
+    for (let hour = 0; hour < 7; hour++)
+      await createMissingRuns({ write: using }, series, addMs(now, hour * HOUR_MS))
+  }
+
+  test('are none of those of the run before, and not always the same', async () => {
+    await createRuns(seriesOf('wide', 12, 4), write)
+    const asked = await promptsByRun('wide')
+    expect(asked).toHaveLength(8)
+    for (const [index, prompts] of asked.entries()) {
+      expect(new Set(prompts).size).toBe(4)
+      if (index > 0) expect(prompts.filter((prompt) => asked[index - 1]!.includes(prompt))).toEqual([])
+    }
+    expect(new Set(asked.map(String)).size).toBeGreaterThan(3)
+    expect(new Set(asked.flat()).size).toBe(12)
+  })
+
+  test('return only as far as the others do not suffice', async () => {
+    await createRuns(seriesOf('narrow', 7, 4), write)
+    const asked = await promptsByRun('narrow')
+    for (const [index, prompts] of asked.entries()) {
+      expect(prompts).toHaveLength(4)
+      if (index > 0) expect(prompts.filter((prompt) => asked[index - 1]!.includes(prompt))).toHaveLength(1)
+    }
+  })
+
+  test('are all of them where the file does not say how many', () => {
+    const { key, file } = seriesOf('whole', 6, 6)
+    const { asks: _, ...rest } = file
+    const known = new Set(file.questions.map(({ prompt }) => prompt))
+    const drawn = draftSeriesRun({ key, file: rest }, now, known).questions.map(({ prompt }) => prompt)
+    expect(new Set(drawn)).toEqual(known)
+  })
+
+  test('are the same on every process, and others for another series or beginning', async () => {
+    const elsewhere = await createTestDatabase()
+    try {
+      const series = seriesOf('anywhere', 30, 5)
+      const theirs = createWrite(elsewhere.another(), reactionTable([]), () => {})
+      await Promise.all([createRuns(series, write), createRuns(series, theirs)])
+      expect(await promptsByRun('anywhere', elsewhere)).toEqual(await promptsByRun('anywhere'))
+    } finally {
+      await elsewhere.drop()
+    }
+    const drawn = (key: string, at: Date) =>
+      draftSeriesRun(seriesOf(key, 30, 5), at).questions.map(({ prompt }) => prompt)
+    expect(drawn('one', now)).toEqual(drawn('one', now))
+    expect(drawn('one', now)).not.toEqual(drawn('other', now))
+    expect(drawn('one', now)).not.toEqual(drawn('one', addMs(now, HOUR_MS)))
+  })
+})
+
+test('the next run is due when there is none, or the last has begun', () => {
+  const run = { startsAt: now, endsAt: addMs(now, HOUR_MS) }
+  expect(nextRunStart(undefined, now)).toEqual(new Date('2026-11-02T08:00:00.000Z'))
+  expect(nextRunStart(run, now)).toEqual(run.endsAt)
+  expect(nextRunStart(run, addMs(now, -1))).toBeUndefined()
+  expect(nextRunStart(run, addMs(now, HOUR_MS))).toEqual(new Date('2026-11-02T09:00:00.000Z'))
+})
+
+test('a file that is wrong is named, with what is wrong', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-series-'))
+  try {
+    writeFileSync(join(folder, 'broken.yaml'), 'title: Broken\nlastsHours: 0\nprize: 7\n')
+    await expect(readSeries(folder)).rejects.toThrow(/broken\.yaml[\s\S]*lastsHours/)
+    const question = '  - { prompt: Which?, right: this, wrong: [that], explanation: "" }\n'
+    const head = 'title: T\ndescription: D\nentryFeeGems: 0\nprizePoolGems: 0\nlastsHours: 1\n'
+    writeFileSync(join(folder, 'broken.yaml'), `${head}asks: 2\nquestions:\n${question}`)
+    await expect(readSeries(folder)).rejects.toThrow(/must not be more than there are questions[\s\S]*asks/)
+    writeFileSync(join(folder, 'broken.yaml'), `${head}questions:\n${question}${question}`)
+    await expect(readSeries(folder)).rejects.toThrow(/must not have the same prompt twice/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { collectOutcomes, createBarrier } from '../../../test/harness/barrier.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import type { UserId } from '../../platform/ids.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import { getQuestions } from '../questions/public/get-questions.ts'
+import { shuffleOptions } from '../questions/public/question.ts'
+import { attemptSeed } from './attempt.ts'
+import { auditContestEscrows } from './audit-escrows.ts'
+import { addUser, draftOf, gemsOf } from './contest-testbed.ts'
+import { finishContest } from './finish-contest.ts'
+import { joinContest } from './join-contest.ts'
+import { cancelContest } from './public/cancel-contest.ts'
+import type { Contest, ContestId } from './public/contest.ts'
+import type { ContestDraft } from './public/contest-draft.ts'
+import { createContest } from './public/create-contest.ts'
+import { findContest } from './queries.ts'
+import { startAttempt } from './start-attempt.ts'
+import { submitAnswers } from './submit-answers.ts'
+
+setDefaultTimeout(120_000)
+
+const now = new Date('2026-11-02T08:00:00.000Z')
+let fixture: TestDatabase
+let write: Write
+const db: TestDatabase['database']['query'] = (strings, ...values) =>
+  fixture.database.query(strings, ...values)
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  write = createWrite(fixture.another({ poolSize: 16 }), reactionTable([]), () => {})
+})
+afterAll(() => fixture.drop())
+
+async function made(changes: Partial<ContestDraft> = {}): Promise<Contest> {
+  const id = await write((tx) => createContest(tx, { draft: draftOf(now, changes), now }))
+  return (await findContest(db, id))!
+}
+const many = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Array.from({ length: count }, (_, index) => work(index))
+const join = (contest: Contest, userId: UserId) =>
+  write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))
+const participants = async (contestId: ContestId) => {
+  const [row] = await db<{ rows: number; counted: number }>`
+    select (select count(*) from contest_participant where contest_id = ${contestId})::integer as rows,
+      (select sum(participant_count) from contest_lane where contest_id = ${contestId})::integer as counted`
+  return row!
+}
+
+async function deadlocks(): Promise<number> {
+  await db`select pg_stat_force_next_flush()`
+  const [row] = await db<{ deadlocks: bigint }>`
+    select deadlocks from pg_stat_database where datname = current_database()`
+  return Number(row!.deadlocks)
+}
+
+describe('at once', () => {
+  test('200 joins of one user with gems for one: one charge', async () => {
+    for (let round = 0; round < 3; round++) {
+      const contest = await made()
+      const ada = await addUser(db, 10)
+      const outcome = await collectOutcomes(many(200, () => join(contest, ada)))
+      expect(outcome).toEqual({ done: 1, refused: { ALREADY_JOINED: 199 } })
+      expect(await gemsOf(db, `user:${ada}`)).toBe(0)
+      expect(await gemsOf(db, `contest:${contest.id}`)).toBe(10)
+      expect(await participants(contest.id)).toEqual({ rows: 1, counted: 1 })
+    }
+  })
+
+  test('joins of one user to twenty contests with gems for seven: seven are joined', async () => {
+    const contests = await Promise.all(many(20, () => made()))
+    const ada = await addUser(db, 75)
+    const outcome = await collectOutcomes(contests.map((contest) => join(contest, ada)))
+    expect(outcome).toEqual({ done: 7, refused: { INSUFFICIENT_GEMS: 13 } })
+    expect(await gemsOf(db, `user:${ada}`)).toBe(5)
+    let rows = 0
+    for (const contest of contests) rows += (await participants(contest.id)).rows
+    expect(rows).toBe(7)
+  })
+
+  test('200 users join: all are counted, all have paid, and nobody has waited in a circle', async () => {
+    const contest = await made()
+    const users = await Promise.all(many(200, () => addUser(db, 10)))
+    const before = await deadlocks()
+    expect(await collectOutcomes(users.map((user) => join(contest, user)))).toEqual({
+      done: 200,
+      refused: {},
+    })
+    expect(await deadlocks()).toBe(before)
+    expect(await participants(contest.id)).toEqual({ rows: 200, counted: 200 })
+    expect(await gemsOf(db, `contest:${contest.id}`)).toBe(2_000)
+  })
+
+  test('100 starts of one user begin one clock', async () => {
+    const contest = await made()
+    const ada = await addUser(db, 10)
+    await join(contest, ada)
+    const starts = await Promise.all(
+      many(100, (index) =>
+        write((tx) =>
+          startAttempt(tx, { userId: ada, contest, now: new Date(now.getTime() + 1_000 + index) }),
+        ),
+      ),
+    )
+    expect(new Set(starts.map(({ startedAt }) => startedAt.getTime())).size).toBe(1)
+  })
+
+  test('100 submissions of one user: one counts, and it is whole', async () => {
+    const contest = await made()
+    const ada = await addUser(db, 10)
+    await join(contest, ada)
+    const seed = attemptSeed(contest, ada)
+    const questions = (await getQuestions(db, contest.questionIds)).map((each) => shuffleOptions(each, seed))
+    const outcome = await collectOutcomes(
+      many(100, (index) =>
+        write((tx) =>
+          submitAnswers(tx, {
+            userId: ada,
+            contest,
+            // Each has another number of right answers, so that a mixture would be seen.
+            answers: questions.map(({ id, options }, questionIndex) => ({
+              questionId: id,
+              selectedOption: options.findIndex(
+                (option) => (option === 'right') === questionIndex < index % 5,
+              ),
+            })),
+            timeTakenSeconds: 0,
+            now: new Date(now.getTime() + 1_000 + index),
+          }),
+        ),
+      ),
+    )
+    expect(outcome).toEqual({ done: 1, refused: { ALREADY_SUBMITTED: 99 } })
+    const [row] = await db<{ score: number; correct: number; ms: number; at: Date }>`
+      select score, correct_count as correct, time_taken_ms::integer as ms, submitted_at as at
+      from contest_participant where contest_id = ${contest.id}`
+    const index = row!.ms - 1_000
+    expect(row).toEqual({
+      score: 25 * (index % 5),
+      correct: index % 5,
+      ms: row!.ms,
+      at: new Date(now.getTime() + row!.ms),
+    })
+  })
+
+  test('joining while it is called off: whoever has paid gets it back, whenever they came', async () => {
+    let joined = 0
+    let refused = 0
+    for (let round = 0; round < 10; round++) {
+      const contest = await made()
+      const users = await Promise.all(many(40, () => addUser(db, 10)))
+      // In the middle of the line for connections, so that some come before it, some with it and some after it.
+      const early = collectOutcomes(users.slice(0, 12 + round).map((user) => join(contest, user)))
+      const ending = write((tx) => cancelContest(tx, { contestId: contest.id, now })).then(() =>
+        finishContest({ write, db }, contest.id, now),
+      )
+      const late = collectOutcomes(users.slice(12 + round).map((user) => join(contest, user)))
+      const outcome = Promise.all([early, late]).then(([one, other]) => ({
+        done: one.done + other.done,
+        refused: { CONTEST_ENDED: (one.refused.CONTEST_ENDED ?? 0) + (other.refused.CONTEST_ENDED ?? 0) },
+      }))
+      const { done, refused: codes } = await outcome
+      await ending
+      joined += done
+      refused += codes.CONTEST_ENDED
+      expect(done + codes.CONTEST_ENDED).toBe(40)
+      expect((await participants(contest.id)).rows).toBe(done)
+      expect(await gemsOf(db, `contest:${contest.id}`)).toBe(0)
+      for (const user of users) expect(await gemsOf(db, `user:${user}`)).toBe(10)
+    }
+    reportMeasurement(
+      `joining while called off: ${joined} came in and were refunded, ${refused} were refused`,
+    )
+    expect(joined).toBeGreaterThan(0)
+    expect(refused).toBeGreaterThan(0)
+  })
+
+  test('the books close', async () => {
+    expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
+  })
+})
+
+describe('the unsafe control', () => {
+  test('that looks whether somebody has joined before it charges charges more than once', async () => {
+    await fixture.database.withSession(({ script }) =>
+      script('create table seat (user_id integer); create table till (fee integer)'),
+    )
+    const meet = createBarrier(8)
+    const unsafeJoin = () =>
+      write(async (tx) => {
+        const seats = await tx`select 1 from seat where user_id = 1`
+        await meet()
+        if (seats.length > 0) throw new Error('joined already')
+        await tx`insert into seat values (1)`
+        await tx`insert into till values (10)`
+      })
+    expect(await collectOutcomes(many(8, unsafeJoin))).toEqual({ done: 8, refused: {} })
+    expect(await db`select fee from till`).toHaveLength(8)
+  })
+
+  test('that gives fees back without waiting for those who are joining keeps a fee for ever', async () => {
+    const contest = await made()
+    const [ada, bob] = [await addUser(db, 10), await addUser(db, 10)]
+    await join(contest, ada)
+    const bobIsIn = Promise.withResolvers<void>()
+    const refundIsOver = Promise.withResolvers<void>()
+    const joining = write(async (tx) => {
+      await joinContest(tx, { userId: bob, contest, roomCode: undefined, now })
+      bobIsIn.resolve()
+      await refundIsOver.promise
+    })
+    await bobIsIn.promise
+    await write((tx) => cancelContest(tx, { contestId: contest.id, now }))
+    const unrefunded = await db`
+      select user_id from contest_participant where contest_id = ${contest.id} and told_at is null`
+    expect(unrefunded).toHaveLength(1)
+    // Ours waits at the lock of the contest until Bob is in, and finds him.
+    const ending = finishContest({ write, db }, contest.id, now)
+    await Bun.sleep(50)
+    refundIsOver.resolve()
+    await joining
+    await ending
+    expect(await gemsOf(db, `user:${bob}`)).toBe(10)
+    expect(await gemsOf(db, `contest:${contest.id}`)).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { ContestId } from './public/contest.ts'
+
+/** What a rank goes by. */
+export interface Result {
+  score: number
+  timeTakenMs: number
+  submittedAt: Date
+}
+
+/** How many are better. Both halves are ranges of the index `contest_board`. */
+export async function countBetterResults(
+  db: Db,
+  contestId: ContestId,
+  { score, timeTakenMs, submittedAt }: Result,
+): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select ((
+      select count(*) from contest_participant
+      where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and score > ${score}
+    ) + (
+      select count(*) from contest_participant
+      where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and score = ${score}
+        and (time_taken_ms, submitted_at) < (${timeTakenMs}, ${submittedAt})
+    ))::integer as count`
+  return row!.count
+}
+
+export interface ContestLeaderboardRow extends Result {
+  userId: UserId
+  correctCount: number
+  rank: number
+  prizeGems: number
+}
+
+/** A page of the ranking, the best first. It is read off the index, and reading ends with the page. */
+export async function listLeaderboardRows(
+  db: Db,
+  contestId: ContestId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ContestLeaderboardRow[]> {
+  return db<ContestLeaderboardRow>`
+    select user_id as "userId", score, correct_count as "correctCount", time_taken_ms::float8 as "timeTakenMs",
+      submitted_at as "submittedAt", prize_gems::float8 as "prizeGems",
+      rank() over (order by score desc, time_taken_ms, submitted_at)::integer as rank
+    from contest_participant
+    where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
+    order by score desc, time_taken_ms, submitted_at, user_id limit ${limit} offset ${offset}`
+}
+
+export async function countLeaderboard(db: Db, contestId: ContestId): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*)::integer as count from contest_participant
+    where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null`
+  return row!.count
+}
+
+export interface OwnResultRow extends Result {
+  rank: number | null
+}
+
+export async function findOwnResult(
+  db: Db,
+  contestId: ContestId,
+  userId: UserId,
+): Promise<OwnResultRow | undefined> {
+  const [row] = await db<OwnResultRow>`
+    select score, time_taken_ms::float8 as "timeTakenMs", submitted_at as "submittedAt", rank
+    from contest_participant
+    where contest_id = ${contestId} and user_id = ${userId} and submitted_at is not null and withdrawn_at is null`
+  return row
+}
+
+/** Of many users at once: one walk over the ranking, however many they are. */
+export async function listRanks(
+  db: Db,
+  contestId: ContestId,
+  userIds: UserId[],
+): Promise<{ userId: UserId; rank: number; score: number }[]> {
+  return db<{ userId: UserId; rank: number; score: number }>`
+    select "userId", rank, score from (
+      select user_id as "userId", score, rank() over (order by score desc, time_taken_ms, submitted_at)::integer as rank
+      from contest_participant
+      where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
+    ) as board where "userId" = any(${userIds}::uuid[])`
+}

@@ -1,0 +1,92 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Contest, ContestId } from './public/contest.ts'
+
+export interface ContestSelection {
+  userId: UserId
+  /** All of them; otherwise private ones are for those who have joined. */
+  includePrivate: boolean
+  /** A pattern for ILIKE. */
+  pattern: string | null
+}
+
+interface Page {
+  order: 'ASC' | 'DESC'
+  limit: number
+  offset: number
+}
+
+/** Two statements that differ in a word, because the order of an index is no parameter. */
+export async function listContestIds(
+  db: Db,
+  { userId, includePrivate, pattern }: ContestSelection,
+  { order, limit, offset }: Page,
+): Promise<ContestId[]> {
+  const rows =
+    order === 'ASC'
+      ? await db<{ id: ContestId }>`
+          select contest.id from contest
+          where (${includePrivate} or type = 'PUBLIC' or exists (
+              select from contest_participant where contest_id = contest.id and user_id = ${userId}
+            )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
+          order by starts_at, contest.id limit ${limit} offset ${offset}`
+      : await db<{ id: ContestId }>`
+          select contest.id from contest
+          where (${includePrivate} or type = 'PUBLIC' or exists (
+              select from contest_participant where contest_id = contest.id and user_id = ${userId}
+            )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)
+          order by starts_at desc, contest.id desc limit ${limit} offset ${offset}`
+  return rows.map(({ id }) => id)
+}
+
+export async function countContests(
+  db: Db,
+  { userId, includePrivate, pattern }: ContestSelection,
+): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*)::integer as count from contest
+    where (${includePrivate} or type = 'PUBLIC' or exists (
+        select from contest_participant where contest_id = contest.id and user_id = ${userId}
+      )) and (${pattern}::text is null or (title || ' ' || description) ilike ${pattern}::text)`
+  return row!.count
+}
+
+/** A contest with what one user has to do with it. */
+export interface ContestRow extends Omit<Contest, 'questionIds' | 'seed'> {
+  totalQuestions: number
+  participantCount: number
+  joinedAt: Date | null
+  startedAt: Date | null
+  submittedAt: Date | null
+  score: number | null
+  rank: number | null
+  prizeGems: number | null
+}
+
+/** In no order. A rank is the final one, or where the user stands among those who have submitted. */
+export async function listContestRows(db: Db, ids: ContestId[], userId: UserId): Promise<ContestRow[]> {
+  return db<ContestRow>`
+    select contest.id, title, description, type, room_code as "roomCode", entry_fee_gems as "entryFeeGems",
+      guaranteed_pool_gems as "guaranteedPoolGems", to_jsonb(prize_table) as "prizeTable",
+      min_participants as "minParticipants", max_duration_seconds as "maxDurationSeconds",
+      starts_at as "startsAt", ends_at as "endsAt", outcome, cancel_reason as "cancelReason",
+      decided_at as "decidedAt", cardinality(question_ids) as "totalQuestions",
+      (select sum(participant_count) from contest_lane where contest_id = contest.id)::integer as "participantCount",
+      own.joined_at as "joinedAt", own.started_at as "startedAt", own.submitted_at as "submittedAt", own.score,
+      coalesce(own.rank, case when own.submitted_at is not null and outcome is distinct from 'CANCELLED' then (
+        1 + (
+          select count(*) from contest_participant as other
+          where other.contest_id = contest.id and other.submitted_at is not null and other.withdrawn_at is null
+            and other.score > own.score
+        ) + (
+          select count(*) from contest_participant as other
+          where other.contest_id = contest.id and other.submitted_at is not null and other.withdrawn_at is null
+            and other.score = own.score
+            and (other.time_taken_ms, other.submitted_at) < (own.time_taken_ms, own.submitted_at)
+        )
+      ) end)::integer as rank,
+      own.prize_gems::float8 as "prizeGems"
+    from contest
+    left join contest_participant as own on own.contest_id = contest.id and own.user_id = ${userId}
+    where contest.id = any(${ids}::uuid[])`
+}

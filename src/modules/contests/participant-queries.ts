@@ -1,0 +1,136 @@
+import { addMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+import { type ContestId, GRACE_MS, shardOf } from './public/contest.ts'
+
+export interface GivenAnswer {
+  questionId: QuestionId
+  /** Its place among the options as this participant saw them. */
+  selectedOption: number
+}
+
+export interface Participation {
+  joinedAt: Date
+  startedAt: Date | null
+  submittedAt: Date | null
+  answers: GivenAnswer[] | null
+  /** Has left, or was found not to be entitled to a place. */
+  isWithdrawn: boolean
+}
+
+export async function findParticipation(
+  db: Db,
+  contestId: ContestId,
+  userId: UserId,
+): Promise<Participation | undefined> {
+  const [row] = await db<Participation>`
+    select joined_at as "joinedAt", started_at as "startedAt", submitted_at as "submittedAt", answers,
+      withdrawn_at is not null as "isWithdrawn"
+    from contest_participant where contest_id = ${contestId} and user_id = ${userId}`
+  return row
+}
+
+export async function findContestByCode(db: Db, roomCode: string): Promise<ContestId | undefined> {
+  const [row] = await db<{ id: ContestId }>`select id from contest where room_code = ${roomCode}`
+  return row?.id
+}
+
+interface NewParticipant {
+  contestId: ContestId
+  userId: UserId
+  entryFeeGems: bigint
+  now: Date
+}
+
+/**
+ * Inserts the participant if the contest is open and its fee equals `entryFeeGems`, and increments the shard counter.
+ * Takes `for key share` on the contest, so joins run in parallel and settlement waits for all of them.
+ */
+export async function insertParticipant(
+  tx: Tx,
+  { contestId, userId, entryFeeGems, now }: NewParticipant,
+): Promise<{ isOpen: boolean; isNew: boolean }> {
+  const [row] = await tx<{ isOpen: boolean; isNew: boolean }>`
+    with open_contest as (
+      select id from contest
+      where id = ${contestId} and outcome is null and ends_at > ${now} and entry_fee_gems = ${entryFeeGems}
+      for key share
+    ), entered as (
+      insert into contest_participant (contest_id, user_id, joined_at)
+      select id, ${userId}, ${now} from open_contest
+      on conflict (contest_id, user_id) do nothing
+      returning contest_id
+    ), counted as (
+      update contest_lane set participant_count = participant_count + 1
+      from entered where contest_lane.contest_id = entered.contest_id and shard = ${shardOf(userId)}
+    )
+    select exists (select from open_contest) as "isOpen", exists (select from entered) as "isNew"`
+  return row!
+}
+
+/** The first start stays: again gives the same. Undefined when the user has not joined. */
+export async function updateStarted(
+  tx: Tx,
+  { contestId, userId, now }: { contestId: ContestId; userId: UserId; now: Date },
+): Promise<Date | undefined> {
+  const [row] = await tx<{ startedAt: Date }>`
+    update contest_participant set started_at = coalesce(started_at, ${now})
+    where contest_id = ${contestId} and user_id = ${userId}
+    returning started_at as "startedAt"`
+  return row?.startedAt
+}
+
+/** True while the contest takes submissions; then it does so until this transaction is over. */
+export async function shareLockOpenContest(tx: Tx, contestId: ContestId, now: Date): Promise<boolean> {
+  const rows = await tx`
+    select id from contest
+    where id = ${contestId} and outcome is null
+      and starts_at <= ${now} and ends_at >= ${addMs(now, -GRACE_MS)}
+    for key share`
+  return rows.length > 0
+}
+
+export interface NewSubmission {
+  contestId: ContestId
+  userId: UserId
+  startedAt: Date
+  score: number
+  correctCount: number
+  timeTakenMs: number
+  claimedTimeSeconds: number | null
+  answers: GivenAnswer[]
+  now: Date
+}
+
+/** True for the first submission. Whoever is leaving in this moment takes part in nothing any more. */
+export async function updateSubmitted(tx: Tx, submission: NewSubmission): Promise<boolean> {
+  const rows = await tx`
+    update contest_participant set started_at = coalesce(started_at, ${submission.startedAt}),
+      submitted_at = ${submission.now}, score = ${submission.score}, correct_count = ${submission.correctCount},
+      time_taken_ms = ${submission.timeTakenMs}, claimed_time_seconds = ${submission.claimedTimeSeconds},
+      answers = ${submission.answers}::jsonb
+    where contest_id = ${submission.contestId} and user_id = ${submission.userId} and submitted_at is null
+      and withdrawn_at is null
+    returning user_id`
+  return rows.length > 0
+}
+
+/** What is written stays for the result; what was answered goes with the person. */
+export async function updateWithdrawn(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx`
+    update contest_participant set answers = null, claimed_time_seconds = null,
+      withdrawn_at = case when told_at is null then coalesce(withdrawn_at, ${now}) else withdrawn_at end
+    where user_id = ${userId}`
+}
+
+export async function listPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select contest.title as contest, joined_at as "joinedAt", started_at as "startedAt",
+      submitted_at as "submittedAt", score, correct_count as "correctCount",
+      time_taken_ms::float8 as "timeTakenMs", claimed_time_seconds::float8 as "claimedTimeSeconds", answers, rank,
+      prize_gems::float8 as "prizeGems"
+    from contest_participant join contest on contest.id = contest_id
+    where user_id = ${userId} order by joined_at`
+}

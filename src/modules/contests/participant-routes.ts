@@ -1,0 +1,217 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
+import { errors as rewardErrors } from '../ledger/errors.ts'
+import {
+  ATTEMPT_EXAMPLE,
+  AttemptSchema,
+  presentAttempt,
+  REVIEW_EXAMPLE,
+  ReviewSchema,
+} from './attempt-view.ts'
+import { type ContestDeps, TAG } from './contest-deps.ts'
+import { errors } from './errors.ts'
+import { joinContest } from './join-contest.ts'
+import { floorToSeconds } from './leaderboard.ts'
+import { findContestByCode, type GivenAnswer } from './participant-queries.ts'
+import type { Contest, ContestId } from './public/contest.ts'
+import { findContest } from './queries.ts'
+import { reviewAttempt } from './review-attempt.ts'
+import { getStartedAttempt, startAttempt } from './start-attempt.ts'
+import { submitAnswers } from './submit-answers.ts'
+
+const RoomCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{6}$/, 'must be the 6 characters of a private contest')
+  .openapi({ example: 'K7QW2M' })
+
+export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
+  const getContest = async (id: string): Promise<Contest> => {
+    const contest = await findContest(platform.pipelinedDb, id as ContestId)
+    if (!contest) throw errors.contest_not_found()
+    return contest
+  }
+  const params = z.object({ id: IdParam })
+
+  return [
+    endpoint({
+      method: 'post',
+      path: '/user/contests/:id/join',
+      tag: TAG,
+      summary: 'Join a contest',
+      description:
+        'Takes the entry fee, if there is one. Open until the contest ends. A private one needs its `roomCode`.',
+      access: 'user',
+      params,
+      body: z.object({ roomCode: RoomCodeSchema.optional() }),
+      bodyExample: { roomCode: 'K7QW2M' },
+      response: { status: 200, message: 'You have joined the contest' },
+      refusals: [
+        errors.contest_not_found,
+        errors.room_code_invalid,
+        errors.already_joined,
+        errors.contest_ended,
+        errors.contest_cancelled,
+        rewardErrors.insufficient_gems,
+      ],
+      handle: async ({ caller, params: { id }, body, storeResponse, now }) => {
+        const contest = await getContest(id)
+        const { userId } = caller
+        await platform.write(async (tx) => {
+          await joinContest(tx, { userId, contest, roomCode: body.roomCode, now })
+          await storeResponse(tx)
+        })
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/user/contests/join',
+      tag: TAG,
+      summary: 'Join a private contest by its code alone',
+      description: 'Takes the entry fee, if there is one. Open until the contest ends.',
+      access: 'user',
+      body: z.object({ roomCode: RoomCodeSchema }),
+      bodyExample: { roomCode: 'K7QW2M' },
+      // Codes are short, so there are not many tries.
+      networkLimit: platform.config.limits.credentialsPerAddress,
+      response: {
+        status: 200,
+        data: z.object({ contestId: z.string() }),
+        example: { contestId: '019a8b5e-7c1d-7000-8000-0000000000a1' },
+        message: 'You have joined the contest',
+      },
+      refusals: [
+        errors.contest_not_found,
+        errors.already_joined,
+        errors.contest_ended,
+        errors.contest_cancelled,
+        rewardErrors.insufficient_gems,
+      ],
+      handle: async ({ caller: { userId }, body: { roomCode }, storeResponse, now }) => {
+        const contestId = await findContestByCode(platform.pipelinedDb, roomCode.toUpperCase())
+        if (!contestId) throw errors.contest_not_found()
+        const contest = await getContest(contestId)
+        return platform.write(async (tx) => {
+          await joinContest(tx, { userId, contest, roomCode, now })
+          return storeResponse(tx, { contestId })
+        })
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/user/contests/:id/start',
+      tag: TAG,
+      summary: 'Start, and see the questions',
+      description:
+        'Your time counts from here. Questions and options come in an order of your own; starting again gives the same.',
+      access: 'user',
+      params,
+      response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE, message: 'Your time runs' },
+      refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_live],
+      handle: async ({ caller: { userId }, params: { id }, now }) => {
+        const contest = await getContest(id)
+        return presentAttempt(await platform.write((tx) => startAttempt(tx, { userId, contest, now })))
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/user/contests/:id/questions',
+      tag: TAG,
+      summary: 'See the questions again',
+      description: 'The same as starting gave.',
+      access: 'user',
+      params,
+      response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE },
+      refusals: [errors.contest_not_found, errors.not_joined, errors.not_started],
+      handle: async ({ caller: { userId }, params: { id } }) =>
+        presentAttempt(await getStartedAttempt(platform.db, { userId, contest: await getContest(id) })),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/user/contests/:id/submit',
+      tag: TAG,
+      summary: 'Submit your answers',
+      description:
+        'Once. Graded by the server, and timed by its clock: `timeTakenSeconds` of the body is a hint. Questions left out are wrong.',
+      access: 'user',
+      params,
+      body: z.object({
+        answers: z.array(z.object({ questionId: z.uuid(), selectedOption: z.int().min(0).max(7) })).max(100),
+        timeTakenSeconds: z.number().min(0).max(100_000_000).optional(),
+      }),
+      bodyExample: {
+        answers: [{ questionId: '019a8b5e-7c1d-7000-8000-0000000000f1', selectedOption: 1 }],
+        timeTakenSeconds: 145,
+      },
+      response: {
+        status: 200,
+        data: z
+          .object({
+            score: z.int().openapi({ description: 'Percent of the questions, rounded down' }),
+            correctCount: z.int(),
+            totalQuestions: z.int(),
+            timeTakenSeconds: z.int(),
+            timeTakenMs: z.int().openapi({ description: 'What the rank goes by' }),
+            rank: z.int().openapi({ description: 'Among those who have submitted so far' }),
+            submittedAt: TimestampSchema,
+          })
+          .openapi('ContestSubmission'),
+        example: {
+          score: 80,
+          correctCount: 8,
+          totalQuestions: 10,
+          timeTakenSeconds: 145,
+          timeTakenMs: 145_120,
+          rank: 1,
+          submittedAt: '2026-11-02T08:12:25.120Z',
+        },
+        message: 'Your answers are in',
+      },
+      refusals: [
+        errors.contest_not_found,
+        errors.not_joined,
+        errors.contest_not_live,
+        errors.already_submitted,
+        errors.contest_ended,
+        errors.contest_cancelled,
+      ],
+      handle: async ({ caller: { userId }, params: { id }, body, storeResponse, now }) => {
+        const contest = await getContest(id)
+        const answers = body.answers as GivenAnswer[]
+        const { timeTakenSeconds } = body
+        return platform.write(async (tx) => {
+          const submitted = await submitAnswers(tx, { userId, contest, answers, timeTakenSeconds, now })
+          return storeResponse(tx, {
+            ...submitted,
+            timeTakenSeconds: floorToSeconds(submitted.timeTakenMs),
+            submittedAt: submitted.submittedAt.toISOString(),
+          })
+        })
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/user/contests/:id/review',
+      tag: TAG,
+      summary: 'See the right answers, and yours',
+      description: 'When the contest is settled, for those who took part.',
+      access: 'user',
+      params,
+      response: {
+        status: 200,
+        data: ReviewSchema,
+        example: REVIEW_EXAMPLE,
+      },
+      refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_settled],
+      handle: async ({ caller: { userId }, params: { id } }) => ({
+        questions: await reviewAttempt(platform.db, { userId, contest: await getContest(id) }),
+      }),
+    }),
+  ]
+}

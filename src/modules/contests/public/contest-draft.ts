@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi'
+import { DAY_MS } from '../../../platform/clock.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { CONTEST_TYPES, DEFAULT_MIN_PARTICIPANTS, DEFAULT_PRIZE_TABLE } from './contest.ts'
+
+const MAX_LENGTH_MS = 31 * DAY_MS
+
+const line = (max: number) => z.string().trim().min(1).max(max)
+
+const QuestionDraftSchema = z
+  .object({
+    prompt: line(1_000),
+    options: z
+      .array(line(300))
+      .min(2)
+      .max(8)
+      .refine((options) => new Set(options).size === options.length, 'must differ from each other'),
+    correctIndex: z.int().min(0).max(7),
+    explanation: z.string().trim().max(2_000).default(''),
+  })
+  .refine(({ options, correctIndex }) => correctIndex < options.length, {
+    path: ['correctIndex'],
+    message: 'must be the place of one of the options, counted from 0',
+  })
+
+const PrizeTableSchema = z
+  .array(z.int().min(1).max(100))
+  .min(1)
+  .max(100)
+  .refine((table) => table.reduce((sum, share) => sum + share, 0) === 100, 'must sum up to 100 percent')
+  .refine(
+    (table) => table.every((share, index) => index === 0 || share <= table[index - 1]!),
+    'must not give a place more than the one before it',
+  )
+  .openapi({ example: DEFAULT_PRIZE_TABLE, description: 'Percent of the pool, the best place first' })
+
+const Fields = {
+  title: line(120),
+  description: z.string().trim().max(2_000),
+  type: z.enum(CONTEST_TYPES),
+  entryFeeGems: z.int().min(0).max(1_000_000),
+  prizePoolGems: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .openapi({ description: 'Guaranteed by the house; fees are added to it.' }),
+  startsAt: TimestampSchema,
+  endsAt: TimestampSchema,
+  prizeTable: PrizeTableSchema,
+  minParticipants: z.int().min(1).max(1_000_000),
+  maxDurationSeconds: z.int().min(10).max(86_400).nullable(),
+  questions: z.array(QuestionDraftSchema).min(1).max(100),
+}
+
+/** What a contest is made from: the body of `POST /admin/contests`. */
+export const ContestDraftSchema = z
+  .object({
+    ...Fields,
+    type: Fields.type.default('PUBLIC'),
+    prizeTable: Fields.prizeTable.default(DEFAULT_PRIZE_TABLE),
+    minParticipants: Fields.minParticipants.default(DEFAULT_MIN_PARTICIPANTS),
+    maxDurationSeconds: Fields.maxDurationSeconds.default(null),
+  })
+  .superRefine(({ startsAt, endsAt }, context) => {
+    for (const message of findTimeRangeErrors(new Date(startsAt), new Date(endsAt)))
+      context.addIssue({ code: 'custom', path: ['endsAt'], message })
+  })
+  .openapi('ContestDraft')
+export type ContestDraft = z.output<typeof ContestDraftSchema>
+
+/** What may be changed of one, each field by itself: the body of `PATCH /admin/contests/:id`. */
+export const ContestPatchSchema = z.object(Fields).omit({ type: true }).partial().openapi('ContestPatch')
+export type ContestPatch = z.output<typeof ContestPatchSchema>
+
+/** What is wrong with a beginning and an end, whoever gave which. */
+export function findTimeRangeErrors(startsAt: Date, endsAt: Date): string[] {
+  if (endsAt <= startsAt) return ['must be later than startsAt']
+  return endsAt.getTime() - startsAt.getTime() > MAX_LENGTH_MS ? ['must be within 31 days of startsAt'] : []
+}

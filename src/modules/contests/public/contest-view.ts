@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { ContestRow } from '../listing-queries.ts'
+import { CONTEST_STATUSES, CONTEST_TYPES, statusOf } from './contest.ts'
+
+/** A contest as every answer shows it. */
+export const ContestSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    status: z.enum(CONTEST_STATUSES),
+    type: z.enum(CONTEST_TYPES),
+    entryFeeGems: z.int(),
+    prizePoolGems: z
+      .int()
+      .openapi({ description: 'What there is to win: the guaranteed pool and the fees paid so far.' }),
+    guaranteedPoolGems: z.int(),
+    prizeTable: z.array(z.int()).openapi({ description: 'Percent of the pool, the best place first.' }),
+    startsAt: TimestampSchema,
+    endsAt: TimestampSchema,
+    maxDurationSeconds: z
+      .int()
+      .nullable()
+      .openapi({ description: 'How long one has from starting on; null: until the end.' }),
+    totalQuestions: z.int(),
+    participantCount: z.int(),
+    minParticipants: z.int().openapi({ description: 'With fewer it is called off and fees go back.' }),
+    cancelReason: z.string().nullable(),
+    settledAt: TimestampSchema.nullable(),
+    roomCode: z.string().nullable().openapi({ description: 'Of a private one, for those who have joined.' }),
+    userStatus: z.object({
+      hasJoined: z.boolean(),
+      hasStarted: z.boolean(),
+      hasCompleted: z.boolean(),
+      score: z.int().nullable(),
+      rank: z.int().nullable(),
+      prizeGems: z.int(),
+    }),
+  })
+  .openapi('Contest')
+export type ContestView = z.output<typeof ContestSchema>
+
+export const CONTEST_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000a1',
+  title: 'Chain sprint',
+  description: 'Ten questions on blocks, keys and wallets.',
+  status: 'LIVE',
+  type: 'PUBLIC',
+  entryFeeGems: 10,
+  prizePoolGems: 230,
+  guaranteedPoolGems: 200,
+  prizeTable: [50, 30, 20],
+  startsAt: '2026-11-02T08:00:00.000Z',
+  endsAt: '2026-11-03T08:00:00.000Z',
+  maxDurationSeconds: 600,
+  totalQuestions: 10,
+  participantCount: 3,
+  minParticipants: 2,
+  cancelReason: null,
+  settledAt: null,
+  roomCode: null,
+  userStatus: {
+    hasJoined: true,
+    hasStarted: true,
+    hasCompleted: true,
+    score: 80,
+    rank: 1,
+    prizeGems: 0,
+  },
+} as const
+
+export function presentContest(row: ContestRow, now: Date): ContestView {
+  const hasJoined = row.joinedAt !== null
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    status: statusOf(row, now),
+    type: row.type,
+    entryFeeGems: Number(row.entryFeeGems),
+    prizePoolGems: Number(row.guaranteedPoolGems) + Number(row.entryFeeGems) * row.participantCount,
+    guaranteedPoolGems: Number(row.guaranteedPoolGems),
+    prizeTable: row.prizeTable,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    maxDurationSeconds: row.maxDurationSeconds,
+    totalQuestions: row.totalQuestions,
+    participantCount: row.participantCount,
+    minParticipants: row.minParticipants,
+    cancelReason: row.cancelReason,
+    settledAt: row.outcome === 'SETTLED' ? row.decidedAt!.toISOString() : null,
+    roomCode: hasJoined ? row.roomCode : null,
+    userStatus: {
+      hasJoined,
+      hasStarted: row.startedAt !== null,
+      hasCompleted: row.submittedAt !== null,
+      score: row.score,
+      rank: row.rank,
+      prizeGems: row.prizeGems ?? 0,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { countContests, listContestIds, listContestRows } from '../listing-queries.ts'
+import { type ContestView, presentContest } from './contest-view.ts'
+
+interface ListContests {
+  userId: UserId
+  includePrivate?: boolean
+  search?: string | undefined
+  order: 'ASC' | 'DESC'
+  page: number
+  limit: number
+  now: Date
+}
+
+/** A page of the contests that a user may see, by their beginning. */
+export async function listContests(
+  db: Db,
+  { userId, includePrivate = false, search, order, page, limit, now }: ListContests,
+): Promise<{ items: ContestView[]; total: number; page: number; limit: number }> {
+  const selection = { userId, includePrivate, pattern: search ? `%${escapeLikePattern(search)}%` : null }
+  const [ids, total] = await Promise.all([
+    listContestIds(db, selection, { order, limit, offset: (page - 1) * limit }),
+    countContests(db, selection),
+  ])
+  const rows = ids.length === 0 ? [] : await listContestRows(db, ids, userId)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { items: ids.map((id) => presentContest(byId.get(id)!, now)), total, page, limit }
+}
+
+/** A search is for what it says, whatever its characters mean to LIKE. */
+function escapeLikePattern(search: string): string {
+  return search.replaceAll(/[\\%_]/g, '\\$&')
+}

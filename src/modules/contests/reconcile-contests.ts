@@ -1,0 +1,24 @@
+import { describeError } from '../../platform/describe-error.ts'
+import { log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { finishContest } from './finish-contest.ts'
+import { REMINDER_MS } from './jobs.ts'
+import type { ContestId } from './public/contest.ts'
+import { remindParticipants } from './remind-participants.ts'
+import { listDueReminders, listUnfinishedContests } from './settlement-queries.ts'
+
+/** Does what is owed by the clock, whatever became of the jobs. One contest's fault is not another's. */
+export async function reconcileContests(platform: Pick<Platform, 'write' | 'db'>, now: Date): Promise<void> {
+  for (const contestId of await listUnfinishedContests(platform.db, now))
+    await attempt(contestId, () => finishContest(platform, contestId, now))
+  for (const contestId of await listDueReminders(platform.db, REMINDER_MS, now))
+    await attempt(contestId, () => remindParticipants(platform, contestId, now))
+}
+
+async function attempt(contestId: ContestId, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (fault) {
+    log.error({ contestId, fault: describeError(fault) }, 'contests: reconciliation failed, retrying')
+  }
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import { unshuffledOption } from '../questions/public/question.ts'
+import { revealReservedQuestions } from '../questions/public/reserve-questions.ts'
+import { attemptSeed, shuffleQuestions } from './attempt.ts'
+import { errors } from './errors.ts'
+import { getParticipation } from './get-participation.ts'
+import type { Contest } from './public/contest.ts'
+
+export interface ReviewedQuestion {
+  id: string
+  prompt: string
+  options: string[]
+  order: number
+  correctIndex: number
+  explanation: string
+  selectedOption: number | null
+  isCorrect: boolean
+}
+
+/** The questions as the participant saw them, with the right answers and their own: only when all is settled. */
+export async function reviewAttempt(
+  db: Db,
+  { userId, contest }: { userId: UserId; contest: Contest },
+): Promise<ReviewedQuestion[]> {
+  const participation = await getParticipation(db, contest, userId)
+  if (contest.outcome !== 'SETTLED') throw errors.contest_not_settled()
+  const seed = attemptSeed(contest, userId)
+  const given = new Map(participation.answers?.map((each) => [each.questionId, each.selectedOption]))
+  const revealed = await revealReservedQuestions(db, contest.questionIds)
+  const right = new Map(revealed.map((question) => [question.id, question]))
+  return shuffleQuestions(revealed, seed).map(({ id, prompt, options, order, explanation }) => {
+    const original = right.get(id)!
+    const correctIndex = options.findIndex(
+      (_, index) => unshuffledOption(original, seed, index) === original.correctIndex,
+    )
+    const selectedOption = given.get(id) ?? null
+    const isCorrect = selectedOption === correctIndex
+    return { id, prompt, options, order, correctIndex, explanation, selectedOption, isCorrect }
+  })
+}

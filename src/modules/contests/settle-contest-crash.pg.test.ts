@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { spawnService } from '../../../test/harness/processes/service-process.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { addMs, HOUR_MS, now, SECOND_MS } from '../../platform/clock.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import { auditContestEscrows } from './audit-escrows.ts'
+import { addUser, draftOf, gemsOf } from './contest-testbed.ts'
+import { joinContest } from './join-contest.ts'
+import type { ContestId } from './public/contest.ts'
+import { createContest } from './public/create-contest.ts'
+import { findContest } from './queries.ts'
+import { reconcileContests } from './reconcile-contests.ts'
+import { submitAnswers } from './submit-answers.ts'
+
+setDefaultTimeout(120_000)
+
+let fixture: TestDatabase
+let write: Write
+const db: TestDatabase['database']['query'] = (strings, ...values) =>
+  fixture.database.query(strings, ...values)
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  write = createWrite(fixture.another(), reactionTable([]), () => {})
+})
+afterAll(async () => {
+  await fixture.drop()
+})
+
+/** Whose time was over an hour ago; its job waits in the outbox for the first worker that comes. */
+async function overdueContest(players: number): Promise<ContestId> {
+  const begun = addMs(now(), -HOUR_MS)
+  const id = await write((tx) => createContest(tx, { draft: draftOf(begun), now: begun }))
+  const contest = (await findContest(db, id))!
+  for (let index = 0; index < players; index++) {
+    const userId = await addUser(db, 10)
+    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: begun }))
+    const at = addMs(begun, (index + 1) * SECOND_MS)
+    await write((tx) =>
+      submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: at }),
+    )
+  }
+  return id
+}
+const outcomeOf = async (contestId: ContestId) => (await findContest(db, contestId))!.outcome
+
+test('a worker that is killed while it settles leaves nothing half done, and the next sweep settles it', async () => {
+  const contestId = await overdueContest(4)
+  const [winner] = await db<{ userId: string }>`
+    select user_id as "userId" from contest_participant where contest_id = ${contestId} order by time_taken_ms limit 1`
+  // The winner's balance is held, so that the worker stands in the middle of its transaction when it is killed.
+  const isKilled = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
+  const patient = fixture.another({ poolSize: 1, idleInTransactionTimeoutMs: 120_000 })
+  const holding = patient.transaction(async ({ statement }) => {
+    await statement`select from ledger_balance where account = ${`user:${winner!.userId}`} for update`
+    isLocked.resolve()
+    await isKilled.promise
+  }, 110_000)
+  await isLocked.promise
+  const doomed = await spawnService({ DATABASE_URL: fixture.url }, 'worker')
+  await waitUntil(async () => {
+    const waiting = await db`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_post%'`
+    return waiting.length > 0
+  }, 60)
+  await doomed.kill('SIGKILL')
+  isKilled.resolve()
+  await holding
+  expect(await outcomeOf(contestId)).toBeNull()
+  expect(await gemsOf(db, `contest:${contestId}`)).toBe(40)
+
+  // Its job is still marked as running. The sweep does not ask for jobs: it is what every other worker does each minute.
+  await reconcileContests({ write, db }, now())
+  expect(await outcomeOf(contestId)).toBe('SETTLED')
+  expect(await gemsOf(db, `contest:${contestId}`)).toBe(0)
+  const [paid] = await db`
+    select sum(prize_gems)::integer as gems, count(rank)::integer as ranked from contest_participant
+    where contest_id = ${contestId}`
+  expect(paid).toEqual({ gems: 140, ranked: 4 })
+  expect(await gemsOf(db, 'user:')).toBe(140)
+  expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
+})

@@ -1,0 +1,257 @@
+import { addMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { type CancelReason, type ContestId, GRACE_MS } from './public/contest.ts'
+
+export async function countWithdrawn(db: Db, contestId: ContestId): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*)::integer as count from contest_participant
+    where contest_id = ${contestId} and withdrawn_at is not null`
+  return row!.count
+}
+
+export interface PrizeCandidate {
+  userId: UserId
+  rank: number
+}
+
+/** Those on the first places, and all who are equal to the last of them. Among equals, who joined first is first. */
+export async function listPrizeCandidates(
+  db: Db,
+  contestId: ContestId,
+  prizeCount: number,
+): Promise<PrizeCandidate[]> {
+  return db<PrizeCandidate>`
+    select "userId", rank from (
+      select user_id as "userId", joined_at,
+        rank() over (order by score desc, time_taken_ms, submitted_at)::integer as rank
+      from contest_participant
+      where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
+      order by score desc, time_taken_ms, submitted_at
+      fetch first ${prizeCount} rows with ties
+    ) as placed order by rank, joined_at, "userId"`
+}
+
+/** Keeps these from leaving until all is paid, and says who has left meanwhile. */
+export async function lockPrizeCandidates(
+  tx: Tx,
+  contestId: ContestId,
+  userIds: UserId[],
+): Promise<UserId[]> {
+  const rows = await tx<{ userId: UserId; isGone: boolean }>`
+    select user_id as "userId", withdrawn_at is not null as "isGone" from contest_participant
+    where contest_id = ${contestId} and user_id = any(${userIds}::uuid[])
+    order by user_id for no key update`
+  return rows.filter(({ isGone }) => isGone).map(({ userId }) => userId)
+}
+
+export async function withdrawSuspended(
+  tx: Tx,
+  { contestId, userIds, now }: { contestId: ContestId; userIds: UserId[]; now: Date },
+): Promise<void> {
+  await tx`
+    update contest_participant set withdrawn_at = ${now}
+    where contest_id = ${contestId} and user_id = any(${userIds}::uuid[]) and withdrawn_at is null`
+}
+
+export async function listShards(
+  db: Db,
+  contestId: ContestId,
+): Promise<{ shard: number; participantCount: number }[]> {
+  return db<{ shard: number; participantCount: number }>`
+    select shard, participant_count as "participantCount" from contest_lane where contest_id = ${contestId} and participant_count > 0 order by shard`
+}
+
+export async function updatePrizes(
+  tx: Tx,
+  contestId: ContestId,
+  prizes: { userId: UserId; gems: bigint }[],
+): Promise<void> {
+  const rows = prizes.map(({ userId, gems }) => ({ userId, gems: String(gems) }))
+  await tx`
+    update contest_participant set prize_gems = won.gems
+    from jsonb_to_recordset(${rows}::jsonb) as won ("userId" uuid, gems bigint)
+    where contest_id = ${contestId} and user_id = won."userId"`
+}
+
+export async function updateOutcome(
+  tx: Tx,
+  contestId: ContestId,
+  decided: { outcome: 'SETTLED' | 'CANCELLED'; reason: CancelReason | null; now: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    update contest set outcome = ${decided.outcome}, cancel_reason = ${decided.reason}, decided_at = ${decided.now}
+    where id = ${contestId} and outcome is null returning id`
+  return rows.length > 0
+}
+
+export async function updateFinished(tx: Tx, contestId: ContestId, now: Date): Promise<void> {
+  await tx`update contest set finished_at = ${now} where id = ${contestId} and finished_at is null`
+}
+
+export interface FinalizedParticipant {
+  userId: UserId
+  rank: number | null
+  score: number | null
+  prizeGems: number
+  isWithdrawn: boolean
+}
+
+/**
+ * The next of those who have not been told, in the order of the ranking, with their final rank. Places go on from
+ * those told before; whoever equals one of those has that one's rank. The caller holds the contest.
+ */
+export async function finalizeRanked(
+  tx: Tx,
+  { contestId, limit, now }: { contestId: ContestId; limit: number; now: Date },
+): Promise<FinalizedParticipant[]> {
+  return tx<FinalizedParticipant>`
+    with next as materialized (
+      select user_id, score, time_taken_ms, submitted_at,
+        rank() over (order by score desc, time_taken_ms, submitted_at) as place
+      from (
+        select user_id, score, time_taken_ms, submitted_at from contest_participant
+        where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and told_at is null
+        order by score desc, time_taken_ms, submitted_at, user_id limit ${limit}
+      ) as unfinalized
+    ), placed as (
+      select user_id, coalesce((
+        select finalized.rank from contest_participant as finalized
+        where finalized.contest_id = ${contestId} and finalized.submitted_at is not null and finalized.withdrawn_at is null
+          and (finalized.score, finalized.time_taken_ms, finalized.submitted_at) = (next.score, next.time_taken_ms, next.submitted_at)
+          and finalized.rank is not null
+        limit 1
+      ), place + (select ranked_count from contest where id = ${contestId}))::integer as rank
+      from next
+    ), counted as (
+      update contest set ranked_count = ranked_count + (select count(*) from next) where id = ${contestId}
+    )
+    update contest_participant as taken set rank = placed.rank, told_at = ${now}
+    from placed
+    where contest_id = ${contestId} and taken.user_id = placed.user_id
+      -- Looked at again when somebody was just leaving: their rank stays empty.
+      and taken.withdrawn_at is null
+    returning taken.user_id as "userId", taken.rank, score, prize_gems::float8 as "prizeGems",
+      false as "isWithdrawn"`
+}
+
+/** The next of those who have not been told and have no rank to wait for. */
+export async function finalizeUnranked(
+  tx: Tx,
+  {
+    contestId,
+    isCancelled,
+    limit,
+    now,
+  }: { contestId: ContestId; isCancelled: boolean; limit: number; now: Date },
+): Promise<FinalizedParticipant[]> {
+  return tx<FinalizedParticipant>`
+    update contest_participant as taken set told_at = ${now}
+    from (
+      select user_id from contest_participant
+      where contest_id = ${contestId} and told_at is null
+        and (submitted_at is null or withdrawn_at is not null or ${isCancelled})
+      order by user_id limit ${limit}
+    ) as next
+    where contest_id = ${contestId} and taken.user_id = next.user_id
+    returning taken.user_id as "userId", null::integer as rank, null::integer as score,
+      0::float8 as "prizeGems", withdrawn_at is not null as "isWithdrawn"`
+}
+
+export async function hasUnfinalized(tx: Tx, contestId: ContestId): Promise<boolean> {
+  const rows = await tx`
+    select 1 from contest_participant where contest_id = ${contestId} and told_at is null limit 1`
+  return rows.length > 0
+}
+
+/** Those whose time has come, and those that were decided and are not finished. */
+export async function listUnfinishedContests(db: Db, now: Date): Promise<ContestId[]> {
+  const rows = await db<{ id: ContestId }>`
+    select id from contest where outcome is null and ends_at <= ${addMs(now, -GRACE_MS)}
+    union all
+    select id from contest where outcome is not null and finished_at is null
+    limit 1000`
+  return rows.map(({ id }) => id)
+}
+
+export async function isFinished(db: Db, contestId: ContestId): Promise<boolean> {
+  const [row] = await db<{ finished: boolean }>`
+    select outcome is null or finished_at is not null as finished from contest where id = ${contestId}`
+  return row?.finished ?? true
+}
+
+export interface DueReminder {
+  title: string
+  startsAt: Date
+  reminderCursor: UserId | null
+}
+
+/** Blocks until nobody else reminds; joins go on meanwhile. Undefined when there is nothing to remind of, or not yet. */
+export async function lockDueReminder(
+  tx: Tx,
+  { contestId, earlyMs, now }: { contestId: ContestId; earlyMs: number; now: Date },
+): Promise<DueReminder | undefined> {
+  const [row] = await tx<DueReminder>`
+    select title, starts_at as "startsAt", reminded_through as "reminderCursor" from contest
+    where id = ${contestId} and outcome is null and reminded_at is null
+      and starts_at > ${now} and starts_at - ${earlyMs} * interval '1 millisecond' <= ${now}
+    for no key update`
+  return row
+}
+
+export async function listDueReminders(db: Db, earlyMs: number, now: Date): Promise<ContestId[]> {
+  const rows = await db<{ id: ContestId }>`
+    select id from contest
+    where outcome is null and reminded_at is null
+      and starts_at > ${now} and starts_at <= ${now}::timestamptz + ${earlyMs} * interval '1 millisecond'
+    limit 1000`
+  return rows.map(({ id }) => id)
+}
+
+export async function listParticipantsAfter(
+  db: Db,
+  contestId: ContestId,
+  { after, limit }: { after: UserId | null; limit: number },
+): Promise<UserId[]> {
+  const rows = await db<{ userId: UserId }>`
+    select user_id as "userId" from contest_participant
+    where contest_id = ${contestId} and (${after}::uuid is null or user_id > ${after}::uuid)
+      and withdrawn_at is null
+    order by user_id limit ${limit}`
+  return rows.map(({ userId }) => userId)
+}
+
+export async function updateReminded(
+  tx: Tx,
+  contestId: ContestId,
+  { through, doneAt }: { through: UserId | null; doneAt: Date | null },
+): Promise<void> {
+  await tx`
+    update contest set reminded_through = coalesce(${through}::uuid, reminded_through), reminded_at = ${doneAt}
+    where id = ${contestId}`
+}
+
+export interface ExpectedEscrow {
+  contestId: ContestId
+  outcome: 'SETTLED' | 'CANCELLED' | null
+  gems: bigint
+}
+
+/** What each contest must hold: the fees of all while it is undecided, and then of those who have not got theirs back. */
+export async function listExpectedEscrows(db: Db): Promise<ExpectedEscrow[]> {
+  return db<ExpectedEscrow>`
+    select contest.id as "contestId", outcome, entry_fee_gems * coalesce(count(user_id), 0) as gems
+    from contest left join contest_participant as taken
+      on contest_id = contest.id and (outcome is null or (outcome = 'CANCELLED' and told_at is null))
+    where finished_at is null and entry_fee_gems > 0
+    group by contest.id`
+}
+
+export function listWonRows(db: Db, userIds: UserId[]): Promise<{ userId: UserId; contestIds: string[] }[]> {
+  return db<{ userId: UserId; contestIds: string[] }>`
+    select user_id as "userId", array_agg(contest_id::text) as "contestIds"
+    from contest_participant
+    where user_id = any(${userIds}::uuid[]) and rank = 1 and told_at is not null and withdrawn_at is null
+    group by user_id`
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getQuestions } from '../questions/public/get-questions.ts'
+import { type AttemptQuestion, attemptSeed, shuffleQuestions } from './attempt.ts'
+import { errors } from './errors.ts'
+import { getParticipation } from './get-participation.ts'
+import { updateStarted } from './participant-queries.ts'
+import { type Contest, deadlineOf, statusOf } from './public/contest.ts'
+
+interface Attempt {
+  userId: UserId
+  contest: Contest
+}
+
+export interface StartedAttempt {
+  questions: AttemptQuestion[]
+  startedAt: Date
+  deadlineAt: Date
+}
+
+/** Starts a participant's clock and shows the questions. Again gives the same, also when time is over. */
+export async function startAttempt(
+  tx: Tx,
+  { userId, contest, now }: Attempt & { now: Date },
+): Promise<StartedAttempt> {
+  const participation = await getParticipation(tx, contest, userId)
+  if (participation.startedAt) return describeAttempt(tx, { userId, contest }, participation.startedAt)
+  if (statusOf(contest, now) !== 'LIVE') throw errors.contest_not_live()
+  const startedAt = await updateStarted(tx, { contestId: contest.id, userId, now })
+  return describeAttempt(tx, { userId, contest }, startedAt!)
+}
+
+/** What a participant who has started sees. */
+export async function getStartedAttempt(db: Db, { userId, contest }: Attempt): Promise<StartedAttempt> {
+  const participation = await getParticipation(db, contest, userId)
+  if (!participation.startedAt) throw errors.not_started()
+  return describeAttempt(db, { userId, contest }, participation.startedAt)
+}
+
+async function describeAttempt(
+  db: Db,
+  { userId, contest }: Attempt,
+  startedAt: Date,
+): Promise<StartedAttempt> {
+  const questions = await getQuestions(db, contest.questionIds)
+  return {
+    questions: shuffleQuestions(questions, attemptSeed(contest, userId)).map(
+      ({ id, prompt, options, order }) => ({ id, prompt, options, order }),
+    ),
+    startedAt,
+    deadlineAt: deadlineOf(contest, startedAt),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+
+/** Why a user is not shown. */
+export type HiddenReason = 'OPTED_OUT' | 'SUSPENDED' | 'DELETED'
+
+/** Locks a user's scores, and hides the first of them; one who has none yet gets the row that says so. */
+export async function hideAllTimeScore(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx`
+    with hidden as (
+      insert into period_score (user_id, period, starts_on, xp, reached_at, is_hidden)
+      values (${userId}, 'all-time', 'epoch', 0, ${now}, true)
+      on conflict (user_id, period, starts_on) do update set is_hidden = true
+      returning old.is_hidden as was_hidden, old.xp as left_xp, old.reached_at as left_at
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at)
+    select 'all-time', 'epoch', ${userId}, left_xp, left_at from hidden where not was_hidden`
+}
+
+/** After the first is locked, in a statement of its own: only then are all of them seen. */
+export async function hideScores(tx: Tx, userId: UserId): Promise<void> {
+  await tx`
+    with hidden as (
+      update period_score set is_hidden = true where user_id = ${userId} and not is_hidden
+      returning period, starts_on, xp, reached_at
+    )
+    insert into score_move (period, starts_on, user_id, left_xp, left_at)
+    select period, starts_on, ${userId}, xp, reached_at from hidden`
+}
+
+export async function showScores(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from period_score where user_id = ${userId} and xp = 0`
+  await tx`
+    with shown as (
+      update period_score set is_hidden = false where user_id = ${userId} and is_hidden and xp > 0
+      returning period, starts_on, xp, reached_at
+    )
+    insert into score_move (period, starts_on, user_id, came_xp, came_at)
+    select period, starts_on, ${userId}, xp, reached_at from shown`
+}
+
+export async function insertHiddenReason(
+  tx: Tx,
+  userId: UserId,
+  reason: HiddenReason,
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into leaderboard_absence (user_id, reason, since) values (${userId}, ${reason}, ${now})
+    on conflict do nothing`
+}
+
+export async function deleteHiddenReason(tx: Tx, userId: UserId, reason: HiddenReason): Promise<void> {
+  await tx`delete from leaderboard_absence where user_id = ${userId} and reason = ${reason}`
+}
+
+export async function listHiddenReasons(
+  db: Db,
+  userId: UserId,
+): Promise<{ reason: HiddenReason; since: Date }[]> {
+  return db<{ reason: HiddenReason; since: Date }>`
+    select reason, since from leaderboard_absence where user_id = ${userId} order by reason`
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { seededRandom } from '../../../../test/harness/random.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { createLeaderboardTestbed, type LeaderboardTestbed } from '../leaderboard-testbed.ts'
+import { ALL_TIME, type Board, boardAt } from '../period.ts'
+import { hideUser } from '../public/hide-user.ts'
+import { showUser } from '../public/show-user.ts'
+import { listNeighbors, listPage, listPositions } from '../queries.ts'
+import { compactScoreChangesForAMinute } from './compact-score-changes.ts'
+
+setDefaultTimeout(120_000)
+
+const AT = new Date('2026-11-04T12:00:00.000Z')
+const BOARDS: Board[] = [boardAt('week', AT), boardAt('month', AT), ALL_TIME]
+const MANY = 6_000
+
+let testbed: LeaderboardTestbed
+let users: UserId[]
+
+beforeAll(async () => {
+  testbed = await createLeaderboardTestbed()
+  users = await testbed.registerMany(MANY)
+})
+afterAll(() => testbed?.stop())
+
+/** Compares indexed ranks with full scans in one snapshot of the database; every rank must be equal. */
+async function expectExact(random: () => number): Promise<void> {
+  await testbed.test.database.transaction(async ({ statement: db, script }) => {
+    await script('set transaction isolation level repeatable read, read only')
+    for (const board of BOARDS) {
+      const fullScan = await db<{ userId: UserId; xp: bigint }>`
+        select user_id as "userId", xp from period_score
+        where period = ${board.period} and starts_on = ${board.startsOn}::date and not is_hidden
+        order by xp desc, reached_at, user_id`
+      const scores = fullScan.map(({ userId, xp }) => ({ userId, xp: Number(xp) }))
+      const pick = (below: number) => Math.floor(random() * below)
+      for (let round = 0; round < 6; round++) {
+        const index = pick(scores.length)
+        const { userId, xp } = scores[index]!
+        const [position] = await listPositions(db, userId, [board])
+        expect(position).toMatchObject({ rank: index + 1, xp, total: scores.length })
+        const near = await listNeighbors(db, userId, board, 7)
+        expect(near.rank).toBe(index + 1)
+        expect(near.scores).toEqual(scores.slice(Math.max(0, index - 7), index + 8))
+        expect(near.firstRank).toBe(Math.max(0, index - 7) + 1)
+        const offset = pick(scores.length + 10)
+        const page = await listPage(db, board, { limit: 20, offset })
+        expect(page.scores).toEqual(scores.slice(offset, offset + 20))
+        expect(page.total).toBe(scores.length)
+      }
+      const broken = await db`
+        select * from (
+          select m.ahead, (
+            select count(*) from period_score s
+            where s.period = m.period and s.starts_on = m.starts_on and not s.is_hidden
+              and (-s.xp, s.reached_at, s.user_id) < (-m.xp, m.reached_at, m.user_id)
+          ) - (
+            select count(*) filter (where (-came_xp, came_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
+              - count(*) filter (where (-left_xp, left_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
+            from score_move v where v.period = m.period and v.starts_on = m.starts_on
+          ) as counted
+          from leaderboard_milestone m where m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
+        ) compared
+        where ahead <> counted`
+      expect(broken).toEqual([])
+    }
+  })
+}
+
+async function indexEntryCount(board: Board): Promise<number> {
+  const [row] = await testbed.db<{ count: number }>`
+    select count(*)::int as count from leaderboard_milestone
+    where period = ${board.period} and starts_on = ${board.startsOn}::date`
+  return row!.count
+}
+
+/** Many at once, as a load would be; few different sums and moments, so that ties are everywhere. */
+async function awardAll(list: UserId[], random: () => number): Promise<void> {
+  const queue = list.values()
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (const user of queue)
+        await testbed.award(
+          user,
+          10 * (1 + Math.floor(random() ** 3 * 20)),
+          new Date(AT.getTime() + Math.floor(random() * 50)),
+        )
+    }),
+  )
+}
+
+describe('ranks', () => {
+  test('are exact before anything was counted', async () => {
+    const random = seededRandom(1)
+    await awardAll(users, random)
+    expect(await indexEntryCount(ALL_TIME)).toBe(0)
+    await expectExact(random)
+  })
+
+  test('are exact after everything was counted, with milestones along the whole board', async () => {
+    await testbed.compact()
+    expect(await testbed.db`select 1 from score_move`).toEqual([])
+    for (const board of BOARDS) {
+      const count = await indexEntryCount(board)
+      expect(count).toBeGreaterThanOrEqual(Math.floor(MANY / 512))
+      expect(count).toBeLessThanOrEqual(Math.ceil(MANY / 64))
+    }
+    await expectExact(seededRandom(2))
+  })
+
+  test('are exact when more has moved since', async () => {
+    const random = seededRandom(3)
+    await awardAll(
+      users.filter(() => random() < 0.3),
+      random,
+    )
+    const [pending] = await testbed.db<{ count: number }>`select count(*)::int as count from score_move`
+    expect(pending!.count).toBeGreaterThan(1_000)
+    await expectExact(random)
+  })
+
+  test('are exact at every moment while users earn, hide, come back, and others count', async () => {
+    const random = seededRandom(4)
+    let isOver = false
+    const whileItLasts = async (work: () => Promise<unknown>) => {
+      while (!isOver) await work()
+    }
+    const someone = () => users[Math.floor(random() * users.length)]!
+    const now = AT
+    const load = [
+      ...Array.from({ length: 4 }, () => whileItLasts(() => awardAll([someone()], random))),
+      whileItLasts(() =>
+        testbed.write((tx) => hideUser(tx, { userId: someone(), reason: 'OPTED_OUT', now })),
+      ),
+      whileItLasts(() => testbed.write((tx) => showUser(tx, { userId: someone(), reason: 'OPTED_OUT' }))),
+      whileItLasts(() => testbed.compact()),
+      whileItLasts(async () => {
+        await Bun.sleep(7)
+        await testbed.compact()
+      }),
+    ]
+    try {
+      for (let round = 0; round < 12; round++) await expectExact(random)
+    } finally {
+      isOver = true
+      await Promise.all(load)
+    }
+    await testbed.compact()
+    await expectExact(random)
+  })
+
+  test('stay cheap: milestones follow where users go, and do not pile up where they were', async () => {
+    const random = seededRandom(5)
+    // Everybody leaves the places of today far behind, twice.
+    for (const xp of [100_000, 200_000]) {
+      await testbed.db`
+        with moved as (
+          update period_score set xp = xp + ${xp}, reached_at = reached_at + interval '1 hour' where not is_hidden
+          returning new.period, new.starts_on, new.user_id, old.xp as left_xp, old.reached_at as left_at,
+            new.xp as came_xp, new.reached_at as came_at)
+        insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at) select * from moved`
+      await testbed.compact()
+    }
+    for (const board of BOARDS) {
+      const [row] = await testbed.db<{ widest: number; count: number }>`
+        select max(gap)::int as widest, count(*)::int as count from (
+          select ahead - lag(ahead, 1, 0::bigint) over (order by ahead) as gap from leaderboard_milestone
+          where period = ${board.period} and starts_on = ${board.startsOn}::date) gaps`
+      expect(row!.widest).toBeLessThanOrEqual(600)
+      expect(row!.count).toBeLessThanOrEqual(MANY / 64 + 1)
+    }
+    await expectExact(random)
+  })
+
+  test('would be caught by these tests if a single move were lost', async () => {
+    const [last] = await testbed.db<{ userId: UserId }>`
+      select user_id as "userId" from period_score where period = 'week' and not is_hidden order by xp limit 1`
+    await testbed.award(last!.userId, 1_000_000, new Date(AT.getTime() + 5_000))
+    await testbed.db`delete from score_move where period = 'week'`
+    let noticed = false
+    await expectExact(seededRandom(6)).catch(() => {
+      noticed = true
+    })
+    expect(noticed).toBe(true)
+  })
+})
+
+test('counting for a minute ends at once when the process shuts down', async () => {
+  const stopping = new AbortController()
+  const counting = compactScoreChangesForAMinute({ db: testbed.db, write: testbed.write }, stopping.signal)
+  await Bun.sleep(50)
+  const offset = performance.now()
+  stopping.abort()
+  await counting
+  // Not by a machine that is slow, but by a minute.
+  expect(performance.now() - offset).toBeLessThan(20_000)
+})
+
+test('counting for a minute makes room again where it deleted many moves', async () => {
+  const vacuums = async () => {
+    const [row] = await testbed.db<{ count: bigint }>`
+      select vacuum_count as count from pg_stat_user_tables where relname = 'score_move'`
+    return row!.count
+  }
+  const before = await vacuums()
+  await testbed.db`
+    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
+    select 'week', '2020-01-06', gen_random_uuid(), 1, now(), 2, now() from generate_series(1, 2000)`
+  const stopping = new AbortController()
+  const counting = compactScoreChangesForAMinute({ db: testbed.db, write: testbed.write }, stopping.signal)
+  try {
+    await waitUntil(async () => (await vacuums()) > before)
+  } finally {
+    stopping.abort()
+    await counting
+  }
+  expect(await testbed.db`select from score_move where starts_on = '2020-01-06'`).toEqual([])
+})

@@ -1,0 +1,34 @@
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { type AccountName, userAccount } from './account.ts'
+import { postTransfer } from './post-transfer.ts'
+import { balanceAfter, toLedgerAmount } from './transfer.ts'
+
+export interface ChargeGems {
+  userId: UserId
+  gems: number
+  /** Who gets them: the house's fees, the escrow of a contest. */
+  to: AccountName
+  source: string
+  reason: string
+  now: Date
+}
+
+/** Takes gems from a user, once per source; a user who has too few is refused. */
+export async function chargeGems(
+  tx: Tx,
+  { userId, gems, to, source, reason, now }: ChargeGems,
+): Promise<{ posted: boolean; newTotalGems: number }> {
+  const account = userAccount(userId)
+  const amount = toLedgerAmount(gems, 'gems')
+  const posting = await postTransfer(tx, {
+    source,
+    reason,
+    entries: [
+      { account, asset: 'GEM', amount: -amount },
+      { account: to, asset: 'GEM', amount },
+    ],
+    now,
+  })
+  return { posted: posting.posted, newTotalGems: balanceAfter(posting, account, 'GEM') }
+}

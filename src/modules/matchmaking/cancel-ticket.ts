@@ -1,0 +1,20 @@
+import { commonErrors } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../battle-game/errors.ts'
+import { endQueuedEntries, findEntry } from '../battle-records/public/entries.ts'
+import { refundStake } from '../battle-records/public/stakes.ts'
+import type { EntryId } from '../battle-records/public/ticket.ts'
+
+/** Ends the waiting and gives the stake back. Cancelling again is no fault; what was matched meanwhile is. */
+export async function cancelTicket(
+  tx: Tx,
+  { entryId, userId, now }: { entryId: EntryId; userId: UserId; now: Date },
+): Promise<void> {
+  const entry = await findEntry(tx, entryId)
+  if (entry?.userId !== userId) throw commonErrors.not_found()
+  const [ended] = await endQueuedEntries(tx, { ids: [entryId], status: 'CANCELLED', now })
+  if (ended) return refundStake(tx, { entryId, userId, stake: ended.stake, now })
+  const status = (await findEntry(tx, entryId))!.status
+  if (status !== 'CANCELLED') throw errors.ticket_not_queued({ extra: { status } })
+}

@@ -1,0 +1,59 @@
+import { addMs } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { botDifficultyFor } from '../battle-game/public/bot.ts'
+import type { BattleRules } from '../battle-game/public/rules.ts'
+import {
+  type BotRoom,
+  type ExpiredEntry,
+  endQueuedEntries,
+  insertBotRooms,
+  lockExpiredEntries,
+} from '../battle-records/public/entries.ts'
+import { refundStake } from '../battle-records/public/stakes.ts'
+
+const TICKETS_PER_BATCH = 200
+
+export interface ExpiredTickets {
+  /** Who get a bot: they played for nothing. */
+  matchedWithBot: (ExpiredEntry & { room: BotRoom })[]
+  /** Who get their stake back. */
+  timedOut: ExpiredEntry[]
+}
+
+/** Ends the waiting of those who have waited long enough. */
+export async function expireTickets(
+  tx: Tx,
+  { rules, now }: { rules: BattleRules; now: Date },
+): Promise<ExpiredTickets> {
+  const expired = await lockExpiredEntries(tx, now, TICKETS_PER_BATCH)
+  const timedOut = expired.filter(({ stake }) => stake > 0n)
+  const matchedWithBot = expired
+    .filter(({ stake }) => stake === 0n)
+    .map((entry) => {
+      const { id, topicId, rating } = entry
+      return {
+        ...entry,
+        room: {
+          roomId: newId<'BattleRoom'>(),
+          seed: newId(),
+          topicId,
+          difficulty: botDifficultyFor(rating),
+          entryId: id,
+        },
+      }
+    })
+  if (matchedWithBot.length > 0) {
+    const rooms = matchedWithBot.map(({ room }) => room)
+    await insertBotRooms(tx, rooms, { now, startDeadline: addMs(now, rules.readyTimeoutMs) })
+  }
+  if (timedOut.length > 0) {
+    await endQueuedEntries(tx, { ids: timedOut.map(({ id }) => id), status: 'TIMED_OUT', now })
+    // In the order of their balances, as everybody takes them.
+    for (const { id, userId, stake } of timedOut.toSorted((one, other) =>
+      one.userId < other.userId ? -1 : 1,
+    ))
+      await refundStake(tx, { entryId: id, userId, stake, now })
+  }
+  return { matchedWithBot, timedOut }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test'
+import { newId } from '../../platform/ids.ts'
+import type { TopicId } from '../questions/public/question.ts'
+import { pairPlayers, type QueuedPlayer, ratingWindow } from './pairing.ts'
+
+const NOW = new Date('2026-11-02T08:00:00Z')
+const [chain, web] = ['chain' as TopicId, 'web' as TopicId]
+
+function player(changes: Partial<QueuedPlayer> & { waitedMs?: number } = {}): QueuedPlayer {
+  const { waitedMs = 1_000, ...rest } = changes
+  return {
+    id: newId(),
+    userId: newId(),
+    topicId: null,
+    stake: 0n,
+    rating: 1500,
+    joinedAt: new Date(NOW.getTime() - waitedMs),
+    ...rest,
+  }
+}
+
+const paired = (players: QueuedPlayer[]) =>
+  pairPlayers(players, NOW).map((pair) => pair.players.map((one) => players.indexOf(one)))
+
+describe('pairing', () => {
+  test('takes the nearest rating first', () => {
+    const players = [
+      player({ waitedMs: 2_000 }),
+      player({ rating: 1620 }),
+      player({ rating: 1510 }),
+      player({ rating: 1600 }),
+    ]
+    expect(paired(players)).toEqual([
+      [0, 2],
+      [1, 3],
+    ])
+  })
+
+  test('lets whoever waits longest choose first', () => {
+    const players = [
+      player({ rating: 1500 }),
+      player({ rating: 1490 }),
+      player({ rating: 1480, waitedMs: 5_000 }),
+    ]
+    expect(paired(players)).toEqual([[2, 1]])
+  })
+
+  test('keeps the strong from the weak at first, and widens with waiting', () => {
+    expect(paired([player({ waitedMs: 0 }), player({ rating: 1700, waitedMs: 0 })])).toEqual([])
+    expect(paired([player({ waitedMs: 2_000 }), player({ rating: 1700, waitedMs: 0 })])).toEqual([[0, 1]])
+    expect(paired([player({ waitedMs: 14_000 }), player({ rating: 2500, waitedMs: 0 })])).toEqual([])
+    expect(paired([player({ waitedMs: 15_000 }), player({ rating: 2500, waitedMs: 0 })])).toEqual([[0, 1]])
+    const widths = [0, 1_000, 5_000, 14_999, 15_000].map(ratingWindow)
+    expect(widths).toEqual(widths.toSorted((one, other) => one - other))
+  })
+
+  test('never mixes stakes', () => {
+    expect(paired([player({ stake: 10n, waitedMs: 29_000 }), player({ stake: 11n }), player()])).toEqual([])
+  })
+
+  test('never mixes topics, but whoever takes any takes the other’s', () => {
+    expect(paired([player({ topicId: chain }), player({ topicId: web })])).toEqual([])
+    const pairs = pairPlayers([player({ topicId: null, waitedMs: 2_000 }), player({ topicId: web })], NOW)
+    expect(pairs[0]!.topicId).toBe(web)
+    expect(pairPlayers([player(), player()], NOW)[0]!.topicId).toBeNull()
+  })
+
+  test('never pairs anybody with themselves', () => {
+    const userId = newId<'User'>()
+    expect(paired([player({ userId }), player({ userId })])).toEqual([])
+  })
+
+  test('puts everybody into one pair at most', () => {
+    const crowd = Array.from({ length: 301 }, (_, index) =>
+      player({
+        rating: 1200 + ((index * 37) % 600),
+        stake: BigInt(index % 3),
+        waitedMs: (index * 91) % 30_000,
+      }),
+    )
+    const pairedPlayers = pairPlayers(crowd, NOW).flatMap(({ players }) => players)
+    expect(new Set(pairedPlayers).size).toBe(pairedPlayers.length)
+    expect(pairedPlayers.length).toBeGreaterThan(250)
+  })
+})

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import webPush from 'web-push'
+import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
+import {
+  fcmDetail,
+  fcmError,
+  startTestFcm,
+  type TestFcm,
+} from '../../../../test/harness/external-services/fcm.ts'
+import {
+  startTestPushService,
+  type TestPushService,
+} from '../../../../test/harness/external-services/push-service.ts'
+import { addMs } from '../../../platform/clock.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { metricsText } from '../../../platform/metrics.ts'
+import { createPush } from '../../../platform/push/create-push.ts'
+import type { Push } from '../../../platform/push/push.ts'
+import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
+import { lockDueDeliveries } from './queries.ts'
+
+setDefaultTimeout(120_000)
+
+const START = new Date('2026-11-02T12:00:00Z')
+const keys = webPush.generateVAPIDKeys()
+let fixture: NotificationFixture
+let fcm: TestFcm
+let service: TestPushService
+let push: Push
+beforeAll(async () => {
+  fixture = await createNotificationFixture()
+  fcm = await startTestFcm()
+  service = startTestPushService(keys.publicKey)
+  const settings = {
+    LYCEUM_ENV: 'test',
+    ...fcm.settings,
+    WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+    WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+    WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example',
+    WEB_PUSH_ORIGINS: service.url,
+  }
+  push = createPush(readConfig(settings).push)
+})
+beforeEach(() => {
+  fixture.now = START
+  fixture.outcome = { kind: 'sent' }
+  fixture.pushed.length = 0
+  fcm.respond = undefined
+  fcm.received.length = 0
+})
+afterAll(async () => {
+  expect(fcm.violations).toEqual([])
+  expect(service.violations).toEqual([])
+  await fcm.stop()
+  await service.stop()
+  await fixture.test.drop()
+})
+
+const pass = (seconds: number) => {
+  fixture.now = addMs(fixture.now, seconds * 1_000)
+}
+const devicesOf = async (userId: UserId) =>
+  (
+    await fixture.db<{
+      token: string
+    }>`select token from device_token where user_id = ${userId} order by token`
+  ).map(({ token }) => token)
+
+describe('a push', () => {
+  test('goes to every device of the user by its own carrier, once, with what the app needs to know', async () => {
+    const userId = await fixture.addUser({ language: 'fr-CA' })
+    const browser = service.subscribe()
+    await fixture.addDevice(userId, 'phone')
+    await fixture.addDevice(userId, browser.subscription, 'WEB_PUSH')
+    const [notificationId] = await fixture.notify({ userId })
+    await fixture.deliver(push)
+    await fixture.deliver(push)
+    expect(fcm.received).toHaveLength(1)
+    expect(fcm.received[0]).toMatchObject({
+      token: 'phone',
+      message: {
+        notification: { title: 'Série de 7 jours !' },
+        data: { notificationId: notificationId!, type: 'STREAK_MILESTONE', link: 'lyceum://streak' },
+      },
+    })
+    expect(service.received.filter(({ endpoint }) => endpoint === browser.endpoint)).toMatchObject([
+      {
+        payload: {
+          data: { notificationId: notificationId!, type: 'STREAK_MILESTONE', link: 'lyceum://streak' },
+        },
+      },
+    ])
+    expect(await fixture.deliveries(userId)).toMatchObject([
+      { channel: 'PUSH', state: 'SENT', attempts: 1, unanswered: 0 },
+      { channel: 'PUSH', state: 'SENT', attempts: 1, unanswered: 0 },
+    ])
+  })
+
+  test('without credentials is marked as logged', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId)
+    await fixture.notify({ userId })
+    const counted = async () =>
+      Number(
+        /^lyceum_notification_deliveries_total\{channel="fcm",outcome="logged"\} (\d+)/m.exec(
+          await metricsText(),
+        )?.[1] ?? 0,
+      )
+    const before = await counted()
+    await fixture.deliver(createPush(readConfig({ LYCEUM_ENV: 'test' }).push))
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'LOGGED', attempts: 1 }])
+    expect(await counted()).toBe(before + 1)
+  })
+
+  test('to a token that is unregistered deletes that token and no other', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId, 'dead')
+    await fixture.addDevice(userId, 'alive')
+    fcm.respond = ({ token }) =>
+      token === 'dead' ? fcmError(404, 'NOT_FOUND', 'not found', [fcmDetail('UNREGISTERED')]) : undefined
+    await fixture.notify({ userId })
+    await fixture.deliver(push)
+    expect(await devicesOf(userId)).toEqual(['alive'])
+    expect((await fixture.deliveries(userId)).map(({ state }) => state).sort()).toEqual(['DEAD', 'SENT'])
+  })
+
+  test('to a browser that has left deletes its subscription', async () => {
+    const userId = await fixture.addUser()
+    const browser = service.subscribe()
+    await fixture.addDevice(userId, browser.subscription, 'WEB_PUSH')
+    service.respond = (endpoint) =>
+      endpoint === browser.endpoint ? new Response('', { status: 410 }) : undefined
+    await fixture.notify({ userId })
+    await fixture.deliver(push)
+    service.respond = undefined
+    expect(await devicesOf(userId)).toEqual([])
+  })
+
+  test('whose message is at fault is given up, and the token stays', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId, 'innocent')
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest' }, fcmDetail('INVALID_ARGUMENT')]
+    fcm.respond = () => fcmError(400, 'INVALID_ARGUMENT', 'Invalid value at message.data', details)
+    await fixture.notify({ userId })
+    await fixture.deliver(push)
+    pass(86_400)
+    await fixture.deliver(push)
+    expect(fcm.received).toHaveLength(1)
+    expect(await devicesOf(userId)).toEqual(['innocent'])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', attempts: 1 }])
+  })
+
+  test('that is too many waits as long as it is told; one without a word of it waits longer each time', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId)
+    await fixture.notify({ userId })
+    fcm.respond = () => fcmError(429, 'RESOURCE_EXHAUSTED', 'quota', [], { 'retry-after': '600' })
+    await fixture.deliver(push)
+    expect(datesAsText(await fixture.deliveries(userId))).toMatchObject(
+      datesAsText([
+        {
+          state: 'PENDING',
+          attempts: 1,
+          unanswered: 0,
+          nextAt: addMs(START, 600_000),
+          fault: expect.stringContaining('429'),
+        },
+      ]) as object,
+    )
+    pass(599)
+    await fixture.deliver(push)
+    expect(fcm.received).toHaveLength(1)
+
+    fcm.respond = () => fcmError(503, 'UNAVAILABLE', 'away')
+    const waits: number[] = []
+    for (let round = 0; round < 4; round++) {
+      fixture.now = (await fixture.deliveries(userId))[0]!.nextAt
+      await fixture.deliver(push)
+      waits.push(((await fixture.deliveries(userId))[0]!.nextAt.getTime() - fixture.now.getTime()) / 1_000)
+    }
+    expect(waits).toEqual([60, 120, 240, 480])
+
+    fcm.respond = undefined
+    fixture.now = (await fixture.deliveries(userId))[0]!.nextAt
+    await fixture.deliver(push)
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT', attempts: 6, fault: null }])
+  })
+
+  test('that is refused for now too often is given up', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId)
+    await fixture.notify({ userId })
+    fixture.outcome = { kind: 'later', error: '503' }
+    for (let round = 0; round < 15; round++) {
+      pass(3_600)
+      await fixture.deliver()
+    }
+    expect(fixture.pushed).toHaveLength(12)
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', attempts: 12, fault: '503' }])
+  })
+
+  test('is not sent any more when it is too late', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId)
+    await fixture.notify({ userId, expiresAt: addMs(START, 60_000) })
+    pass(60)
+    await fixture.deliver()
+    expect(fixture.pushed).toEqual([])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', fault: 'it is too late' }])
+  })
+
+  test('is not sent to a device that is another user’s by then', async () => {
+    const userId = await fixture.addUser()
+    const thief = await fixture.addUser()
+    await fixture.addDevice(userId, 'lent')
+    await fixture.notify({ userId })
+    await fixture.db`update device_token set user_id = ${thief} where token = 'lent'`
+    await fixture.deliver()
+    expect(fixture.pushed).toEqual([])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', fault: 'the device is gone' }])
+  })
+
+  test('of which nobody knows how it ended is sent once more after a while, and never a third time', async () => {
+    const userId = await fixture.addUser()
+    await fixture.addDevice(userId)
+    await fixture.notify({ userId })
+    const crash: Push = { fcm: () => new Promise(() => {}), webPush: () => new Promise(() => {}) }
+    // What a process does before it dies: it claims and sends, and nothing is written down afterwards.
+    void fixture.deliver(crash)
+    const claimed = async () => (await fixture.deliveries(userId))[0]!.unanswered
+    while ((await claimed()) === 0) await Bun.sleep(5)
+    await fixture.deliver()
+    expect(fixture.pushed).toHaveLength(0)
+    pass(120)
+    void fixture.deliver(crash)
+    while ((await claimed()) === 1) await Bun.sleep(5)
+    pass(120)
+    await fixture.deliver()
+    expect(fixture.pushed).toHaveLength(0)
+    expect(await fixture.deliveries(userId)).toMatchObject([
+      { state: 'DEAD', attempts: 2, fault: 'two tries ended without an answer' },
+    ])
+  })
+
+  test('is claimed by one of many who deliver at once', async () => {
+    const userId = await fixture.addUser()
+    for (let count = 0; count < 5; count++) await fixture.addDevice(userId)
+    for (let count = 0; count < 4; count++) await fixture.notify({ userId })
+    await Promise.all(Array.from({ length: 8 }, () => fixture.deliver()))
+    expect(fixture.pushed).toHaveLength(20)
+    expect(new Set(fixture.pushed.map(({ address, message }) => `${address} ${message.name}`)).size).toBe(20)
+  })
+})
+
+test('what is due is found by an index, however much was sent before', async () => {
+  const userId = await fixture.addUser()
+  const [notificationId] = await fixture.notify({ userId })
+  await fixture.db`
+    insert into notification_delivery (id, notification_id, channel, device_id, state, next_at, settled_at)
+    select uuidv7(), ${notificationId!}, 'PUSH', null, 'SENT', ${START}::timestamptz, ${START}::timestamptz
+    from generate_series(1, 50000)`
+  await fixture.db`analyze notification_delivery`
+  const { plan, pages } = await fixture.explain((db) => lockDueDeliveries(db, { now: START, limit: 100 }))
+  expect(plan).toContain('notification_delivery_owed')
+  expect(plan).not.toContain('Seq Scan on notification_delivery')
+  expect(pages).toBeLessThan(200)
+})

@@ -1,0 +1,121 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { log } from '../../../platform/log.ts'
+import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
+import { counter } from '../../../platform/metrics.ts'
+import type { Push, PushOutcome } from '../../../platform/push/push.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { Write } from '../../../platform/transaction/write.ts'
+import { listRecipients } from '../../accounts/public/recipients.ts'
+import { deleteUnregisteredDevice } from '../devices/queries.ts'
+import { listPreferences } from '../preferences/queries.ts'
+import { buildEmail } from './build-email.ts'
+import {
+  type DeliveryDecision,
+  type DueDelivery,
+  decideDelivery,
+  stateAfterAttempt,
+} from './decide-delivery.ts'
+import { lockDueDeliveries, updateDecided, updateOutcome } from './queries.ts'
+
+export interface DeliveryDeps {
+  db: Db
+  write: Write
+  push: Push
+  linkBase: string
+  now: () => Date
+}
+
+const BATCH_SIZE = 100
+
+const deliveries = counter(
+  'lyceum_notification_deliveries_total',
+  'Pushes and letters of notifications, by carrier and what came of them',
+  ['channel', 'outcome'],
+)
+
+type DuePush = DueDelivery & { device: NonNullable<DueDelivery['device']> }
+
+/**
+ * Pays what is owed and due, of these notifications or of all. Each round is two short transactions with the sending
+ * between them, so that a carrier that takes its time holds nobody up.
+ */
+export async function deliverDue(
+  deps: DeliveryDeps,
+  notificationIds?: string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const { claimed, pushes } = await deps.write((tx) => claimDue(tx, deps.now(), notificationIds))
+    await Promise.all(pushes.map((due) => sendPush(deps, due)))
+    if (claimed < BATCH_SIZE || signal?.aborted) return
+  }
+}
+
+/** Decides of everything that is due; letters are posted at once, by the same transaction, and so exactly once. */
+async function claimDue(
+  tx: Tx,
+  now: Date,
+  notificationIds: string[] | undefined,
+): Promise<{ claimed: number; pushes: DuePush[] }> {
+  const due = await lockDueDeliveries(tx, { notificationIds, now, limit: BATCH_SIZE })
+  if (due.length === 0) return { claimed: 0, pushes: [] }
+  const userIds = [...new Set(due.map(({ userId }) => userId))]
+  const recipients = await listRecipients(tx, userIds)
+  const preferences = await listPreferences(tx, userIds)
+  const decided = due.map((delivery) => {
+    const { userId } = delivery
+    const quietHours = preferences.get(userId)?.quietHours ?? null
+    return { delivery, step: decideDelivery(delivery, recipients.get(userId), quietHours, now) }
+  })
+  await updateDecided(
+    tx,
+    decided.map(({ delivery: { id }, step }) => ({ id, ...step })),
+    now,
+  )
+  for (const { delivery, step } of decided) {
+    if (step.action === 'mail')
+      await enqueueMail(tx, buildEmail(delivery, recipients.get(delivery.userId)!), now)
+  }
+  tx.afterCommit(() => countDecided(decided))
+  const pushes = decided
+    .filter(({ step }) => step.action === 'push')
+    .map(({ delivery }) => delivery as DuePush)
+  return { claimed: due.length, pushes }
+}
+
+function countDecided(decided: { delivery: DueDelivery; step: DeliveryDecision }[]): void {
+  for (const { delivery, step } of decided) {
+    const channel = delivery.channel === 'EMAIL' ? 'mail' : 'push'
+    if (step.action === 'mail') deliveries.inc({ channel, outcome: 'sent' })
+    else if (step.state === 'DEAD') deliveries.inc({ channel, outcome: 'dead' })
+  }
+}
+
+async function sendPush(deps: DeliveryDeps, due: DuePush): Promise<void> {
+  const { push, linkBase, write } = deps
+  const { id, notificationId, type, title, body, device, expiresAt } = due
+  if (due.unanswered > 0) {
+    log.warn({ deliveryId: id }, 'push: how the last try ended is not known; this one may be a duplicate')
+  }
+  const triedAt = deps.now()
+  const link = linkBase + due.link
+  const send = device.kind === 'FCM' ? push.fcm : push.webPush
+  const outcome = await send(device.token, {
+    title,
+    body,
+    data: { notificationId, type, link },
+    link,
+    name: notificationId,
+    lifetimeSeconds: Math.max(60, Math.floor((expiresAt.getTime() - triedAt.getTime()) / 1_000)),
+  }).catch((fault): PushOutcome => ({ kind: 'later', error: String(fault) }))
+  if (outcome.kind === 'refused')
+    log.error({ deliveryId: id, fault: outcome.error }, 'push: refused for good')
+  deliveries.inc({ channel: device.kind === 'FCM' ? 'fcm' : 'web_push', outcome: outcome.kind })
+
+  const now = deps.now()
+  await write(async (tx) => {
+    // The device before its deliveries, as everywhere: two that find it dead at once wait in a line.
+    if (outcome.kind === 'gone') await deleteUnregisteredDevice(tx, device.id, triedAt)
+    await updateOutcome(tx, id, stateAfterAttempt(outcome, due.attempts + 1, now), now)
+  })
+}

@@ -1,0 +1,98 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../../platform/db/database.ts'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { getOwnTimeZone } from '../accounts/public/own-time-zone.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from './notification.ts'
+import { allChannels, NO_PREFERENCE, type Preference } from './preferences/preference.ts'
+import { findPreference } from './preferences/queries.ts'
+import { setPreference } from './set-preference.ts'
+
+const TAG = 'Notifications'
+
+const TimeOfDaySchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as 22:00')
+  .openapi({ example: '22:00' })
+
+const QuietHoursSchema = z
+  .object({ start: TimeOfDaySchema, end: TimeOfDaySchema })
+  .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from start' })
+  .openapi({
+    description:
+      'In your time zone; may go over midnight. Pushes and mail wait until the end. The inbox does not.',
+  })
+
+const ChannelsSchema = z.object({ inApp: z.boolean(), push: z.boolean(), email: z.boolean() })
+
+/** A field for every type. */
+function forEachType<Schema extends z.ZodType>(schema: Schema) {
+  return z.object(
+    Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, schema])) as Record<NotificationType, Schema>,
+  )
+}
+
+const PreferencesSchema = z
+  .object({
+    channels: forEachType(ChannelsSchema),
+    quietHours: QuietHoursSchema.nullable(),
+    timeZone: z.string().openapi({ description: 'Of your profile.', example: 'Africa/Nairobi' }),
+  })
+  .openapi('NotificationPreferences')
+
+const ChoiceSchema = z.object({
+  channels: forEachType(ChannelsSchema.partial().optional())
+    .optional()
+    .openapi({ description: 'Whatever is left out is as usual again.' }),
+  quietHours: QuietHoursSchema.nullish(),
+})
+
+const EXAMPLE = {
+  channels: allChannels(NO_PREFERENCE),
+  quietHours: { start: '22:00', end: '07:00' },
+  timeZone: 'Africa/Nairobi',
+}
+
+export function preferenceRoutes({ db, write }: Platform): Endpoint[] {
+  return [
+    endpoint({
+      method: 'get',
+      path: '/notifications/preferences',
+      tag: TAG,
+      summary: 'Read what you are told, and how',
+      access: 'user',
+      response: { status: 200, data: PreferencesSchema, example: EXAMPLE },
+      handle: async ({ caller }) => present(db, caller.userId, await findPreference(db, caller.userId)),
+    }),
+
+    endpoint({
+      method: 'put',
+      path: '/notifications/preferences',
+      tag: TAG,
+      summary: 'Choose what you are told, and how',
+      description:
+        'Takes the place of your earlier choice. With `inApp` off the inbox does not show a type. Mail goes to a verified address only.',
+      access: 'user',
+      body: ChoiceSchema,
+      bodyExample: {
+        channels: { BATTLE_RESULT: { push: false } },
+        quietHours: { start: '22:00', end: '07:00' },
+      },
+      response: { status: 200, data: PreferencesSchema, example: EXAMPLE, message: 'Your choice is saved' },
+      handle: async ({ caller: { userId }, body, now }) => {
+        const preference: Preference = { channels: body.channels ?? {}, quietHours: body.quietHours ?? null }
+        await write((tx) => setPreference(tx, { userId, preference, now }))
+        return present(db, userId, preference)
+      },
+    }),
+  ]
+}
+
+async function present(db: Db, userId: UserId, preference: Preference) {
+  return {
+    channels: allChannels(preference),
+    quietHours: preference.quietHours,
+    timeZone: await getOwnTimeZone(db, userId),
+  }
+}

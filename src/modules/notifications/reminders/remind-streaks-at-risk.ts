@@ -1,0 +1,88 @@
+import type { Platform } from '../../../platform/platform.ts'
+import { listRecipients } from '../../accounts/public/recipients.ts'
+import {
+  listStreaksAtRisk,
+  listStreakTimeZones,
+  type StreakAtRisk,
+} from '../../streaks/public/list-streaks-at-risk.ts'
+import { streakAsOf } from '../../streaks/public/streak.ts'
+import type { Notice } from '../notification.ts'
+import { type NotifyDeps, notify } from '../notify.ts'
+import { isZoneReminded, markZoneReminded } from './queries.ts'
+
+const PAGE = 200
+
+type ReminderDeps = Pick<Platform, 'db' | 'write'> & NotifyDeps & { reminderHour: number }
+
+/**
+ * Reminds those whose streak ends at midnight, zone by zone, once it is late enough there; each zone once a day. Who
+ * learned on after that has a streak that today already counts for, so nobody is missed by not looking again.
+ */
+export async function remindStreaksAtRisk(
+  deps: ReminderDeps,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  let reminded = 0
+  for (const zone of await listStreakTimeZones(deps.db)) {
+    const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
+    const day = here.toPlainDate().toString()
+    if (here.hour < deps.reminderHour || (await isZoneReminded(deps.db, zone, day))) continue
+    reminded += await remindZone(deps, zone, now, signal)
+    // A walk that was broken off is begun again; whom it had come to is not reminded twice.
+    if (signal?.aborted) return reminded
+    await markZoneReminded(deps.db, zone, day)
+  }
+  return reminded
+}
+
+async function remindZone(
+  deps: ReminderDeps,
+  zone: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  let reminded = 0
+  let after: Parameters<typeof listStreaksAtRisk>[1]['after']
+  do {
+    const { atRisk, next } = await listStreaksAtRisk(deps.db, { zone, now, after, limit: PAGE })
+    const notices = await noticesFor(deps, atRisk, now)
+    if (notices.length > 0) reminded += (await deps.write((tx) => notify(tx, deps, notices, now))).length
+    after = next
+  } while (after && !signal?.aborted)
+  return reminded
+}
+
+/** They were found by where they last learned; what day it is, is said by where they are now. */
+async function noticesFor(
+  { db }: ReminderDeps,
+  atRisk: StreakAtRisk[],
+  now: Date,
+): Promise<(Notice & { dedupKey: string })[]> {
+  const recipients = await listRecipients(
+    db,
+    atRisk.map(({ userId }) => userId),
+  )
+  return atRisk.flatMap(({ userId, state }) => {
+    const timeZone = recipients.get(userId)?.timeZone
+    if (timeZone === undefined) return []
+    const { currentDays: days, isTodayDone } = streakAsOf(state, { at: now, zone: timeZone })
+    if (days === 0 || isTodayDone) return []
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate()
+    const midnight = today.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+    const type = 'STREAK_AT_RISK'
+    return [
+      {
+        userId,
+        type,
+        template: type,
+        values: { days },
+        link: 'streak',
+        dedupKey: `streak-at-risk:${today}`,
+        expiresAt: new Date(midnight),
+      },
+    ]
+  })
+}

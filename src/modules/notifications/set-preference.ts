@@ -1,0 +1,14 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { rescheduleDelayedDeliveries } from './delivery/queries.ts'
+import type { Preference } from './preferences/preference.ts'
+import { replacePreference } from './preferences/queries.ts'
+
+/** Puts the new choice in the place of the old; what quiet hours hold back is looked at anew by the new ones. */
+export async function setPreference(
+  tx: Tx,
+  { userId, preference, now }: { userId: UserId; preference: Preference; now: Date },
+): Promise<void> {
+  await replacePreference(tx, userId, preference, now)
+  await rescheduleDelayedDeliveries(tx, userId, now)
+}

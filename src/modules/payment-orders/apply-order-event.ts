@@ -1,0 +1,46 @@
+import { orderStatusChanged } from '../../events/payment-orders.ts'
+import { assert } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { formatAmount } from '../payment-providers/public/amount.ts'
+import { canTransition, netPayout, type Order, type OrderStatus } from './public/order.ts'
+import { insertTransition, updateStatus } from './queries.ts'
+
+/** The one way to change a status: by the table of moves, with its cause, and told to whoever wants to know. */
+export async function transitionOrder(
+  tx: Tx,
+  order: Order,
+  to: OrderStatus,
+  { cause, now }: { cause: string; now: Date },
+): Promise<Order> {
+  const { id, direction, status: from } = order
+  assert(canTransition(direction, from, to), `${direction} ${id} cannot go from ${from} to ${to}`)
+  assert(await updateStatus(tx, { id, from, to, now }), `${id} was not ${from} any more`)
+  const updated = { ...order, status: to, updatedAt: now, tries: 0 }
+  await recordTransition(tx, updated, { from, cause, now })
+  return updated
+}
+
+/** Writes down how the order came to its present status. */
+export async function recordTransition(
+  tx: Tx,
+  order: Order,
+  { from, cause, now }: { from: OrderStatus | null; cause: string; now: Date },
+): Promise<void> {
+  const { id, userId, direction, status, fiatCurrency } = order
+  await insertTransition(tx, { id: newId(), orderId: id, from, to: status, cause, now })
+  const amount = direction === 'ON_RAMP' ? order.fiatAmount : netPayout(order)
+  tx.emit(
+    orderStatusChanged({
+      userId,
+      orderId: id,
+      direction,
+      from,
+      status,
+      fiatAmount: formatAmount(amount, fiatCurrency),
+      fiatCurrency,
+      cause,
+      at: now.toISOString(),
+    }),
+  )
+}

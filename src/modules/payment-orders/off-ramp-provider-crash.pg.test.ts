@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import { log } from '../../platform/log.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Write } from '../../platform/transaction/write.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import type { PaymentProvider } from '../payment-providers/public/provider.ts'
+import type { PaymentDeps } from './deps.ts'
+import { initiateOffRamp } from './initiate-off-ramp.ts'
+import { createPaymentFixture, type PaymentFixture, saleRequest } from './payment-orders-testbed.ts'
+import type { OrderId } from './public/order.ts'
+import { reconcileDueOrders } from './reconciliation/reconcile-order.ts'
+import { findTokenReservation } from './token-reservations/queries.ts'
+
+setDefaultTimeout(120_000)
+
+let fixture: PaymentFixture
+const { level } = log
+beforeAll(async () => {
+  // A process that dies complains, and that is no news here.
+  log.level = 'silent'
+  fixture = await createPaymentFixture()
+})
+afterAll(async () => {
+  log.level = level
+  await fixture.stop()
+})
+
+class Killed extends Error {}
+
+/**
+ * Stands for a process that dies at its n-th step: before or after a transaction, before or after a request to the
+ * provider. It is a fault that is thrown, not a signal: what was under way in memory is gone, the rest stays.
+ */
+function dyingParts(stepsToLive: number): { parts: PaymentDeps; write: Write; steps: () => number } {
+  let steps = 0
+  const step = () => {
+    if (++steps > stepsToLive) throw new Killed()
+  }
+  const around = async <Result>(work: () => Promise<Result>) => {
+    step()
+    const result = await work()
+    step()
+    return result
+  }
+  const write = Object.assign(((work) => around(() => fixture.write(work))) as Write, {
+    withEvents: ((work: (tx: Tx) => Promise<unknown>) =>
+      around(() => fixture.write.withEvents(work))) as Write['withEvents'],
+  })
+  const real = fixture.deps.providers.defaultProvider!
+  const provider: PaymentProvider = {
+    ...real,
+    payOut: (request) => around(() => real.payOut(request)),
+    findPayout: (reference) => around(() => real.findPayout(reference)),
+  }
+  return {
+    steps: () => steps,
+    write,
+    parts: {
+      ...fixture.deps,
+      platform: { ...fixture.deps.platform, write },
+      providers: { ...fixture.deps.providers, byName: new Map([[provider.name, provider]]) },
+    },
+  }
+}
+
+/** The whole way, in a process that may die on it. True when it came to the end. */
+async function sellIn(
+  { parts, write }: ReturnType<typeof dyingParts>,
+  request: Parameters<typeof initiateOffRamp>[1],
+): Promise<boolean> {
+  try {
+    await initiateOffRamp(parts, request)
+    await fixture.relay(write)
+    for (let round = 0; round < 3; round++) {
+      fixture.time.advance(10_000)
+      await reconcileDueOrders(parts)
+    }
+    await fixture.relay(write)
+    return true
+  } catch (fault) {
+    if (fault instanceof Killed) return false
+    throw fault
+  }
+}
+
+describe('killed at every step of a pay-out', () => {
+  test.each([
+    ['that goes well', '+254712345678'],
+    ['that fails at the provider', '+254712345702'],
+    ['that is refused', '+254712345707'],
+    ['that the provider takes without an answer', '+254712345704'],
+  ])('%s, tokens are never both paid out and kept, and never lost', async (_, phone) => {
+    const ends = new Set<string>()
+    let lives = 0
+    for (let isThrough = false; !isThrough; lives++) {
+      const caller = await fixture.addLearner(5_000_000n)
+      const { id: quoteId } = await fixture.quoteOff(caller, 5)
+      const request = await saleRequest(fixture, caller, quoteId, phone)
+      isThrough = await sellIn(dyingParts(lives), request)
+      // Another process takes over, after the claim of the dead one has run out.
+      await fixture.runUntilIdle()
+      const [order] = await fixture.database.query<{ id: OrderId; status: string }>`
+        select id, status from payment_order where quote_id = ${quoteId}`
+      const paid = order ? await fixture.payouts(order.id) : 0
+      const end = { status: order?.status ?? 'NONE', paid, tokens: await fixture.tokensOf(caller) }
+      expect([
+        { status: 'COMPLETED', paid: 1, tokens: 0n },
+        { status: 'REFUNDED', paid: 0, tokens: 5_000_000n },
+        { status: 'NONE', paid: 0, tokens: 5_000_000n },
+      ]).toContainEqual(end)
+      expect((await findTokenReservation(fixture.database.query, caller.userId)).held).toBe(0n)
+      ends.add(end.status)
+    }
+    reportMeasurement(`payments: a pay-out was killed at ${lives - 1} steps; ended ${[...ends].join(', ')}`)
+    expect(lives).toBeGreaterThan(6)
+    expect((await auditLedger(fixture.database)).faults).toEqual([])
+  })
+})

@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createBarrier } from '../../../test/harness/barrier.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { chainOver } from '../../platform/chain/chain-testbed.ts'
+import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
+import type { Rpc } from '../../platform/chain/rpc.ts'
+import { addMs, now } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import type { PaymentProvider } from '../payment-providers/public/provider.ts'
+import { findPin } from '../wallet/pin/queries.ts'
+import { setPin } from '../wallet/pin/set-pin.ts'
+import { outcomeOf } from '../wallet/wallet-testbed.ts'
+import { auditOrderEscrows } from './audit-order-escrows.ts'
+import type { PaymentDeps } from './deps.ts'
+import { initiateOffRamp } from './initiate-off-ramp.ts'
+import { createPaymentFixture, KENYAN, type PaymentFixture, saleRequest } from './payment-orders-testbed.ts'
+import { quoteOnRamp } from './quotes/create-quote.ts'
+import { reconcileOrder } from './reconciliation/reconcile-order.ts'
+import { findTokenReservation, reserveTokens } from './token-reservations/queries.ts'
+
+setDefaultTimeout(120_000)
+
+let fixture: PaymentFixture
+beforeAll(async () => {
+  fixture = await createPaymentFixture()
+})
+afterAll(() => fixture.stop())
+
+const sell = async (...given: Parameters<typeof saleRequest>) =>
+  initiateOffRamp(fixture.deps, await saleRequest(...given))
+
+test('tokens leave the account first, then the money goes out, and each move is told once', async () => {
+  const caller = await fixture.addLearner(10_000_000n)
+  const before = await fixture.treasury()
+  const order = await fixture.sell(caller, 4)
+  expect(order.status).toBe('PROCESSING')
+  expect(await findTokenReservation(fixture.database.query, caller.userId)).toEqual({
+    held: 4_000_000n,
+    releases: 0n,
+  })
+  // The money waits for the tokens.
+  await fixture.sweep()
+  expect(await fixture.payouts(order.id)).toBe(0)
+  await fixture.relay()
+  expect(await fixture.tokensOf(caller)).toBe(6_000_000n)
+  await fixture.sweep()
+  expect(await fixture.statusHistory(order.id)).toEqual(['PROCESSING', 'PAYOUT_SENT'])
+  await fixture.runUntilIdle()
+  expect(await fixture.statusHistory(order.id)).toEqual(['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'])
+  expect(await fixture.treasury()).toBe(before + 4_000_000n)
+  expect(await fixture.payouts(order.id)).toBe(1)
+  expect(await findTokenReservation(fixture.database.query, caller.userId)).toEqual({
+    held: 0n,
+    releases: 1n,
+  })
+  const told = fixture.emitted.filter(({ data }) => (data as { orderId: string }).orderId === order.id)
+  expect(told.map(({ data }) => data)).toMatchObject([
+    { status: 'PROCESSING', from: null, fiatAmount: '507.07', fiatCurrency: 'KES' },
+    { status: 'PAYOUT_SENT', from: 'PROCESSING' },
+    { status: 'COMPLETED', from: 'PAYOUT_SENT' },
+  ])
+  expect((await auditLedger(fixture.database)).faults).toEqual([])
+})
+
+test('the audit of the books names an order that holds what it should not, or lacks what it should hold', async () => {
+  const caller = await fixture.addLearner(5_000_000n)
+  const faults = async () => (await auditLedger(fixture.database, [auditOrderEscrows])).faults
+  const { id } = await fixture.sell(caller, 5)
+  expect(await faults()).toEqual([])
+  await fixture.relay()
+  const pretend = (status: string) => fixture.database.query`
+    update payment_order set status = ${status} where id = ${id}`
+  await pretend('REFUNDED')
+  expect(await faults()).toEqual([`Order ${id} holds 5000000 USDT, and 0 belong there.`])
+  await pretend('PROCESSING')
+  await fixture.runUntilIdle()
+  expect(await faults()).toEqual([])
+  await pretend('PAYOUT_SENT')
+  expect(await faults()).toEqual([`Order ${id} holds 0 USDT, and 5000000 belong there.`])
+  await pretend('COMPLETED')
+})
+
+describe('whatever is forced at the provider', () => {
+  test.each([
+    ['a payout that fails', '+254712345702', ['PROCESSING', 'PAYOUT_SENT', 'FAILED', 'REFUNDED'], 0],
+    ['a refusal', '+254712345707', ['PROCESSING', 'FAILED', 'REFUNDED'], 0],
+    ['an outage', '+254712345703', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
+    ['no answer after it was taken', '+254712345704', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
+    ['a webhook that never comes', '+254712345706', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
+  ])('%s ends in one of the two ways', async (_, phone, way, payouts) => {
+    const caller = await fixture.addLearner(5_000_000n)
+    const order = await fixture.sell(caller, 5, phone)
+    await fixture.relay()
+    expect(await fixture.tokensOf(caller)).toBe(0n)
+    await fixture.runUntilIdle()
+    // A pause may have been long enough for the payout to be completed when it was first seen.
+    const seen = (await fixture.statusHistory(order.id)).filter((status) => status !== 'PAYOUT_SENT')
+    expect(seen).toEqual(way.filter((status) => status !== 'PAYOUT_SENT'))
+    expect(await fixture.payouts(order.id)).toBe(payouts)
+    expect(await fixture.tokensOf(caller)).toBe(payouts === 1 ? 0n : 5_000_000n)
+  })
+
+  test('a time-out is no failure: the order stays where it is, and is asked about again', async () => {
+    const caller = await fixture.addLearner(5_000_000n)
+    const order = await fixture.sell(caller, 5, '+254712345704')
+    await fixture.relay()
+    await fixture.sweep()
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'PROCESSING', tries: 1 })
+    expect(await fixture.payouts(order.id)).toBe(1)
+    await fixture.sweep()
+    expect((await fixture.order(order.id)).status).toBe('COMPLETED')
+    expect(await fixture.payouts(order.id)).toBe(1)
+  })
+
+  test('a refusal does not count while an earlier request may still be under way', async () => {
+    const caller = await fixture.addLearner(5_000_000n)
+    const order = await fixture.sell(caller, 5, '+254712345707')
+    await fixture.relay()
+    await fixture.database.query`
+      update payment_order set uncertain_until = ${addMs(now(), 15 * 60_000)} where id = ${order.id}`
+    await fixture.sweep()
+    expect((await fixture.order(order.id)).status).toBe('PROCESSING')
+    await fixture.runUntilIdle()
+    expect((await fixture.order(order.id)).status).toBe('REFUNDED')
+    expect(await fixture.tokensOf(caller)).toBe(5_000_000n)
+  })
+})
+
+test('tokens that are gone when the chain comes to it were never collected: nothing is paid, nothing is held', async () => {
+  const caller = await fixture.addLearner(5_000_000n)
+  const order = await fixture.sell(caller, 5)
+  await fixture.database.query`
+    update chain_transaction set call_data = set_byte(call_data, 300, 255) where reference like ${`payment:${order.id}%`}`
+  await fixture.relay()
+  expect(await fixture.statusHistory(order.id)).toEqual(['PROCESSING', 'FAILED', 'REFUNDED'])
+  await fixture.runUntilIdle()
+  expect(await fixture.payouts(order.id)).toBe(0)
+  expect(await fixture.tokensOf(caller)).toBe(5_000_000n)
+  expect((await findTokenReservation(fixture.database.query, caller.userId)).held).toBe(0n)
+})
+
+describe('many at once', () => {
+  test('on one quote: one order, one debit, one payout', async () => {
+    const caller = await fixture.addLearner(100_000_000n)
+    const { id } = await fixture.quoteOff(caller, 3)
+    const requests = await Promise.all(Array.from({ length: 100 }, () => saleRequest(fixture, caller, id)))
+    const outcomes = await Promise.all(
+      requests.map((request) => outcomeOf(initiateOffRamp(fixture.deps, request))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'QUOTE_ALREADY_USED')).toHaveLength(99)
+    await fixture.runUntilIdle()
+    const orders = await fixture.database.query<{
+      id: string
+    }>`select id from payment_order where quote_id = ${id}`
+    expect(orders).toHaveLength(1)
+    expect(await fixture.tokensOf(caller)).toBe(97_000_000n)
+    expect(await fixture.payouts(orders[0]!.id)).toBe(1)
+    // Who was refused keeps the token.
+    const [tokens] = await fixture.database.query<{ count: number }>`
+      select count(*)::int as count from pin_token where user_id = ${caller.userId}`
+    expect(tokens!.count).toBe(99)
+  })
+
+  test('an unsafe control that checks first and writes afterwards sells one quote many times', async () => {
+    const caller = await fixture.addLearner()
+    const { id } = await fixture.quoteOff(caller, 3)
+    await fixture.database.query`create table unsafe_order (quote_id uuid)`
+    // All have looked before the first one writes.
+    const meeting = createBarrier(5)
+    const naive = () =>
+      fixture.write(async (tx) => {
+        const [quote] = await tx<{ usedAt: Date | null }>`
+          select used_at as "usedAt" from payment_quote where id = ${id}`
+        await meeting()
+        if (quote!.usedAt) return
+        await tx`insert into unsafe_order values (${id})`
+        await tx`update payment_quote set used_at = now() where id = ${id}`
+      })
+    await Promise.all(Array.from({ length: 5 }, naive))
+    const rows = await fixture.database.query`select from unsafe_order`
+    expect(rows.length).toBeGreaterThan(1)
+  })
+
+  test('on many quotes: the same tokens are promised once', async () => {
+    const caller = await fixture.addLearner(10_000_000n)
+    const quotes = await Promise.all(Array.from({ length: 12 }, () => fixture.quoteOff(caller, 3)))
+    const requests = await Promise.all(quotes.map(({ id }) => saleRequest(fixture, caller, id)))
+    const outcomes = await Promise.all(
+      requests.map((request) => outcomeOf(initiateOffRamp(fixture.deps, request))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
+    expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_BALANCE')).toHaveLength(9)
+    await fixture.runUntilIdle()
+    expect(await fixture.tokensOf(caller)).toBe(1_000_000n)
+  })
+
+  test('a reading of the chain from before something left is not believed', async () => {
+    const caller = await fixture.addLearner(10_000_000n)
+    const reading = { userId: caller.userId, amount: 6_000_000n, balance: 10_000_000n, releases: 0n }
+    await fixture.sell(caller, 6)
+    await fixture.relay()
+    expect(await findTokenReservation(fixture.database.query, caller.userId)).toEqual({
+      held: 0n,
+      releases: 1n,
+    })
+    expect(await fixture.write((tx) => reserveTokens(tx, reading))).toBe(false)
+    expect(await outcomeOf(fixture.sell(caller, 6))).toBe('INSUFFICIENT_BALANCE')
+    await fixture.sell(caller, 4)
+    await fixture.runUntilIdle()
+    expect(await fixture.tokensOf(caller)).toBe(0n)
+  })
+
+  test('of ten who take up an order, one asks the provider, and the others leave it to them', async () => {
+    const caller = await fixture.addLearner(5_000_000n)
+    const order = await fixture.sell(caller, 5)
+    await fixture.relay()
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    const real = fixture.deps.providers.defaultProvider!
+    const slow: PaymentProvider = {
+      ...real,
+      payOut: async (request) => {
+        asked++
+        await gate.promise
+        return real.payOut(request)
+      },
+    }
+    const providers = { ...fixture.deps.providers, byName: new Map([[slow.name, slow]]) }
+    let returned = 0
+    const all = Array.from({ length: 10 }, () =>
+      reconcileOrder({ ...fixture.deps, providers }, order.id).then(() => returned++),
+    )
+    await waitUntil(() => returned === 9)
+    gate.resolve()
+    await Promise.all(all)
+    expect(asked).toBe(1)
+    await fixture.runUntilIdle()
+    expect(await fixture.payouts(order.id)).toBe(1)
+  })
+})
+
+describe('a quote', () => {
+  test('of somebody else, of the other direction, used or expired by a millisecond is refused', async () => {
+    const [caller, stranger] = [await fixture.addLearner(50_000_000n), await fixture.addLearner(50_000_000n)]
+    const { id, expiresAt } = await fixture.quoteOff(caller, 3)
+    expect(await outcomeOf(sell(fixture, stranger, id))).toBe('NOT_FOUND')
+    expect(await outcomeOf(sell(fixture, caller, newId()))).toBe('NOT_FOUND')
+    expect(await outcomeOf(sell(fixture, caller, (await fixture.quoteOn(caller, 500)).id))).toBe('NOT_FOUND')
+    const request = await saleRequest(fixture, caller, id)
+    expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, now: expiresAt }))).toBe(
+      'QUOTE_EXPIRED',
+    )
+    const lastMoment = addMs(expiresAt, -1)
+    expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, now: lastMoment }))).toBe('done')
+    expect(await outcomeOf(sell(fixture, caller, id))).toBe('QUOTE_ALREADY_USED')
+    await fixture.runUntilIdle()
+  })
+
+  test('lasts two minutes for sellers and five for buyers', async () => {
+    const caller = await fixture.addLearner()
+    const off = await fixture.quoteOff(caller, 3)
+    expect(off.expiresAt.getTime() - off.createdAt.getTime()).toBe(120_000)
+    const on = await fixture.quoteOn(caller, 500)
+    expect(on.expiresAt.getTime() - on.createdAt.getTime()).toBe(300_000)
+  })
+
+  test('is given only where payments are open, and for tokens only where the chain has them', async () => {
+    const { userId } = await fixture.addLearner()
+    const request = { userId, fiatAmount: 1_300, fiatCurrency: 'KES', now: now() } as const
+    const quote = (parts: PaymentDeps, cryptoCurrency: 'CHAIN_USDT' | 'GEMS') =>
+      outcomeOf(quoteOnRamp(parts, { ...request, cryptoCurrency }))
+    const { TestUsdt: _, ...others } = fixture.chain.chain.contracts
+    const platform = { ...fixture.deps.platform, chain: chainOver(undefined, others) }
+    expect(await quote({ ...fixture.deps, platform }, 'CHAIN_USDT')).toBe('PROVIDER_UNAVAILABLE')
+    expect(await quote({ ...fixture.deps, platform }, 'GEMS')).toBe('done')
+    const providers = { ...fixture.deps.providers, defaultProvider: undefined }
+    expect(await quote({ ...fixture.deps, providers }, 'GEMS')).toBe('PROVIDER_UNAVAILABLE')
+  })
+
+  test('outside of the limits is refused, and gems are not bought back', async () => {
+    const caller = await fixture.addLearner()
+    expect(await outcomeOf(fixture.quoteOff(caller, 0.5))).toBe('AMOUNT_OUT_OF_RANGE')
+    expect(await outcomeOf(fixture.quoteOff(caller, 1_000_000))).toBe('AMOUNT_OUT_OF_RANGE')
+    expect(await outcomeOf(fixture.quoteOn(caller, 129.99))).toBe('AMOUNT_OUT_OF_RANGE')
+    expect(await outcomeOf(fixture.quoteOn(caller, 130.001))).toBe('AMOUNT_TOO_PRECISE')
+    expect(await outcomeOf(fixture.quoteOn(caller, 130))).toBe('done')
+  })
+})
+
+describe('the PIN', () => {
+  test('comes first and counts on the counter that every way in shares', async () => {
+    const caller = await fixture.addLearner(50_000_000n)
+    const { id: quoteId } = await fixture.quoteOff(caller, 3)
+    const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
+    const attempt = (proof: object) => outcomeOf(initiateOffRamp(fixture.deps, { ...request, ...proof }))
+    expect(await attempt({})).toBe('PIN_REQUIRED')
+    expect(await attempt({ walletPin: '739164' })).toBe('PIN_NOT_SET')
+    await fixture.write((tx) =>
+      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
+    )
+    expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect((await findPin(fixture.database.query, caller.userId))?.wrongInARow).toBe(1)
+    expect(await attempt({ walletPin: '739164' })).toBe('done')
+    expect((await findPin(fixture.database.query, caller.userId))?.wrongInARow).toBe(0)
+    await fixture.runUntilIdle()
+  })
+
+  test('counts when the chain is away as well, and a right one is told so without losing quote or token', async () => {
+    const caller = await fixture.addLearner(50_000_000n)
+    const { id: quoteId } = await fixture.quoteOff(caller, 3)
+    await fixture.write((tx) =>
+      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
+    )
+    const nobody = createHttpRpc(() => 'http://127.0.0.1:1')
+    const platform = { ...fixture.deps.platform, chain: chainOver(nobody, fixture.chain.chain.contracts) }
+    const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
+    const attempt = (proof: object) =>
+      outcomeOf(initiateOffRamp({ ...fixture.deps, platform }, { ...request, ...proof }))
+    const wrong = async () => (await findPin(fixture.database.query, caller.userId))?.wrongInARow
+    expect(await attempt({})).toBe('PIN_REQUIRED')
+    expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect(await wrong()).toBe(2)
+    expect(await attempt({ walletPin: '739164' })).toBe('PROVIDER_UNAVAILABLE')
+    const pinToken = await fixture.pinToken(caller)
+    expect(await attempt({ pinToken })).toBe('PROVIDER_UNAVAILABLE')
+    for (let guess = 3; guess <= 5; guess++)
+      expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
+    expect(await attempt({ walletPin: '739164' })).toBe('PIN_LOCKED')
+    // The chain is back: nothing was used up.
+    expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, pinToken }))).toBe('done')
+    await fixture.runUntilIdle()
+  })
+
+  test('is checked with nothing locked while the chain is asked', async () => {
+    const caller = await fixture.addLearner(50_000_000n)
+    const { rpc, contracts } = fixture.chain.chain
+    let asked = 0
+    const watching: Rpc = {
+      request: async (method, params) => {
+        asked++
+        const open = await fixture.database.query`
+          select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+        expect(open).toHaveLength(0)
+        return rpc.request(method, params)
+      },
+    }
+    const platform = { ...fixture.deps.platform, chain: chainOver(watching, contracts) }
+    await fixture.sell(caller, 3, KENYAN, { ...fixture.deps, platform })
+    expect(asked).toBeGreaterThan(0)
+    await fixture.runUntilIdle()
+  })
+
+  test('token is spent once, and is good in its own session alone', async () => {
+    const caller = await fixture.addLearner(50_000_000n)
+    const request = await saleRequest(fixture, caller, (await fixture.quoteOff(caller, 3)).id)
+    const elsewhere = { ...request, caller: { ...caller, sessionId: newId<'Session'>() } }
+    expect(await outcomeOf(initiateOffRamp(fixture.deps, elsewhere))).toBe('PIN_REQUIRED')
+    expect(await outcomeOf(initiateOffRamp(fixture.deps, request))).toBe('done')
+    const again = { ...request, quoteId: (await fixture.quoteOff(caller, 3)).id }
+    expect(await outcomeOf(initiateOffRamp(fixture.deps, again))).toBe('PIN_REQUIRED')
+    await fixture.runUntilIdle()
+  })
+
+  test('that was just reset pays nothing out for a while', async () => {
+    const caller = await fixture.addLearner(50_000_000n)
+    await fixture.write((tx) =>
+      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
+    )
+    await fixture.database.query`
+      update wallet_pin set off_ramp_blocked_until = ${addMs(now(), 60_000)} where user_id = ${caller.userId}`
+    expect(await outcomeOf(fixture.sell(caller, 3))).toBe('OFF_RAMP_BLOCKED')
+  })
+})

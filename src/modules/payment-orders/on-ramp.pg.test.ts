@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { accountDeleted } from '../../events/accounts.ts'
+import { DAY_MS, MINUTE_MS, now } from '../../platform/clock.ts'
+import type { UserId } from '../../platform/ids.ts'
+import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import { getTotals } from '../ledger/public/get-totals.ts'
+import { outcomeOf } from '../wallet/wallet-testbed.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { initiateOnRamp } from './initiate-on-ramp.ts'
+import { createPaymentFixture, type PaymentFixture } from './payment-orders-testbed.ts'
+import { exportPayments } from './personal-data.ts'
+import { listAllOrders, listOwnOrders } from './public/list-orders.ts'
+import { onProviderWebhook } from './public/on-provider-webhook.ts'
+import type { Order } from './public/order.ts'
+import { markRefunded, resolveReview, retryOrder } from './public/resolve-order.ts'
+import { lockOrder, updateDetails } from './queries.ts'
+import { deliverOrder } from './reconciliation/apply-provider-status.ts'
+import { applyQuoteRetention } from './retention.ts'
+
+setDefaultTimeout(120_000)
+
+let fixture: PaymentFixture
+beforeAll(async () => {
+  fixture = await createPaymentFixture()
+})
+afterAll(() => fixture.stop())
+
+/** What a webhook leads to, whether or not one comes. */
+async function lookAgain(order: Order): Promise<void> {
+  await fixture.write((tx) => onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: now() }))
+  await fixture.sweep()
+}
+
+const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
+
+test('tokens are delivered once the provider says that the money is there, and not because a webhook says so', async () => {
+  const caller = await fixture.addLearner()
+  const order = await fixture.buy(caller, 1_300)
+  await lookAgain(order)
+  expect(await statusOf(order)).toBe('PENDING_PAYMENT')
+  await fixture.press(order)
+  await lookAgain(order)
+  await lookAgain(order)
+  expect(await fixture.statusHistory(order.id)).toEqual(['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING'])
+  expect(await fixture.tokensOf(caller)).toBe(0n)
+  await fixture.relay()
+  expect(await statusOf(order)).toBe('COMPLETED')
+  expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
+  await lookAgain(order)
+  await fixture.relay()
+  expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
+  expect((await auditLedger(fixture.database)).faults).toEqual([])
+})
+
+test('gems are in the books with the payment, from the account of sales, and the books close', async () => {
+  const caller = await fixture.addLearner()
+  const order = await fixture.buy(caller, 1_300, { asset: 'GEMS' })
+  await fixture.press(order)
+  await lookAgain(order)
+  expect(await statusOf(order)).toBe('COMPLETED')
+  expect((await getTotals(fixture.database.query, caller.userId)).totalGems).toBe(975)
+  const [sold] = await fixture.database.query<{ amount: bigint }>`
+    select amount from ledger_entry join ledger_transfer as transfer on transfer.id = transfer_id
+    where account = 'house:sales' and transfer.source = ${`order:${order.id}:gems`}`
+  expect(sold!.amount).toBe(-975n)
+  expect((await auditLedger(fixture.database)).faults).toEqual([])
+})
+
+describe('whatever is forced at the provider', () => {
+  test('a wrong amount is looked at by a person, who accepts it or gives it back', async () => {
+    const caller = await fixture.addLearner()
+    const orders = [await fixture.buy(caller, 1_701), await fixture.buy(caller, 2_701)]
+    for (const order of orders) {
+      await fixture.press(order)
+      await lookAgain(order)
+      expect(await fixture.order(order.id)).toMatchObject({
+        status: 'UNDER_REVIEW',
+        receivedAmount: (order.fiatAmount * 9n) / 10n,
+      })
+    }
+    await fixture.relay()
+    expect(await fixture.tokensOf(caller)).toBe(0n)
+    const [kept, returned] = orders as [Order, Order]
+    const decide = (order: Order, decision: 'ACCEPT' | 'REFUND') =>
+      fixture.write((tx) => resolveReview(tx, { orderId: order.id, decision, by: 'a person', now: now() }))
+    await decide(kept, 'ACCEPT')
+    expect(await outcomeOf(decide(kept, 'REFUND'))).toBe('MOVE_NOT_ALLOWED')
+    await decide(returned, 'REFUND')
+    await fixture.runUntilIdle()
+    expect(await statusOf(kept)).toBe('COMPLETED')
+    expect((await fixture.statusHistory(returned.id)).slice(-2)).toEqual(['REFUND_PENDING', 'REFUNDED'])
+    expect(await fixture.tokensOf(caller)).toBe(kept.tokenAmount)
+  })
+
+  test('a payment that fails, expires, or is refused ends the order, and nothing is delivered', async () => {
+    const caller = await fixture.addLearner()
+    const failing = await fixture.buy(caller, 1_702)
+    await fixture.press(failing)
+    await lookAgain(failing)
+    expect(await statusOf(failing)).toBe('FAILED')
+    const expiring = await fixture.buy(caller, 1_705)
+    await lookAgain(expiring)
+    expect(await statusOf(expiring)).toBe('EXPIRED')
+    const declined = await fixture.buy(caller, 1_300)
+    await fixture.press(declined, 'declined')
+    await lookAgain(declined)
+    expect(await statusOf(declined)).toBe('FAILED')
+    expect(await outcomeOf(fixture.buy(caller, 1_707))).toBe('PAYMENT_REFUSED')
+    await fixture.relay()
+    expect(await fixture.tokensOf(caller)).toBe(0n)
+  })
+
+  test.each([
+    ['is away', 1_703],
+    ['gives no answer after it took the order', 1_704],
+  ])('a provider that %s leaves the order waiting, and it can be paid later', async (_, amount) => {
+    const caller = await fixture.addLearner()
+    expect(await outcomeOf(fixture.buy(caller, amount))).toBe('PROVIDER_UNAVAILABLE')
+    const [{ id }] = (await fixture.database.query<{ id: Order['id'] }>`
+      select id from payment_order where user_id = ${caller.userId}`) as [{ id: Order['id'] }]
+    expect(await fixture.order(id)).toMatchObject({ status: 'PENDING_PAYMENT', paymentUrl: null })
+    fixture.time.advance(MINUTE_MS)
+    await fixture.sweep()
+    const order = await fixture.order(id)
+    expect(order.paymentUrl).toStartWith(fixture.sandboxUrl)
+    await fixture.press(order)
+    await lookAgain(order)
+    await fixture.runUntilIdle()
+    expect(await statusOf(order)).toBe('COMPLETED')
+    expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
+  })
+
+  test('a payment that no webhook tells of is found by asking', async () => {
+    const caller = await fixture.addLearner()
+    const order = await fixture.buy(caller, 1_706)
+    await fixture.press(order)
+    fixture.time.advance(MINUTE_MS)
+    await fixture.sweep()
+    await fixture.runUntilIdle()
+    expect(await statusOf(order)).toBe('COMPLETED')
+  })
+})
+
+test.each([
+  ['after what it bought was delivered', 1_300, 'COMPLETED'],
+  ['while a person thinks about it', 1_701, 'UNDER_REVIEW'],
+])('a payment that the company gives back %s is for people to see', async (_, amount, status) => {
+  const caller = await fixture.addLearner()
+  const order = await fixture.buy(caller, amount, { asset: 'GEMS' })
+  await fixture.press(order)
+  await lookAgain(order)
+  expect(await fixture.order(order.id)).toMatchObject({ status, attention: null })
+  const reference = {
+    orderId: order.id,
+    providerOrderId: order.providerOrderId,
+    currency: order.fiatCurrency,
+  }
+  await fixture.deps.providers.defaultProvider!.refund(reference, order.fiatAmount)
+  await lookAgain(order)
+  const { attention, ...after } = await fixture.order(order.id)
+  expect([after.status, attention]).toEqual([status as never, 'the provider gave the payment back'])
+})
+
+describe('an order that nobody pays', () => {
+  test('expires by itself, and can not be paid any more', async () => {
+    const caller = await fixture.addLearner()
+    const order = await fixture.buy(caller, 1_300)
+    fixture.time.advance(31 * MINUTE_MS)
+    await fixture.sweep()
+    expect(await statusOf(order)).toBe('EXPIRED')
+    await fixture.press(order)
+    await fixture.runUntilIdle()
+    expect(await statusOf(order)).toBe('EXPIRED')
+    expect(await fixture.tokensOf(caller)).toBe(0n)
+  })
+
+  test('is cancelled by its own user alone; money that comes all the same is looked at by a person', async () => {
+    const [caller, stranger] = [await fixture.addLearner(), await fixture.addLearner()]
+    const order = await fixture.buy(caller, 1_300)
+    const cancel = ({ userId }: typeof caller, { id }: Order) =>
+      fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
+    expect(await outcomeOf(cancel(stranger, order))).toBe('NOT_FOUND')
+    await cancel(caller, order)
+    expect(await outcomeOf(cancel(caller, order))).toBe('ORDER_NOT_CANCELLABLE')
+    await fixture.press(order)
+    await fixture.runUntilIdle()
+    expect(await statusOf(order)).toBe('UNDER_REVIEW')
+    const other = await fixture.buy(caller, 1_300)
+    await cancel(caller, other)
+    await fixture.sweep()
+    await fixture.press(other)
+    await fixture.runUntilIdle()
+    expect(await statusOf(other)).toBe('CANCELLED')
+  })
+})
+
+test('of fifty who initiate on one quote, one gets an order, and it is paid for once', async () => {
+  const caller = await fixture.addLearner()
+  const { id: quoteId } = await fixture.quoteOn(caller, 1_300)
+  const { userId } = caller
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      outcomeOf(initiateOnRamp(fixture.deps, { userId, quoteId, method: 'CARD', now: now() })),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'QUOTE_ALREADY_USED')).toHaveLength(49)
+})
+
+test('whoever goes on with what was begun gets the order of it: for their own quote, and in the same way alone', async () => {
+  const [{ userId }, stranger] = [await fixture.addLearner(), await fixture.addLearner()]
+  const { id: quoteId } = await fixture.quoteOn({ userId } as typeof stranger, 1_300)
+  const wanted = { userId, quoteId, method: 'CARD' as const, now: now() }
+  const order = await initiateOnRamp(fixture.deps, { ...wanted, isRetry: true })
+  const again = await initiateOnRamp(fixture.deps, { ...wanted, isRetry: true })
+  expect([again.id, again.providerOrderId]).toEqual([order.id, order.providerOrderId])
+  expect(await fixture.statusHistory(order.id)).toEqual(['PENDING_PAYMENT'])
+  for (const other of [wanted, { ...wanted, isRetry: true, method: 'BANK_TRANSFER' as const }])
+    expect(await outcomeOf(initiateOnRamp(fixture.deps, other))).toBe('QUOTE_ALREADY_USED')
+  const foreign = { ...wanted, isRetry: true, userId: stranger.userId }
+  expect(await outcomeOf(initiateOnRamp(fixture.deps, foreign))).toBe('NOT_FOUND')
+})
+
+test('of ten who hear of one payment at once, one delivers', async () => {
+  const caller = await fixture.addLearner()
+  const order = await fixture.buy(caller, 1_300)
+  await fixture.press(order)
+  await Promise.all(Array.from({ length: 10 }, () => lookAgain(order)))
+  await fixture.runUntilIdle()
+  expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
+  expect(await fixture.statusHistory(order.id)).toHaveLength(4)
+})
+
+test('tokens that the chain will not mint are not kept: the money goes back', async () => {
+  const caller = await fixture.addLearner()
+  const order = await fixture.buy(caller, 1_300)
+  await fixture.press(order)
+  await lookAgain(order)
+  // Somebody used the reference: the contract refuses it from now on.
+  await fixture.database.query`
+    update chain_transaction set function_name = 'burn', call_data = decode('00112233', 'hex')
+    where reference = ${`payment:${order.id}:deliver`}`
+  await fixture.runUntilIdle()
+  expect(await fixture.statusHistory(order.id)).toEqual([
+    'PENDING_PAYMENT',
+    'PAYMENT_RECEIVED',
+    'PROCESSING',
+    'FAILED',
+    'REFUND_PENDING',
+    'REFUNDED',
+  ])
+  expect((await auditLedger(fixture.database)).faults).toEqual([])
+})
+
+test('what people do by hand is allowed where it makes sense', async () => {
+  const caller = await fixture.addLearner()
+  const order = await fixture.buy(caller, 1_300)
+  const { orders, total } = await listAllOrders(fixture.database.query, { page: 1, limit: 1 })
+  expect(orders.map(({ id }) => id)).toEqual([order.id])
+  expect(total).toBeGreaterThan(1)
+  const completed = await listAllOrders(fixture.database.query, { status: 'COMPLETED', page: 1, limit: 100 })
+  expect(completed.orders.every(({ status }) => status === 'COMPLETED')).toBe(true)
+  const decision = { orderId: order.id, by: 'a person', now: now() }
+  await fixture.write((tx) => retryOrder(tx, decision))
+  expect(await outcomeOf(fixture.write((tx) => markRefunded(tx, decision)))).toBe('MOVE_NOT_ALLOWED')
+  await fixture.press(order)
+  await lookAgain(order)
+  expect(await outcomeOf(fixture.write((tx) => retryOrder(tx, decision)))).toBe('MOVE_NOT_ALLOWED')
+  await fixture.runUntilIdle()
+})
+
+describe('personal data', () => {
+  test('is in the export, and phone numbers go with the account as soon as nothing is under way', async () => {
+    const caller = await fixture.addLearner(5_000_000n)
+    const phone = '+254712345678'
+    const unpaid = await fixture.buy(caller, 1_300, { phone })
+    const sale = await fixture.sell(caller, 5, phone)
+    expect(JSON.stringify(await exportPayments(fixture.database.query, caller.userId))).toContain(phone)
+    await fixture.write(async (tx) =>
+      tx.emit(accountDeleted({ userId: caller.userId, at: now().toISOString() } as never)),
+    )
+    expect(await statusOf(unpaid)).toBe('CANCELLED')
+    expect((await fixture.order(unpaid.id)).contact).toBeNull()
+    // The provider's answer to a question from before may be written only now.
+    const accountDetails = { bankName: 'Bank', accountNumber: '1', accountName: 'Somebody' }
+    await fixture.write((tx) => updateDetails(tx, unpaid.id, { providerOrderId: 'late', accountDetails }))
+    expect((await fixture.order(unpaid.id)).accountDetails).toBeNull()
+    expect((await fixture.order(sale.id)).contact).toEqual({ phoneNumber: phone })
+    await fixture.runUntilIdle()
+    expect(await fixture.order(sale.id)).toMatchObject({ status: 'COMPLETED', contact: null })
+    expect(JSON.stringify(await exportPayments(fixture.database.query, caller.userId))).not.toContain(phone)
+  })
+
+  const leave = ({ userId }: { userId: UserId }) =>
+    fixture.write(async (tx) => tx.emit(accountDeleted({ userId, at: now().toISOString() } as never)))
+
+  test('of a payment that failed goes too: nobody is paid by it any more', async () => {
+    const caller = await fixture.addLearner()
+    const failing = await fixture.buy(caller, 1_300, { phone: '+254712345702' })
+    await fixture.press(failing)
+    await lookAgain(failing)
+    expect(await outcomeOf(fixture.buy(caller, 1_300, { phone: '+254712345707' }))).toBe('PAYMENT_REFUSED')
+    await leave(caller)
+    const { orders } = await listOwnOrders(fixture.database.query, caller.userId, { page: 1, limit: 10 })
+    expect(orders.map(({ status, contact, accountDetails }) => [status, contact, accountDetails])).toEqual([
+      ['FAILED', null, null],
+      ['FAILED', null, null],
+    ])
+  })
+
+  test('goes although an order is paid in the very moment in which its buyer leaves', async () => {
+    const caller = await fixture.addLearner()
+    const { id } = await fixture.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
+    const [isHeld, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const paying = fixture.write(async (tx) => {
+      await deliverOrder(tx, (await lockOrder(tx, id))!, 'paid', now())
+      isHeld.resolve()
+      await mayCommit.promise
+    })
+    await isHeld.promise
+    const leaving = leave(caller)
+    await waitUntil(async () => {
+      const waiting = await fixture.database.query`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    mayCommit.resolve()
+    await paying
+    expect(await outcomeOf(leaving)).toBe('done')
+    expect(await fixture.order(id)).toMatchObject({ status: 'COMPLETED', contact: null })
+  })
+
+  test('quotes that nobody used are gone a day later', async () => {
+    const caller = await fixture.addLearner()
+    await fixture.quoteOn(caller, 500)
+    const count = async () =>
+      (await fixture.database.query`select from payment_quote where user_id = ${caller.userId}`).length
+    await applyQuoteRetention(fixture.database.query, now())
+    expect(await count()).toBe(1)
+    fixture.time.advance(DAY_MS + 6 * MINUTE_MS)
+    await applyQuoteRetention(fixture.database.query, now())
+    expect(await count()).toBe(0)
+  })
+})

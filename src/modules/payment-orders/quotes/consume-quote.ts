@@ -1,0 +1,19 @@
+import { commonErrors } from '../../../platform/errors.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { PaymentDirection } from '../../payment-providers/public/payment-direction.ts'
+import { errors } from '../errors.ts'
+import type { QuoteId } from '../public/order.ts'
+import { consumeQuoteRow, findQuote, type Quote } from './queries.ts'
+
+/** Uses a quote up for its own user, once. Another user's is as unknown as one that never was. */
+export async function consumeQuote(
+  tx: Tx,
+  wanted: { id: QuoteId; userId: UserId; direction: PaymentDirection; now: Date },
+): Promise<Quote> {
+  const consumed = await consumeQuoteRow(tx, wanted)
+  if (consumed) return consumed
+  const quote = await findQuote(tx, wanted.id, wanted.userId)
+  if (!quote || quote.direction !== wanted.direction) throw commonErrors.not_found()
+  throw quote.usedAt ? errors.quote_already_used() : errors.quote_expired()
+}

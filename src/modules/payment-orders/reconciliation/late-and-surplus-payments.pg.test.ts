@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { MINUTE_MS, now } from '../../../platform/clock.ts'
+import { log } from '../../../platform/log.ts'
+import { auditLedger } from '../../ledger/public/audit-ledger.ts'
+import { getTotals } from '../../ledger/public/get-totals.ts'
+import type { FakeProvider } from '../../payment-providers/fake-provider-testbed.ts'
+import { createFonbnk } from '../../payment-providers/fonbnk.ts'
+import { FONBNK, startFonbnk } from '../../payment-providers/fonbnk-testbed.ts'
+import { outcomeOf } from '../../wallet/wallet-testbed.ts'
+import { cancelOrder } from '../cancel-order.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { initiateOnRamp } from '../initiate-on-ramp.ts'
+import { createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
+import { onProviderWebhook } from '../public/on-provider-webhook.ts'
+import type { Order } from '../public/order.ts'
+import { orderView } from '../public/order-view.ts'
+import { resolveReview, retryOrder } from '../public/resolve-order.ts'
+import { quoteOnRamp } from '../quotes/create-quote.ts'
+import { RateCache } from '../quotes/rate-cache.ts'
+import { findDiscrepancies } from './find-discrepancies.ts'
+import { reconcileDueOrders } from './reconcile-order.ts'
+
+setDefaultTimeout(120_000)
+
+/** Money that is with the company and not where anybody expects it. */
+
+let fixture: PaymentFixture
+let company: FakeProvider
+let deps: PaymentDeps
+const { level } = log
+beforeAll(async () => {
+  log.level = 'silent'
+  fixture = await createPaymentFixture()
+  company = startFonbnk()
+  const provider = createFonbnk({ ...FONBNK, url: company.url, timeoutMs: 10_000 })
+  const providers = {
+    defaultProvider: provider,
+    byName: new Map([[provider.name, provider]]),
+    payoutOverrides: {},
+  }
+  deps = { ...fixture.deps, providers, rates: new RateCache() }
+})
+afterAll(async () => {
+  log.level = level
+  await company.stop()
+  await fixture.stop()
+})
+
+async function buy(cryptoCurrency: 'GEMS' | 'CHAIN_USDT' = 'GEMS') {
+  const caller = await fixture.addLearner()
+  const { userId } = caller
+  const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency } as const
+  const { id: quoteId } = await quoteOnRamp(deps, { userId, ...wanted, now: now() })
+  const order = await initiateOnRamp(deps, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
+  return { caller, order }
+}
+
+/** The company says so when it is asked, which is when the clock says and not because of a webhook. */
+async function become({ id }: Order, change: Record<string, unknown>): Promise<void> {
+  company.set(id, change)
+  await comeBy()
+}
+
+async function comeBy(): Promise<void> {
+  fixture.time.advance(6 * MINUTE_MS)
+  await reconcileDueOrders(deps)
+}
+
+async function hear({ id }: Order): Promise<void> {
+  await fixture.write((tx) => onProviderWebhook(tx, { provider: 'fonbnk', orderId: id, now: now() }))
+  await comeBy()
+}
+
+const gemsOf = async ({ userId }: Order) => (await getTotals(fixture.database.query, userId)).totalGems
+const decide = ({ id: orderId }: Order, decision: 'ACCEPT' | 'REFUND') =>
+  fixture.write((tx) => resolveReview(tx, { orderId, decision, by: 'a person', now: now() }))
+
+async function disagreementsAbout({ id }: Order): Promise<string[]> {
+  const found: string[] = []
+  for await (const { orderId, description: what } of findDiscrepancies(deps, now()))
+    if (orderId === id) found.push(what)
+  return found
+}
+
+describe('a payment that the company has and we do not have yet', () => {
+  test('buys nothing, and when it goes back to its payer nothing was bought', async () => {
+    const { order } = await buy()
+    for (const status of ['deposit_successful', 'payout_pending', 'payout_failed']) {
+      await become(order, { status })
+      expect(await fixture.statusHistory(order.id)).toEqual(['PENDING_PAYMENT', 'PAYMENT_RECEIVED'])
+      expect(await gemsOf(order)).toBe(0)
+      expect(await disagreementsAbout(order)).toEqual([])
+    }
+    await become(order, { status: 'refund_pending' })
+    expect((await fixture.order(order.id)).status).toBe('UNDER_REVIEW')
+    await decide(order, 'REFUND')
+    await comeBy()
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+    await become(order, { status: 'refund_successful' })
+    expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['REFUNDED', 0])
+  })
+
+  test('is delivered once when it is ours, also long after the order would have expired', async () => {
+    const { order } = await buy()
+    company.set(order.id, { status: 'deposit_successful', expiresAt: now().toISOString() })
+    for (let round = 0; round < 9; round++) await comeBy()
+    const { status, attention } = await fixture.order(order.id)
+    expect([status, attention]).toEqual(['PAYMENT_RECEIVED', 'the provider has the payment, and we do not'])
+    await fixture.write((tx) => retryOrder(tx, { orderId: order.id, by: 'a person', now: now() }))
+    await become(order, { status: 'payout_successful' })
+    await hear(order)
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: null })
+    expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
+    expect((await auditLedger(fixture.database)).faults).toEqual([])
+    company.set(order.id, { status: 'payout_failed' })
+    expect(await disagreementsAbout(order)).toEqual(['the provider has no payment, but COMING'])
+  })
+
+  test('is not called off by its payer, nor forgotten when the company has mislaid it', async () => {
+    const { order } = await buy()
+    await become(order, { status: 'deposit_successful' })
+    const { id, userId } = order
+    const cancelling = fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
+    expect(await outcomeOf(cancelling)).toBe('ORDER_NOT_CANCELLABLE')
+    company.deleteRecord(id)
+    await comeBy()
+    await become(order, { id: 'theirs', reference: id, status: 'payout_successful' })
+    expect((await fixture.order(id)).status).toBe('COMPLETED')
+  })
+
+  test('of another amount is looked at by a person when it is ours, and not before: it may go back', async () => {
+    const { order } = await buy()
+    await become(order, { status: 'deposit_successful', received: 4_000 })
+    expect((await fixture.order(order.id)).status).toBe('PAYMENT_RECEIVED')
+    await become(order, { status: 'payout_successful', received: 4_000 })
+    expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['UNDER_REVIEW', 0])
+  })
+
+  test('and then has not, after all, is looked at by a person', async () => {
+    const { order } = await buy()
+    await become(order, { status: 'payout_pending' })
+    await become(order, { status: 'deposit_canceled' })
+    expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['UNDER_REVIEW', 0])
+  })
+
+  test('of an order that was called off leaves no word behind when it has gone back', async () => {
+    const { order } = await buy()
+    const { id, userId } = order
+    company.set(id, { status: 'deposit_validating' })
+    await fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
+    company.set(id, { status: 'payout_failed' })
+    for (let round = 0; round < 9; round++) await comeBy()
+    await become(order, { status: 'refund_successful' })
+    expect(await fixture.order(id)).toMatchObject({ status: 'CANCELLED', attention: null })
+  })
+})
+
+test('whoever decides about a payment is told when there is none any more', async () => {
+  const { order } = await buy()
+  await become(order, { status: 'deposit_invalid', received: 4_000 })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', attention: null })
+  company.set(order.id, { status: 'deposit_expired' })
+  await hear(order)
+  expect(await fixture.order(order.id)).toMatchObject({
+    status: 'UNDER_REVIEW',
+    attention: 'it is EXPIRED with the provider',
+  })
+})
+
+test('an order that the company does not let go of is asked about until it does, or the money is found', async () => {
+  const orders = [(await buy()).order, (await buy()).order]
+  for (const order of orders) {
+    const { id, userId } = order
+    // Somebody has just said there that they have paid.
+    company.set(id, { status: 'deposit_validating' })
+    await fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
+    await comeBy()
+    await comeBy()
+    expect((await fixture.order(id)).status).toBe('CANCELLED')
+  }
+  const [paid, unpaid] = orders as [Order, Order]
+  await become(paid, { status: 'payout_successful' })
+  await become(unpaid, { status: 'deposit_expired' })
+  expect((await fixture.order(paid.id)).status).toBe('UNDER_REVIEW')
+  expect((await fixture.order(unpaid.id)).status).toBe('CANCELLED')
+  const due = await fixture.database.query`
+    select from payment_order where id in (${paid.id}, ${unpaid.id}) and check_at is not null`
+  expect(due).toHaveLength(0)
+})
+
+test('where to pay is shown to whoever may pay, and not when they have paid or it was called off', async () => {
+  const { order } = await buy()
+  expect(orderView(order).accountDetails).toMatchObject({ accountNumber: '0123456789' })
+  const shown = async ({ id }: Order) => {
+    const { paymentUrl, accountDetails } = orderView(await fixture.order(id))
+    return [paymentUrl, accountDetails]
+  }
+  await become(order, { status: 'deposit_successful' })
+  expect(await shown(order)).toEqual([null, null])
+  const { order: other } = await buy()
+  const { id, userId } = other
+  await fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
+  expect(await shown(other)).toEqual([null, null])
+})
+
+test('nobody is told to give back by hand what the company is giving back already', async () => {
+  const { order } = await buy()
+  await become(order, { status: 'deposit_invalid', received: 4_000 })
+  expect((await fixture.order(order.id)).status).toBe('UNDER_REVIEW')
+  company.set(order.id, { status: 'refund_pending' })
+  await decide(order, 'REFUND')
+  await comeBy()
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+  await become(order, { status: 'refund_successful' })
+  expect((await fixture.order(order.id)).status).toBe('REFUNDED')
+})
+
+test('nor what is not ours yet, and may still go back by itself', async () => {
+  const { order } = await buy()
+  await become(order, { status: 'deposit_invalid', received: 4_000 })
+  company.set(order.id, { status: 'payout_failed' })
+  await decide(order, 'REFUND')
+  await comeBy()
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+  for (let round = 0; round < 9; round++) await comeBy()
+  expect((await fixture.order(order.id)).attention).toBe(
+    'the provider has not given it back yet, and may still do so',
+  )
+  await become(order, { status: 'refund_successful' })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', attention: null })
+})
+
+describe('a second payment for one order', () => {
+  const SURPLUS = '1000000 came by now where 500000 was taken, in smallest units'
+
+  test('after what the first one bought was delivered is for people to see, and buys nothing', async () => {
+    const { order } = await buy()
+    await become(order, { status: 'payout_successful', received: 5_000 })
+    await hear(order)
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: null })
+    company.set(order.id, { received: 10_000 })
+    expect(await disagreementsAbout(order)).toEqual(['the provider has got 1000000, and we know of 500000'])
+    await hear(order)
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: SURPLUS })
+    expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
+  })
+
+  test('while the tokens are under way is seen when they have arrived', async () => {
+    const { caller, order } = await buy('CHAIN_USDT')
+    await become(order, { status: 'payout_successful', received: 5_000 })
+    company.set(order.id, { received: 10_000 })
+    await hear(order)
+    expect((await fixture.order(order.id)).status).toBe('PROCESSING')
+    await fixture.relay()
+    await comeBy()
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: SURPLUS })
+    expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
+  })
+
+  test('is none when a person has taken the first one although it was too little', async () => {
+    const { order } = await buy()
+    await become(order, { status: 'deposit_invalid', received: 4_000 })
+    await decide(order, 'ACCEPT')
+    await hear(order)
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: null })
+    expect(await disagreementsAbout(order)).toEqual([])
+  })
+})

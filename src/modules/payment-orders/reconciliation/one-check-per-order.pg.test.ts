@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
+import { reconcileOrderJob } from '../jobs.ts'
+import { createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
+import { onProviderWebhook } from '../public/on-provider-webhook.ts'
+import type { Order } from '../public/order.ts'
+import { reconcileOrder } from './reconcile-order.ts'
+
+setDefaultTimeout(60_000)
+
+let fixture: PaymentFixture
+beforeAll(async () => {
+  fixture = await createPaymentFixture()
+})
+afterAll(() => fixture.stop())
+
+/** Does the jobs of an order that are due, as a worker would, and says how many there were. */
+async function work({ id }: Order, obeysAppointments: boolean): Promise<number> {
+  const due = await fixture.database.query<{ checkAt: string | undefined }>`
+    delete from outbox where job = ${reconcileOrderJob.name} and data ->> 'orderId' = ${id}
+      and coalesce(start_after, 'epoch') <= ${now()} returning data ->> 'checkAt' as "checkAt"`
+  for (const { checkAt } of due)
+    await reconcileOrder(fixture.deps, id, checkAt && obeysAppointments ? new Date(checkAt) : undefined)
+  return due.length
+}
+
+const waiting = async ({ id }: Order) =>
+  (
+    await fixture.database.query`
+      select from outbox where job = ${reconcileOrderJob.name} and data ->> 'orderId' = ${id}`
+  ).length
+
+/** How many jobs an order has after ten webhooks, and how often it was asked about ten minutes later. */
+async function hearTen(obeysAppointments: boolean): Promise<{ order: Order; chains: number; asked: number }> {
+  const order = await fixture.buy(await fixture.addLearner(), 1_300)
+  for (let count = 1; count <= 10; count++) {
+    const told = { provider: 'sandbox', orderId: order.id, now: addMs(now(), count) }
+    expect((await fixture.write((tx) => onProviderWebhook(tx, told))).state).toBe('APPLIED')
+  }
+  fixture.time.advance(1_000)
+  await work(order, obeysAppointments)
+  const { tries } = await fixture.order(order.id)
+  for (let round = 0; round < 2; round++) {
+    fixture.time.advance(5 * MINUTE_MS)
+    await work(order, obeysAppointments)
+  }
+  return { order, chains: await waiting(order), asked: (await fixture.order(order.id)).tries - tries }
+}
+
+test('however many webhooks come of an order, one job looks after it from then on', async () => {
+  const { order, chains, asked } = await hearTen(true)
+  expect([chains, asked]).toEqual([1, 2])
+  // And it still does: what was paid is found without another word.
+  await fixture.press(order)
+  fixture.time.advance(6 * MINUTE_MS)
+  await work(order, true)
+  expect((await fixture.order(order.id)).status).toBe('PROCESSING')
+})
+
+test('were appointments not looked at, each webhook would have it asked about once more, for as long as it is open', async () => {
+  const { chains, asked } = await hearTen(false)
+  expect(chains).toBeGreaterThan(5)
+  expect(asked).toBeGreaterThan(10)
+})
+
+test('who is asked while another asks is not forgotten: the next job is of the new appointment', async () => {
+  const order = await fixture.buy(await fixture.addLearner(), 1_300)
+  fixture.time.advance(MINUTE_MS)
+  const heardAt = addMs(now(), 5)
+  const provider = fixture.deps.providers.defaultProvider!
+  const overheard = {
+    ...provider,
+    findCollection: async (reference: Parameters<typeof provider.findCollection>[0]) => {
+      const found = await provider.findCollection(reference)
+      // It is paid, and told, while the answer from before is on its way.
+      await fixture.press(order)
+      await fixture.write((tx) =>
+        onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: heardAt }),
+      )
+      return found
+    },
+  }
+  const providers = { ...fixture.deps.providers, byName: new Map([['sandbox', overheard]]) }
+  await reconcileOrder({ ...fixture.deps, providers }, order.id, now())
+  expect((await fixture.order(order.id)).status).toBe('PENDING_PAYMENT')
+  fixture.time.advance(1_000)
+  await work(order, true)
+  expect((await fixture.order(order.id)).status).toBe('PROCESSING')
+})

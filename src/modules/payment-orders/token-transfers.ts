@@ -1,0 +1,72 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+import { referenceHash } from '../../platform/chain/contract.ts'
+import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
+import { enqueueUserOperation } from '../../platform/chain/smart-accounts/enqueue-user-operation.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { accountSalt } from '../wallet/custody/owner-key.ts'
+import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
+import { getOwnerSigner } from '../wallet/public/owner-signer.ts'
+import { CHAIN_KINDS, chainReference, type Order } from './public/order.ts'
+
+export async function getWalletAddress(db: Db, userId: UserId): Promise<Address> {
+  const address = (await listWalletAddresses(db, [userId])).get(userId)
+  if (!address)
+    throw commonErrors.provider_unavailable({ message: 'Your wallet is being made.', retryAfterSeconds: 60 })
+  return address
+}
+
+/** What somebody's account on the chain holds at this moment. */
+export async function readTokenBalance(chain: Chain, address: Address): Promise<bigint> {
+  return chain.read(TestUsdt, 'balanceOf', [address])
+}
+
+/** Tokens to the user: those that were bought, or those of a pay-out that failed. */
+export async function enqueueTokenMint(
+  tx: Tx,
+  order: Order,
+  step: 'deliver' | 'returnTokens',
+): Promise<void> {
+  const reference = chainReference(order.id, step)
+  const address = await getWalletAddress(tx, order.userId)
+  await enqueueTransaction(tx, {
+    reference,
+    kind: CHAIN_KINDS[step],
+    contract: TestUsdt,
+    functionName: 'mint',
+    args: [referenceHash(reference), address, order.tokenAmount],
+  })
+}
+
+/** Tokens from the user's account to the treasury, signed by the key that the PIN has just opened. */
+export async function enqueueTokenCollection(
+  tx: Tx,
+  chain: Chain,
+  order: Order,
+  treasury: Address,
+): Promise<void> {
+  const owner = await getOwnerSigner(tx, order.userId)
+  const { TestUsdt: token } = chain.contracts
+  if (!token) throw commonErrors.provider_unavailable({ message: 'Tokens cannot be sold on this chain.' })
+  await enqueueUserOperation(tx, chain, {
+    reference: chainReference(order.id, 'collect'),
+    kind: CHAIN_KINDS.collect,
+    owner: owner.address,
+    salt: accountSalt(order.userId),
+    calls: [
+      {
+        to: token,
+        data: encodeFunctionData({
+          abi: TestUsdt.abi,
+          functionName: 'transfer',
+          args: [treasury, order.tokenAmount],
+        }),
+      },
+    ],
+    sign: (hash) => owner.sign({ hash }),
+  })
+}

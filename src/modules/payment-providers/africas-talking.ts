@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { callProvider, parseResponse } from './http-client.ts'
+import { formatAmount } from './public/amount.ts'
+import {
+  type Payout,
+  type PayoutProvider,
+  ProviderRefusedError,
+  ProviderUncertainError,
+} from './public/provider.ts'
+
+interface AfricasTalkingAccount {
+  url: string
+  username: string
+  apiKey: string
+  timeoutMs: number
+}
+
+const SentSchema = z.object({
+  errorMessage: z.string().optional(),
+  responses: z.array(
+    z.object({ status: z.string(), requestId: z.string(), errorMessage: z.string().optional() }),
+  ),
+})
+const NO_ID = /^(?:none)?$/i
+const FoundSchema = z.object({ status: z.string() })
+
+/**
+ * Airtime by Africa's Talking. It cannot be taken back, and without the id that they answer with it cannot be looked up
+ * either: whoever got no answer asks again under the same idempotency key, which sends it once.
+ */
+export function createAfricasTalking({
+  url,
+  username,
+  apiKey,
+  timeoutMs,
+}: AfricasTalkingAccount): PayoutProvider {
+  const headers = { apiKey, 'content-type': 'application/x-www-form-urlencoded' }
+  return {
+    name: 'africas-talking',
+    isIdempotent: true,
+    payOut: async ({ orderId, recipient, amount, currency }) => {
+      const recipients = [
+        {
+          phoneNumber: recipient.phoneNumber,
+          currencyCode: currency,
+          amount: formatAmount(amount, currency),
+        },
+      ]
+      const response = await callProvider({
+        url: `${url}/version1/airtime/send`,
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': orderId },
+        body: new URLSearchParams({ username, recipients: JSON.stringify(recipients) }).toString(),
+        timeoutMs,
+      })
+      const [sent] = parseResponse(SentSchema, response).responses
+      if (!sent) throw new ProviderRefusedError('nothing was sent')
+      // What they did not take has no id that anybody could know it by again.
+      if (sent.status === 'Failed' && NO_ID.test(sent.requestId))
+        throw new ProviderRefusedError(sent.errorMessage?.slice(0, 100) ?? 'it was not sent')
+      return payoutOf(sent.requestId, sent.status)
+    },
+    findPayout: async ({ providerOrderId }) => {
+      if (!providerOrderId) return undefined
+      const query = new URLSearchParams({ username, transactionId: providerOrderId })
+      const response = await callProvider({
+        url: `${url}/version1/query/transaction/find?${query}`,
+        method: 'GET',
+        headers,
+        timeoutMs,
+      })
+      if (response === undefined)
+        throw new ProviderUncertainError('they know nothing of it any more', { mayHaveTakenEffect: false })
+      return payoutOf(providerOrderId, parseResponse(FoundSchema, response).status)
+    },
+  }
+}
+
+function payoutOf(providerOrderId: string, status: string): Payout {
+  if (status === 'Success') return { providerOrderId, state: 'COMPLETED' }
+  if (status === 'Sent') return { providerOrderId, state: 'SENT' }
+  if (status === 'Failed')
+    return { providerOrderId, state: 'FAILED', reason: 'the airtime could not be sent' }
+  return { providerOrderId, state: 'PENDING' }
+}

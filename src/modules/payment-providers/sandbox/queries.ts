@@ -1,0 +1,52 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { SandboxOutcome } from './forced-outcome.ts'
+
+export interface SandboxRow {
+  id: string
+  reference: string
+  kind: 'COLLECTION' | 'PAYOUT'
+  currency: string
+  amount: string
+  received: string | null
+  state: string
+  outcome: SandboxOutcome
+  webhookUrl: string | null
+  returnUrl: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Undefined when the reference is known already. */
+export async function insertSandboxRow(db: Db, row: SandboxRow): Promise<SandboxRow | undefined> {
+  const rows = await db`
+    insert into payment_sandbox
+      (id, reference, kind, currency, amount, state, outcome, webhook_url, return_url, created_at, expires_at)
+    values (${row.id}, ${row.reference}, ${row.kind}, ${row.currency}, ${row.amount}, ${row.state}, ${row.outcome},
+      ${row.webhookUrl}, ${row.returnUrl}, ${row.createdAt}, ${row.expiresAt})
+    on conflict (reference) do nothing returning id`
+  return rows.length > 0 ? row : undefined
+}
+
+/** By the sandbox's own id, or by our reference. */
+export async function findSandboxRow(
+  db: Db,
+  by: { id: string } | { reference: string },
+): Promise<SandboxRow | undefined> {
+  const [row] = await db<SandboxRow>`
+    select id, reference, kind, currency, amount, received, state, outcome, webhook_url as "webhookUrl",
+      return_url as "returnUrl", created_at as "createdAt", expires_at as "expiresAt"
+    from payment_sandbox
+    where id = ${'id' in by ? by.id : null}::uuid or reference = ${'reference' in by ? by.reference : null}`
+  return row
+}
+
+/** False when it was in another state. */
+export async function updateSandboxState(
+  db: Db,
+  { id, from, to, received }: { id: string; from: string; to: string; received?: string },
+): Promise<boolean> {
+  const rows = await db`
+    update payment_sandbox set state = ${to}, received = coalesce(${received ?? null}, received)
+    where id = ${id} and state = ${from} returning id`
+  return rows.length > 0
+}

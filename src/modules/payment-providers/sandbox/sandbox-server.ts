@@ -1,0 +1,221 @@
+import type { Server } from 'bun'
+import { z } from 'zod'
+import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { isId, newId } from '../../../platform/ids.ts'
+import { constantTimeEqual, sha256 } from '../../../platform/secrets.ts'
+import { formatAmount, parseDecimal } from '../public/amount.ts'
+import { DECIMALS, FIAT_CURRENCIES, type FiatCurrency } from '../public/currency.ts'
+import { forcedOutcome, sandboxRates } from './forced-outcome.ts'
+import { notFoundPage, paymentPage } from './payment-page.ts'
+import { findSandboxRow, insertSandboxRow, type SandboxRow, updateSandboxState } from './queries.ts'
+import { WebhookSender } from './webhook-sender.ts'
+
+export interface SandboxOptions {
+  hostname: string
+  port: number
+  key: string
+  /** How long a payout takes, how long it is "down" when that is forced, how long it is silent when that is. */
+  payoutMs?: number
+  downMs?: number
+  silentMs?: number
+}
+
+export interface Sandbox {
+  url: string
+  port: number
+  /** From here on it answers; before, it is away. */
+  attachDatabase(db: Db): void
+  stop(): Promise<void>
+}
+
+const RequestSchema = z.object({
+  reference: z.string().min(1).max(100),
+  currency: z.enum(FIAT_CURRENCIES),
+  amount: z.string().regex(/^\d+(\.\d+)?$/),
+  phoneNumber: z.string().optional(),
+  accountNumber: z.string().optional(),
+  webhookUrl: z.string().optional(),
+  returnUrl: z.string().optional(),
+})
+
+const COLLECTION_MS = 30 * MINUTE_MS
+
+/** A company that takes and pays money, as a server of its own: time-outs, faults and webhooks are real ones. */
+export function startSandbox(options: SandboxOptions): Sandbox {
+  let handler: SandboxHandler | undefined
+  const serve = (port: number): Server<undefined> =>
+    Bun.serve({
+      hostname: options.hostname,
+      port,
+      idleTimeout: 60,
+      fetch: (request) =>
+        handler ? handler.handle(request, server.url.origin) : new Response('', { status: 503 }),
+    })
+  const server = serveOnFreePort(serve, options.port)
+  return {
+    url: server.url.origin,
+    port: server.port!,
+    attachDatabase: (db) => {
+      handler = new SandboxHandler(options, db)
+    },
+    stop: async () => {
+      handler?.stop()
+      await server.stop(true)
+    },
+  }
+}
+
+/** Another process of the same machine may have the port; its company is the same one. */
+function serveOnFreePort(serve: (port: number) => Server<undefined>, port: number): Server<undefined> {
+  try {
+    return serve(port)
+  } catch (fault) {
+    if ((fault as { code?: string }).code !== 'EADDRINUSE') throw fault
+    return serve(0)
+  }
+}
+
+class SandboxHandler {
+  readonly #options: Required<SandboxOptions> & { db: Db }
+  readonly #sender: WebhookSender
+
+  constructor(options: SandboxOptions, db: Db) {
+    this.#options = { payoutMs: 300, downMs: 2_000, silentMs: 30_000, ...options, db }
+    this.#sender = new WebhookSender(options.key)
+  }
+
+  stop(): void {
+    this.#sender.stop()
+  }
+
+  async handle(request: Request, origin: string): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    const [, area = '', word = '', subpath = ''] = pathname.split('/')
+    if (area === 'pay') return this.#page(request, word, subpath)
+    if (area !== 'v1' || !this.#isAuthorized(request))
+      return new Response('', { status: area === 'v1' ? 401 : 404 })
+    if (word === 'rates') {
+      const currency = searchParams.get('currency') as FiatCurrency
+      return FIAT_CURRENCIES.includes(currency)
+        ? Response.json({ currency, ...sandboxRates(currency) })
+        : new Response('', { status: 404 })
+    }
+    const kind = word === 'collections' ? 'COLLECTION' : word === 'payouts' ? 'PAYOUT' : undefined
+    if (!kind) return new Response('', { status: 404 })
+    const reference = decodeURIComponent(subpath)
+    if (request.method === 'POST' && !reference) return this.#create(request, kind, origin)
+    const row = await findSandboxRow(this.#options.db, { reference })
+    if (!row || row.kind !== kind) return new Response('', { status: 404 })
+    if (row.state === 'DOWN') return new Response('', { status: this.#isDown(row) ? 503 : 404 })
+    const action = pathname.split('/')[4]
+    if (request.method === 'POST' && action === 'cancel')
+      await this.#changeState(row, 'AWAITING', 'CANCELLED')
+    if (request.method === 'POST' && action === 'refund') await this.#changeState(row, 'RECEIVED', 'REFUNDED')
+    return this.#describe((await findSandboxRow(this.#options.db, { reference }))!, origin)
+  }
+
+  #isAuthorized(request: Request): boolean {
+    const given = request.headers.get('authorization') ?? ''
+    return constantTimeEqual(sha256(given), sha256(`Bearer ${this.#options.key}`))
+  }
+
+  async #create(request: Request, kind: SandboxRow['kind'], origin: string): Promise<Response> {
+    const parsed = RequestSchema.safeParse(await request.json().catch(() => undefined))
+    if (!parsed.success) return new Response('', { status: 400 })
+    const wanted = parsed.data
+    const outcome = forcedOutcome(wanted)
+    if (outcome === 'REFUSED') return new Response('', { status: 422 })
+    const createdAt = now()
+    const first = kind === 'COLLECTION' ? 'AWAITING' : 'SENT'
+    const row = await insertSandboxRow(this.#options.db, {
+      id: newId(),
+      reference: wanted.reference,
+      kind,
+      currency: wanted.currency,
+      amount: wanted.amount,
+      received: null,
+      state: outcome === 'DOWN' ? 'DOWN' : first,
+      outcome,
+      webhookUrl: wanted.webhookUrl ?? null,
+      returnUrl: wanted.returnUrl ?? null,
+      createdAt,
+      expiresAt: addMs(createdAt, outcome === 'EXPIRES' ? 0 : COLLECTION_MS),
+    })
+    const known = row ?? (await findSandboxRow(this.#options.db, { reference: wanted.reference }))!
+    if (known.state === 'DOWN') {
+      if (this.#isDown(known)) return new Response('', { status: 503 })
+      await this.#changeState(known, 'DOWN', first)
+      known.state = first
+    }
+    if (kind === 'PAYOUT' && (row || known.outcome === 'DOWN'))
+      this.#sender.send(known, this.#options.payoutMs + 20)
+    if (row && outcome === 'TIMES_OUT') await this.#delayResponse(request)
+    return this.#describe(known, origin)
+  }
+
+  #isDown({ createdAt }: SandboxRow): boolean {
+    return now().getTime() - createdAt.getTime() < this.#options.downMs
+  }
+
+  async #delayResponse(request: Request): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#options.silentMs)
+      request.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  async #page(request: Request, id: string, subpath: string): Promise<Response> {
+    const row = isId(id) ? await findSandboxRow(this.#options.db, { id }) : undefined
+    if (row?.kind !== 'COLLECTION' || row.state === 'DOWN') return notFoundPage()
+    if (request.method !== 'POST') return paymentPage(row, this.#stateOf(row))
+    if (this.#stateOf(row) === 'AWAITING') {
+      const fails = subpath === 'declined' || row.outcome === 'FAILS'
+      if (fails) await this.#changeState(row, 'AWAITING', 'FAILED')
+      else if (subpath === 'paid') await this.#changeState(row, 'AWAITING', 'RECEIVED', receivedAmount(row))
+    }
+    return new Response(null, { status: 303, headers: { location: `/pay/${row.id}` } })
+  }
+
+  async #changeState(row: SandboxRow, from: string, to: string, received?: string): Promise<void> {
+    const change = { id: row.id, from, to, ...(received === undefined ? {} : { received }) }
+    if ((await updateSandboxState(this.#options.db, change)) && from !== 'DOWN') this.#sender.send(row, 0)
+  }
+
+  #stateOf({ kind, state, outcome, createdAt, expiresAt }: SandboxRow): string {
+    if (kind === 'COLLECTION') return state === 'AWAITING' && expiresAt <= now() ? 'EXPIRED' : state
+    if (now().getTime() - createdAt.getTime() < this.#options.payoutMs) return state
+    return outcome === 'FAILS' ? 'FAILED' : 'COMPLETED'
+  }
+
+  #describe(row: SandboxRow, origin: string): Response {
+    return Response.json({
+      id: row.id,
+      reference: row.reference,
+      state: this.#stateOf(row),
+      amount: row.amount,
+      received: row.received,
+      expiresAt: row.expiresAt.toISOString(),
+      ...(row.kind === 'COLLECTION'
+        ? {
+            paymentUrl: `${origin}/pay/${row.id}`,
+            accountDetails: {
+              bankName: 'Sandbox Bank',
+              accountName: 'Lyceum Sandbox',
+              accountNumber: String(BigInt(`0x${row.id.replaceAll('-', '').slice(-8)}`)).padStart(10, '0'),
+            },
+          }
+        : {}),
+    })
+  }
+}
+
+/** A tenth too little, when that is forced. */
+function receivedAmount({ amount, currency, outcome }: SandboxRow): string {
+  if (outcome !== 'WRONG_AMOUNT') return amount
+  const units = parseDecimal(amount, DECIMALS[currency as FiatCurrency])!
+  return formatAmount((units * 9n) / 10n, currency as FiatCurrency)
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
+import { startTestIssuer, type TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+
+setDefaultTimeout(120_000)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-farewell-'))
+let issuer: TestIssuer
+let service: TestService
+
+beforeAll(async () => {
+  issuer = await startTestIssuer()
+  service = await startTestService({ DATA_DIR: dataDir, ...issuer.settingsFor('google') })
+})
+afterAll(async () => {
+  await service?.stop()
+  await issuer?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const avatars = () => readdirSync(join(dataDir, 'files', 'avatars'))
+const deleteAccount = (token: string, body: Record<string, unknown>) =>
+  service.call('DELETE /user/account', { token, body })
+
+/** Somebody of whom every table has something: a picture, two factors, a provider, a second device, codes. */
+async function registerWithAll(): Promise<
+  TestUser & { secret: string; recoveryCodes: string[]; subject: string }
+> {
+  const user = await service.register()
+  const token = user.accessToken
+  await service.call('POST /auth/verify-email', {
+    token,
+    body: { otpCode: await service.codeFor(user.email) },
+  })
+  const form = new FormData()
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
+  form.set('avatar', new File([new Uint8Array(await picture.toBuffer())], 'me.png'))
+  form.set('bio', `I am ${user.username}`)
+  form.set('country', 'KE')
+  expect((await service.call('PATCH /user/profile', { token, body: form })).status).toBe(200)
+  const subject = `subject of ${user.username}`
+  const idToken = await issuer.sign({ sub: subject, email: user.email })
+  const social = await service.call('POST /auth/social', { body: { provider: 'google', idToken } })
+  expect(social.body.data.user.id).toBe(user.id)
+  const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+  const enabled = await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+  await service.call('POST /auth/otp/request', { body: { email: user.email } })
+  await service.call('POST /auth/forgot-password', { body: { email: user.email } })
+  return { ...user, secret, recoveryCodes: enabled.body.data.recoveryCodes, subject }
+}
+
+/** Every table, ours and the job runner's, with the number of rows that hold one of the words. */
+async function rowsWith(words: string[]): Promise<Record<string, number>> {
+  return service.test.database.transaction(async ({ raw }) => {
+    const tables = await raw(
+      `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    const found: Record<string, number> = {}
+    for (const { name } of tables) {
+      const [row] = await raw(
+        `select count(*)::int as rows from ${name} as t where exists
+           (select from unnest(string_to_array($1::text, '|')) as word where t::text ilike '%' || word || '%')`,
+        [words.join('|')],
+      )
+      if (row!.rows) found[name as string] = row!.rows as number
+    }
+    return found
+  })
+}
+
+describe('the document of all data', () => {
+  test('holds what is kept of a user', async () => {
+    const user = await registerWithAll()
+    const response = await service.call('GET /user/export', { token: user.accessToken })
+    expect(response.status).toBe(200)
+    const { data } = response.body
+    expect(data.userId).toBe(user.id)
+    expect(Date.parse(data.exportedAt)).toBeGreaterThan(Date.now() - 60_000)
+    const profile = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
+    expect(data.profile).toEqual(profile)
+    expect(data.identity.account).toMatchObject({
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      country: 'KE',
+      bio: `I am ${user.username}`,
+      language: 'en',
+      timeZone: 'UTC',
+      role: 'USER',
+    })
+    expect(data.identity.account.emailVerifiedAt).toBeString()
+    expect(data.identity.account.twoFactorEnabledAt).toBeString()
+    expect(data.identity.sessions).toHaveLength(2)
+    for (const session of data.identity.sessions) {
+      expect(session.address).toBe('127.0.0.1')
+      expect(session.userAgent).toStartWith('Bun/')
+    }
+    expect(data.identity.socialIdentities).toEqual([
+      { provider: 'google', subject: user.subject, email: user.email, createdAt: expect.any(String) },
+    ])
+  })
+
+  test('holds no secret, in no form in which a table has it, and nothing of anybody else', async () => {
+    const user = await registerWithAll()
+    const other = await service.register()
+    const text = JSON.stringify((await service.call('GET /user/export', { token: user.accessToken })).body)
+    expect(text).not.toContain(other.email)
+    expect(text).not.toContain(other.id)
+    expect(text).not.toContain('argon2')
+    expect(text).not.toContain(user.secret)
+    expect(text).not.toContain(user.refreshToken)
+    for (const code of user.recoveryCodes) expect(text).not.toContain(code)
+    const secrets = await service.test.database.query<{ bytes: Buffer }>`
+      select sealed_secret as bytes from two_factor where user_id = ${user.id}
+      union all select digest from recovery_code where user_id = ${user.id}
+      union all select digest from refresh_token
+      union all select code_digest from one_time_code
+      union all select convert_to(password_hash, 'UTF8') from user_account where password_hash is not null`
+    expect(secrets.length).toBeGreaterThan(14)
+    for (const { bytes } of secrets) {
+      for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
+        expect(text).not.toContain(bytes.toString(form))
+    }
+  })
+})
+
+describe('deleting an account', () => {
+  test('needs the password: without it, or with a wrong one, all stays', async () => {
+    const user = await service.register()
+    const wrong = await deleteAccount(user.accessToken, { password: 'not-the-password' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.body.error.code).toBe('INVALID_CREDENTIALS')
+    const alone = await deleteAccount(user.accessToken, {})
+    expect([alone.status, alone.body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(alone.body.error.details).toEqual([{ field: 'password', message: 'is required' }])
+    expect((await deleteAccount(user.accessToken, { password: '' })).status).toBe(400)
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const otpCode = await service.codeFor(user.email)
+    expect((await deleteAccount(user.accessToken, { otpCode })).status).toBe(400)
+    expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
+  })
+
+  test('ends every way in, erases every trace but the letter that says so, and frees address and name', async () => {
+    const user = await registerWithAll()
+    const second = await service.call('POST /auth/login', {
+      body: { email: user.email, password: user.password, totpCode: user.recoveryCodes[0] },
+    })
+    const words = [user.email, user.username, user.subject]
+    const before = await rowsWith(words)
+    expect(Object.keys(before).sort()).toEqual([
+      'public.one_time_code',
+      'public.outgoing_mail',
+      'public.social_identity',
+      'public.user_account',
+    ])
+    expect(avatars()).not.toEqual([])
+    const avatarsBefore = avatars().length
+
+    const response = await deleteAccount(user.accessToken, { password: user.password })
+    expect(response.status).toBe(200)
+
+    for (const token of [user.accessToken, second.body.data.accessToken])
+      expect((await service.call('GET /user/profile', { token })).status).toBe(401)
+    for (const refreshToken of [user.refreshToken, second.body.data.refreshToken])
+      expect((await service.call('POST /auth/refresh', { body: { refreshToken } })).status).toBe(401)
+    const login = await service.call('POST /auth/login', {
+      body: { email: user.email, password: user.password },
+    })
+    expect(login.body.error.code).toBe('INVALID_CREDENTIALS')
+    expect((await deleteAccount(user.accessToken, { password: user.password })).status).toBe(401)
+
+    expect(await rowsWith(words)).toEqual({ 'public.outgoing_mail': 1 })
+    expect((await service.mailTo(user.email))!.subject).toBe('Your account was deleted')
+    const [left] = await service.test.database.query<Record<string, unknown>>`
+      select * from user_account where id = ${user.id}`
+    expect(left).toMatchObject({
+      id: user.id,
+      country: null,
+      bio: null,
+      avatar_key: null,
+      password_hash: null,
+      email_verified_at: null,
+      two_factor_enabled_at: null,
+    })
+    const sessions = await service.test.database.query<{
+      revoked: boolean
+      agent: unknown
+      address: unknown
+    }>`
+      select revoked_at is not null as revoked, user_agent as agent, address from session
+      where user_id = ${user.id}`
+    expect(sessions).toHaveLength(3)
+    for (const session of sessions) expect(session).toEqual({ revoked: true, agent: null, address: null })
+    await waitUntil(() => avatars().length === avatarsBefore - 1)
+
+    const available = await service.call('POST /auth/username-available', {
+      body: { username: user.username },
+    })
+    expect(available.body.data.available).toBe(true)
+    const newAccount = await service.register({ email: user.email, username: user.username })
+    expect(newAccount.id).not.toBe(user.id)
+    const idToken = await issuer.sign({ sub: user.subject, email: 'elsewhere@example.com' })
+    const social = await service.call('POST /auth/social', { body: { provider: 'google', idToken } })
+    expect(social.status).toBe(200)
+    expect([user.id, newAccount.id]).not.toContain(social.body.data.user.id)
+  })
+
+  test('by a mailed code works for an account without a password, and the code must be right', async () => {
+    const email = 'leaver@example.com'
+    const registered = await service.call('POST /auth/social', {
+      body: { provider: 'google', idToken: await issuer.sign({ sub: 'leaver', email }) },
+    })
+    const token = registered.body.data.accessToken
+    for (const body of [{}, { password: 'any-password-at-all' }]) {
+      const response = await deleteAccount(token, body)
+      expect(response.status).toBe(409)
+      expect(response.body.error.code).toBe('PASSWORD_NOT_SET')
+    }
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const otpCode = await service.codeFor(email)
+    const wrong = await deleteAccount(token, { otpCode: otpCode === '000000' ? '111111' : '000000' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.error).toMatchObject({ code: 'CODE_INVALID', remainingAttempts: 4 })
+    expect((await deleteAccount(token, { otpCode })).status).toBe(200)
+    expect((await service.call('GET /user/profile', { token })).status).toBe(401)
+    expect(await rowsWith([email])).toEqual({ 'public.outgoing_mail': 1 })
+  })
+
+  test('succeeds once when ten ask at once, and one letter goes out', async () => {
+    const user = await service.register()
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => deleteAccount(user.accessToken, { password: user.password })),
+    )
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 401)).toHaveLength(9)
+    const mails = (await service.call(`GET //dev/mail?to=${user.email}`)).body.data
+    expect(mails).toHaveLength(1)
+  })
+
+  test('is not undone by a change of the profile at the same moment', async () => {
+    for (let round = 0; round < 4; round++) {
+      const user = await service.register()
+      const changes = Array.from({ length: 12 }, (_, index) =>
+        Bun.sleep(index * 8).then(() =>
+          service.call('PATCH /user/profile', { token: user.accessToken, body: { bio: `bio ${index}` } }),
+        ),
+      )
+      const [deletion, ...changed] = await Promise.all([
+        deleteAccount(user.accessToken, { password: user.password }),
+        ...changes,
+      ])
+      expect(deletion!.status).toBe(200)
+      for (const response of changed) expect([200, 401]).toContain(response.status)
+      const [left] = await service.test.database.query<{ bio: string | null }>`
+        select bio from user_account where id = ${user.id}`
+      expect(left!.bio).toBeNull()
+    }
+  })
+})

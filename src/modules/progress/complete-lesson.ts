@@ -1,0 +1,168 @@
+import { courseCompleted, enrolled, lessonCompleted } from '../../events/progress.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getOwnTimeZone } from '../accounts/public/own-time-zone.ts'
+import { errors } from '../authoring/errors.ts'
+import type { HasPremium } from '../catalog/learning-deps.ts'
+import type { Catalog, Course, CourseId, Lesson, PathId } from '../catalog/public/catalog.ts'
+import { getTotals } from '../ledger/public/get-totals.ts'
+import { type Reward, rewardUser } from '../ledger/public/reward-user.ts'
+import { extendStreak } from '../streaks/public/extend-streak.ts'
+import { getStreak } from '../streaks/public/get-streak.ts'
+import {
+  type CompletionId,
+  countCompleted,
+  isLocked,
+  progressPercentage,
+  verifiedScore,
+} from './course-progress.ts'
+import {
+  countAnswers,
+  insertCompletion,
+  type LockedProgress,
+  listCompletedCourseIds,
+  lockProgress,
+  updateEnrollmentCompleted,
+} from './queries.ts'
+import { requireCourseAccess } from './require-course-access.ts'
+
+export interface CompleteLesson {
+  userId: UserId
+  catalog: Catalog
+  course: Course
+  lesson: Lesson
+  timeSpentSeconds: number | undefined
+  /** What the client says the quiz came to: kept as a hint, and earns nothing. */
+  score: number | undefined
+  hasPremium: HasPremium
+  now: Date
+}
+
+export interface LessonResult {
+  lessonId: string
+  courseId: string
+  xpEarned: number
+  gemsEarned: number
+  newTotalXP: number
+  newTotalGems: number
+  courseProgress: number
+  streakDays: number
+}
+
+/** Completes a lesson for a learner. Completing again pays nothing and answers with the true totals. */
+export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<LessonResult> {
+  const { userId, catalog, course, lesson, hasPremium, now } = request
+  const at = now.toISOString()
+  const [progress, timeZone, answers] = await Promise.all([
+    lockProgress(tx, { userId, courseId: course.id, now }),
+    getOwnTimeZone(tx, userId),
+    countAnswers(tx, userId, lesson.questionIds),
+    requireCourseAccess(tx, hasPremium, userId, course),
+  ])
+  if (isLocked(course, lesson, progress.completed)) throw errors.lesson_locked()
+  if (progress.isNewlyEnrolled) tx.emit(enrolled({ userId, courseId: course.id, at }))
+
+  const isFirst = !progress.completed.has(lesson.id)
+  progress.completed.add(lesson.id)
+  const isFinish =
+    !progress.completedAt && countCompleted(course, progress.completed) === course.lessons.length
+  const completionId: CompletionId = newId()
+
+  // Told before the rewards are, so that whoever reacts hears of the lesson before its XP.
+  if (isFirst) {
+    tx.emit(
+      lessonCompleted({
+        userId,
+        lessonId: lesson.id,
+        courseId: course.id,
+        completionId,
+        xp: lesson.xpReward,
+        timeZone,
+        verifiedScore: verifiedScore(lesson, answers),
+        at,
+      }),
+    )
+  }
+  // None of these needs another's answer, so they share a round trip. The streak is locked before the ledger, as
+  // everywhere; the last payment knows the totals.
+  const [streak, paid, bonus, totals] = await Promise.all([
+    isFirst ? extendStreak(tx, { userId, timeZone, now }) : getStreak(tx, { userId, timeZone, now }),
+    isFirst ? rewardLesson(tx, request, completionId) : undefined,
+    isFinish ? finishCourse(tx, { userId, catalog, course, progress, now }) : undefined,
+    isFirst || isFinish ? undefined : getTotals(tx, userId),
+  ])
+  const last = bonus ?? paid
+  return {
+    lessonId: lesson.id,
+    courseId: course.id,
+    xpEarned: (paid?.xp ?? 0) + (bonus?.xp ?? 0),
+    gemsEarned: (paid?.gems ?? 0) + (bonus?.gems ?? 0),
+    newTotalXP: last?.newTotalXP ?? totals!.totalXP,
+    newTotalGems: (last?.newTotalGems ?? totals!.totalGems) + (streak.milestone?.gems ?? 0),
+    courseProgress: progressPercentage(course, progress.completed),
+    streakDays: streak.currentDays,
+  }
+}
+
+async function rewardLesson(
+  tx: Tx,
+  { userId, course, lesson, timeSpentSeconds, score, now }: CompleteLesson,
+  completionId: CompletionId,
+): Promise<Reward> {
+  const completion = {
+    id: completionId,
+    userId,
+    lessonId: lesson.id,
+    courseId: course.id,
+    timeSpentSeconds: timeSpentSeconds === undefined ? null : Math.floor(timeSpentSeconds),
+    claimedScore: score === undefined ? null : Math.round(score),
+  }
+  const [, reward] = await Promise.all([
+    insertCompletion(tx, completion, now),
+    rewardUser(tx, {
+      userId,
+      xp: lesson.xpReward,
+      gems: lesson.gemReward,
+      source: `lesson:${completionId}`,
+      reason: 'lesson completed',
+      now,
+    }),
+  ])
+  return reward
+}
+
+interface FinishCourse {
+  userId: UserId
+  catalog: Catalog
+  course: Course
+  progress: LockedProgress
+  now: Date
+}
+
+/** The last lesson is done for the first time: the bonus is paid, and stays paid when lessons are added later. */
+async function finishCourse(
+  tx: Tx,
+  { userId, catalog, course, progress, now }: FinishCourse,
+): Promise<Reward> {
+  const [, reward, completedCourses] = await Promise.all([
+    updateEnrollmentCompleted(tx, progress.enrollmentId, now),
+    rewardUser(tx, {
+      userId,
+      xp: course.bonusXp,
+      gems: course.bonusGems,
+      source: `course:${progress.enrollmentId}`,
+      reason: 'course completed',
+      now,
+    }),
+    listCompletedCourseIds(tx, userId),
+  ])
+  const pathIds = finishedPaths(catalog, course, new Set([...completedCourses, course.id]))
+  tx.emit(courseCompleted({ userId, courseId: course.id, pathIds, at: now.toISOString() }))
+  return reward
+}
+
+function finishedPaths(catalog: Catalog, course: Course, completed: ReadonlySet<CourseId>): PathId[] {
+  return course.pathIds.filter((id) =>
+    catalog.paths.get(id)!.courses.every((member) => completed.has(member.id)),
+  )
+}

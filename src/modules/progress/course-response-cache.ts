@@ -1,0 +1,39 @@
+import type { z } from '@hono/zod-openapi'
+import { Reply } from '../../platform/http/endpoint.ts'
+import type { Course, LessonId } from '../catalog/public/catalog.ts'
+import type { CourseProgress } from './course-progress.ts'
+import { type CourseSchema, presentCourse } from './course-view.ts'
+
+type CourseResponse = Reply<z.output<typeof CourseSchema>>
+
+/** Lessons open one after the other, so there are hardly more ways to be in a course than it has lessons. */
+const MAX_CACHED_RESPONSES = 200
+
+/**
+ * Courses as learners see them. Everybody who is equally far in a course sees the same, so it is put together once.
+ * The pages of a course are forgotten with it, when the catalogue changes.
+ */
+export function createCourseResponseCache(
+  publicUrl: string,
+): (course: Course, progress: CourseProgress) => CourseResponse {
+  const byCourse = new WeakMap<Course, Map<string, CourseResponse>>()
+
+  return (course, progress) => {
+    const responses = byCourse.get(course) ?? new Map<string, CourseResponse>()
+    byCourse.set(course, responses)
+    const stateKey = courseStateKey(course, progress)
+    const cached = responses.get(stateKey)
+    if (cached) return cached
+    const response = new Reply(presentCourse(course, progress, publicUrl))
+    if (responses.size < MAX_CACHED_RESPONSES) responses.set(stateKey, response)
+    return response
+  }
+}
+
+/** All that a page depends on: enrolled or not, and what is done of each lesson. */
+function courseStateKey(course: Course, { enrollmentId, completedLessonIds }: CourseProgress): string {
+  const completed = new Set<LessonId>(completedLessonIds)
+  let stateKey = enrollmentId === null ? 'reading' : 'enrolled'
+  for (const lesson of course.lessons) stateKey += completed.has(lesson.id) ? '1' : '0'
+  return stateKey
+}

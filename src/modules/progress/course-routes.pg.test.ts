@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  copyFixture,
+  createLearningTestbed,
+  FIXTURE,
+  type LearningTestbed,
+  packOf,
+} from '../../../test/harness/learning-testbed.ts'
+import { createTestClock } from '../../../test/harness/test-clock.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { useClock, useSystemClock } from '../../platform/clock.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { importPack } from '../authoring/packs/import-pack.ts'
+import { CatalogCache, catalogCache } from '../catalog/public/catalog-cache.ts'
+
+let testbed: LearningTestbed
+let user: UserId
+beforeAll(async () => {
+  testbed = await createLearningTestbed()
+  user = await testbed.addUser()
+})
+afterAll(() => testbed.stop())
+
+describe('GET /course', () => {
+  const titles = async (query: string) =>
+    (await testbed.call(`GET /course${query}`, user)).body.data.map(
+      (course: { title: string }) => course.title,
+    )
+
+  test('lists the catalogue in its order, with paging beside the data', async () => {
+    const { status, body } = await testbed.call('GET /course', user)
+    expect(status).toBe(200)
+    expect(body.meta).toEqual({ total: 4, page: 1, limit: 20 })
+    expect(body.data[0]).toEqual({
+      id: expect.any(String),
+      title: 'Chain basics',
+      description: 'How strangers keep one record.',
+      category: 'BLOCKCHAIN',
+      level: 'BEGINNER',
+      isPremium: false,
+      coverUrl: expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/),
+      skills: ['blockchain', 'hashing'],
+      totalLessons: 3,
+      learningPathIds: [expect.any(String), expect.any(String)],
+      hasProject: false,
+      isEnrolled: false,
+      progressPercentage: 0,
+    })
+  })
+
+  test('pages without losing or repeating one', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => titles(`?limit=2&page=${page}`)))
+    expect(pages.flat()).toEqual(await titles(''))
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 0])
+  })
+
+  test('is narrowed by category, level and the words of a search, whatever their case and accents', async () => {
+    expect(await titles('?category=WEB')).toEqual(['Page building'])
+    expect(await titles('?level=ADVANCED')).toEqual(['Contract craft'])
+    expect(await titles('?search=CHAIN%20record')).toEqual(['Chain basics'])
+    expect(await titles('?search=resume')).toEqual(['Page building'])
+    expect(await titles('?search=R%C3%89SUM%C3%89')).toEqual(['Page building'])
+    expect(await titles('?search=chain%20solidity')).toEqual([])
+    expect(await titles(`?search=${encodeURIComponent("%_\\'; drop table course; --")}`)).toEqual([])
+  })
+
+  test.each([
+    '?page=0',
+    '?limit=0',
+    '?limit=101',
+    '?page=x',
+    '?category=COOKING',
+    '?level=expert',
+    '?page=1.5',
+  ])('%s is 400', async (query) => {
+    const { status, body } = await testbed.call(`GET /course${query}`, user)
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+  })
+})
+
+describe('GET /course/:id', () => {
+  test('shows the lessons in order, the first open and the others locked', async () => {
+    const { id } = await testbed.course('chain-basics')
+    const { status, body } = await testbed.call(`GET /course/${id}`, user)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      id,
+      totalLessons: 3,
+      category: 'BLOCKCHAIN',
+      level: 'BEGINNER',
+      hasProject: false,
+      isEnrolled: false,
+      progressPercentage: 0,
+    })
+    expect(body.data.lessons).toEqual([
+      {
+        id: expect.any(String),
+        title: 'Blocks',
+        order: 1,
+        xpReward: 20,
+        gemReward: 5,
+        isCompleted: false,
+        isLocked: false,
+      },
+      expect.objectContaining({ title: 'Keys', order: 2, isCompleted: false, isLocked: true }),
+      expect.objectContaining({ title: 'Wallets', order: 3, isCompleted: false, isLocked: true }),
+    ])
+  })
+
+  test('costs one query, and that one is quick', async () => {
+    const { id } = await testbed.course('chain-basics')
+    // Time stands still, so that nobody looks for a newer catalogue because some seconds have passed.
+    const stands = Date.now()
+    useClock(() => stands)
+    try {
+      await testbed.call(`GET /course/${id}`, user)
+      Object.assign(testbed.queries, { db: 0, pipelinedDb: 0 })
+      for (let index = 0; index < 10; index++) await testbed.call(`GET /course/${id}`, user)
+      expect(testbed.queries).toEqual({ db: 0, pipelinedDb: 10 })
+    } finally {
+      useSystemClock()
+    }
+  })
+
+  test('shows each of two hundred who ask at once their own place, in a few queries', async () => {
+    const { id, lessons } = await testbed.course('chain-basics')
+    const learners = await Promise.all(Array.from({ length: 12 }, () => testbed.addUser()))
+    for (const [index, learner] of learners.entries()) {
+      for (const lesson of lessons.slice(0, index % 4)) {
+        await testbed.call(`POST /user-lessons/${lesson}/complete`, learner)
+      }
+    }
+    Object.assign(testbed.queries, { db: 0, pipelinedDb: 0 })
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => testbed.call(`GET /course/${id}`, learners[index % 12]!)),
+    )
+    expect(responses.map(({ body }) => body.data.progressPercentage)).toEqual(
+      Array.from({ length: 200 }, (_, index) => [0, 33, 66, 100][index % 4]!),
+    )
+    expect(responses.map(({ body }) => body.data.isEnrolled)).toEqual(
+      Array.from({ length: 200 }, (_, index) => index % 4 !== 0),
+    )
+    expect(testbed.queries.pipelinedDb).toBeLessThan(100)
+  })
+
+  test('a premium course is shown to everybody', async () => {
+    const { id } = await testbed.course('contract-craft')
+    const { status, body } = await testbed.call(`GET /course/${id}`, user)
+    expect([status, body.data.isPremium, body.data.hasProject]).toEqual([200, true, true])
+  })
+
+  test.each(['nonsense', newId()])('%s is 404', async (id) => {
+    expect((await testbed.call(`GET /course/${id}`, user)).status).toBe(404)
+    expect((await testbed.call(`GET /lesson/${id}`, user)).status).toBe(404)
+  })
+
+  test('needs a token', async () => {
+    expect((await testbed.call(`GET /course/${newId()}`, undefined)).status).toBe(401)
+  })
+})
+
+describe('GET /lesson/:id', () => {
+  test('gives every type of slide as it is specified', async () => {
+    const { id: courseId, lessons } = await testbed.course('chain-basics')
+    const { status, body } = await testbed.call(`GET /lesson/${lessons[0]}`, user)
+    expect(status).toBe(200)
+    const { slides, ...lesson } = body.data
+    expect(lesson).toEqual({
+      id: lessons[0],
+      courseId,
+      title: 'Blocks',
+      order: 1,
+      xpReward: 20,
+      gemReward: 5,
+      isCompleted: false,
+    })
+    const media = expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/)
+    const slideAt = (order: number, type: string) => ({ id: expect.any(String), order, type })
+    expect(slides[0]).toEqual({
+      ...slideAt(1, 'TEXT_WITH_IMAGE'),
+      title: 'A page in a notebook',
+      content: expect.stringMatching(
+        /Inline code such as `<b>` stays[\s\S]*\]\(http:\/\/localhost:0\/files\/media\//,
+      ),
+      mediaUrl: media,
+      mediaAlt: 'Three blocks in a row',
+    })
+    expect(slides[1]).toEqual({
+      ...slideAt(2, 'CODE'),
+      title: 'A block in JSON',
+      content: '{ "number": 7, "tag": "<b>" }',
+      language: 'json',
+    })
+    expect(slides[2]).toEqual({
+      ...slideAt(3, 'QUIZ'),
+      question: {
+        id: expect.any(String),
+        prompt: 'What ties a block to the one before it?',
+        options: expect.arrayContaining(['The hash of the previous block', 'The same author']),
+        correctIndex: slides[2].question.options.indexOf('The hash of the previous block'),
+        explanation: 'Changing an old block changes its hash.',
+      },
+    })
+    expect(slides[3]).toEqual({
+      ...slideAt(4, 'FLASHCARD'),
+      front: 'Hash',
+      back: 'A short fingerprint of any data.',
+    })
+    expect(slides[4]).toMatchObject({ ...slideAt(5, 'CALLOUT'), tone: 'TIP' })
+    expect(slides[5]).toEqual({
+      ...slideAt(6, 'VIDEO'),
+      title: 'A block is mined',
+      mediaUrl: 'https://example.org/block.mp4',
+      captionsUrl: 'https://example.org/block.vtt',
+      durationSeconds: 95,
+    })
+    expect(new Set(slides.map((slide: { id: string }) => slide.id)).size).toBe(slides.length)
+    const again = await testbed.call(`GET /lesson/${lessons[0]}`, user)
+    expect(again.body.data).toEqual(body.data)
+  })
+
+  test('costs one query once somebody has read it, and the pictures that it names are in the storage', async () => {
+    const { lessons } = await testbed.course('chain-basics')
+    const { body } = await testbed.call(`GET /lesson/${lessons[0]}`, user)
+    Object.assign(testbed.queries, { db: 0, pipelinedDb: 0 })
+    await testbed.call(`GET /lesson/${lessons[0]}`, user)
+    expect(testbed.queries).toEqual({ db: 0, pipelinedDb: 1 })
+    const name = body.data.slides[0].mediaUrl.split('/').at(-1)
+    const stored = await testbed.platform.storage.get(`media/${name}`)
+    expect(new TextDecoder().decode(stored)).toContain('<title>Blocks</title>')
+  })
+
+  test('that is locked is 409, and opens when the one before it is done', async () => {
+    const learner = await testbed.addUser()
+    const { lessons } = await testbed.course('chain-basics')
+    const locked = await testbed.call(`GET /lesson/${lessons[1]}`, learner)
+    expect([locked.status, locked.body.error.code]).toEqual([409, 'LESSON_LOCKED'])
+    await testbed.call(`POST /user-lessons/${lessons[0]}/complete`, learner, {})
+    const open = await testbed.call(`GET /lesson/${lessons[1]}`, learner)
+    expect([open.status, open.body.data.slides[0].mediaUrl]).toEqual([200, null])
+    expect((await testbed.call(`GET /lesson/${lessons[2]}`, learner)).status).toBe(409)
+  })
+
+  test('of a premium course is 403 without access, and opens with it', async () => {
+    const learner = await testbed.addUser()
+    const { lessons } = await testbed.course('contract-craft')
+    const refused = await testbed.call(`GET /lesson/${lessons[0]}`, learner)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'PREMIUM_REQUIRED'])
+    testbed.premium.add(learner)
+    expect((await testbed.call(`GET /lesson/${lessons[0]}`, learner)).status).toBe(200)
+  })
+})
+
+describe('the catalogue in memory', () => {
+  function renamed(title: string) {
+    const copy = copyFixture()
+    const file = join(copy.folder, 'courses/chain-basics/course.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Chain basics', title))
+    return copy
+  }
+
+  async function titleSeenBy(cache: CatalogCache): Promise<string> {
+    const { courses } = await cache.current()
+    return [...courses.values()].find((course) => course.key === 'chain-basics')!.title
+  }
+
+  test('is new at once in the process that imports, and moments later in the others', async () => {
+    const other = catalogCache(await testbed.openPlatform())
+    expect(await titleSeenBy(other)).toBe('Chain basics')
+    const copy = renamed('Chains renamed')
+    await testbed.importFolder(copy.folder)
+    expect(await titleSeenBy(catalogCache(testbed.platform))).toBe('Chains renamed')
+    await waitUntil(async () => (await titleSeenBy(other)) === 'Chains renamed', 3)
+    await testbed.importFolder(FIXTURE)
+    copy.remove()
+  })
+
+  test('is new within seconds when the message is lost', async () => {
+    const platform = await testbed.openPlatform()
+    const deaf = new CatalogCache({
+      ...platform,
+      pubsub: { ...platform.pubsub, subscribe: async () => ({ end: async () => {} }) },
+    })
+    const time = createTestClock()
+    try {
+      expect(await titleSeenBy(deaf)).toBe('Chain basics')
+      const copy = renamed('Chains unheard')
+      await testbed.importFolder(copy.folder)
+      expect(await titleSeenBy(deaf)).toBe('Chain basics')
+      time.advance(5_001)
+      expect(await titleSeenBy(deaf)).toBe('Chains unheard')
+      await testbed.importFolder(FIXTURE)
+      copy.remove()
+    } finally {
+      useSystemClock()
+    }
+  })
+
+  test('is read once although a hundred ask at once', async () => {
+    const platform = await testbed.openPlatform()
+    let reads = 0
+    const { db } = platform
+    const counting = ((...given: Parameters<typeof db>) => {
+      reads++
+      return db(...given)
+    }) as typeof db
+    const cache = new CatalogCache({ ...platform, db: counting })
+    await Promise.all(Array.from({ length: 100 }, () => cache.current()))
+    expect(reads).toBe(1)
+  })
+
+  test('is read although whoever carries the messages does not answer', async () => {
+    const platform = await testbed.openPlatform()
+    const live = { ...platform.pubsub, subscribe: () => new Promise<never>(() => {}) }
+    expect(await titleSeenBy(new CatalogCache({ ...platform, pubsub: live }))).toBe('Chain basics')
+  })
+
+  test('is left alone by an import that changes nothing', async () => {
+    const cache = catalogCache(testbed.platform)
+    const before = await cache.current()
+    await importPack(testbed.platform, await packOf(FIXTURE), { now: new Date() })
+    expect(await cache.current()).toBe(before)
+  })
+})

@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi'
+import { CATEGORIES, type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
+
+/** How courses look from outside. */
+
+const LessonSummarySchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    order: z.number().int().openapi({ description: 'From 1' }),
+    xpReward: z.number().int(),
+    gemReward: z.number().int(),
+    isCompleted: z.boolean(),
+    isLocked: z.boolean(),
+  })
+  .openapi('LessonSummary')
+
+const CourseSummarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  level: z.enum(LEVELS),
+  isPremium: z.boolean(),
+  coverUrl: z.string().nullable(),
+  skills: z.array(z.string()),
+  totalLessons: z.number().int(),
+  learningPathIds: z.array(z.string()),
+  hasProject: z.boolean(),
+  isEnrolled: z.boolean(),
+  progressPercentage: z.number().int().openapi({ description: 'Rounded down; 100 only when all is done' }),
+})
+
+export const CourseListItemSchema = CourseSummarySchema.openapi('CourseSummary')
+export const CourseSchema = CourseSummarySchema.extend({ lessons: z.array(LessonSummarySchema) }).openapi(
+  'Course',
+)
+
+export function mediaUrl(publicUrl: string, name: string): string {
+  return `${publicUrl}/files/media/${name}`
+}
+
+export function presentCourseSummary(
+  course: Course,
+  progress: CourseProgress | undefined,
+  publicUrl: string,
+): z.output<typeof CourseListItemSchema> {
+  const completed = new Set(progress?.completedLessonIds)
+  return {
+    id: course.id,
+    title: course.title,
+    description: course.description,
+    category: course.category,
+    level: course.level,
+    isPremium: course.isPremium,
+    coverUrl: course.coverKey ? `${publicUrl}/files/${course.coverKey}` : null,
+    skills: course.skills,
+    totalLessons: course.lessons.length,
+    learningPathIds: course.pathIds,
+    hasProject: course.hasProject,
+    isEnrolled: (progress ?? NO_PROGRESS).enrollmentId !== null,
+    progressPercentage: progressPercentage(course, completed),
+  }
+}
+
+export function presentCourse(
+  course: Course,
+  progress: CourseProgress,
+  publicUrl: string,
+): z.output<typeof CourseSchema> {
+  const completed = new Set(progress.completedLessonIds)
+  return {
+    ...presentCourseSummary(course, progress, publicUrl),
+    lessons: course.lessons.map((lesson) => ({
+      id: lesson.id,
+      title: lesson.title,
+      order: lesson.order,
+      xpReward: lesson.xpReward,
+      gemReward: lesson.gemReward,
+      isCompleted: completed.has(lesson.id),
+      isLocked: isLocked(course, lesson, completed),
+    })),
+  }
+}
+
+const SUMMARY_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000c1',
+  title: 'Blockchain basics',
+  description: 'What a chain of blocks is, and what it is good for.',
+  category: 'BLOCKCHAIN',
+  level: 'BEGINNER',
+  isPremium: false,
+  coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',
+  skills: ['blockchain', 'hashing'],
+  totalLessons: 2,
+  learningPathIds: ['019a8b5e-7c1d-7000-8000-0000000000a1'],
+  hasProject: false,
+  isEnrolled: true,
+  progressPercentage: 50,
+} as const
+
+export const COURSE_LIST_EXAMPLE = [SUMMARY_EXAMPLE]
+
+export const COURSE_EXAMPLE = {
+  ...SUMMARY_EXAMPLE,
+  lessons: [
+    {
+      id: '019a8b5e-7c1d-7000-8000-0000000000e1',
+      title: 'What a block is',
+      order: 1,
+      xpReward: 20,
+      gemReward: 5,
+      isCompleted: true,
+      isLocked: false,
+    },
+    {
+      id: '019a8b5e-7c1d-7000-8000-0000000000e2',
+      title: 'What ties blocks together',
+      order: 2,
+      xpReward: 20,
+      gemReward: 5,
+      isCompleted: false,
+      isLocked: false,
+    },
+  ],
+} as const

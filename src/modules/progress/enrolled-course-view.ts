@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Course } from '../catalog/public/catalog.ts'
+import { type CourseProgress, countCompleted, progressPercentage } from './course-progress.ts'
+
+/** A course in the list of one's own. */
+export const EnrolledCourseSchema = z
+  .object({
+    id: z.string(),
+    courseId: z.string(),
+    title: z.string(),
+    coverUrl: z.string().nullable(),
+    progressPercentage: z.number().int(),
+    completedLessons: z.number().int(),
+    totalLessons: z.number().int(),
+    nextLessonId: z.string().nullable().openapi({ description: 'The first lesson that is not done yet' }),
+    enrolledAt: TimestampSchema,
+    completedAt: TimestampSchema.nullable(),
+  })
+  .openapi('EnrolledCourse')
+
+export function presentEnrolledCourse(
+  course: Course,
+  progress: CourseProgress,
+  publicUrl: string,
+): z.output<typeof EnrolledCourseSchema> {
+  const completed = new Set(progress.completedLessonIds)
+  return {
+    id: progress.enrollmentId!,
+    courseId: course.id,
+    title: course.title,
+    coverUrl: course.coverKey ? `${publicUrl}/files/${course.coverKey}` : null,
+    progressPercentage: progressPercentage(course, completed),
+    completedLessons: countCompleted(course, completed),
+    totalLessons: course.lessons.length,
+    nextLessonId: course.lessons.find((lesson) => !completed.has(lesson.id))?.id ?? null,
+    enrolledAt: progress.enrolledAt!.toISOString(),
+    completedAt: progress.completedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,225 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import { errors } from '../authoring/errors.ts'
+import type { LearningRouteDeps } from '../catalog/learning-deps.ts'
+import { getCourse, getLesson } from '../catalog/public/catalog.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+import { answerQuestion } from './answer-question.ts'
+import { completeLesson } from './complete-lesson.ts'
+import { enrollLearner } from './enroll-learner.ts'
+import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
+import { listUserProgress } from './queries.ts'
+
+const TAG = 'Learning'
+
+const EnrollmentSchema = z
+  .object({
+    id: z.string(),
+    courseId: z.string(),
+    progressPercentage: z.number().int(),
+    enrolledAt: TimestampSchema,
+  })
+  .openapi('Enrollment')
+
+const ENROLLMENT_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000d1',
+  courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
+  progressPercentage: 0,
+  enrolledAt: '2026-11-02T08:00:00.000Z',
+}
+
+const BadgeSchema = z
+  .object({ badgeType: z.string(), name: z.string(), description: z.string(), imageUrl: z.string() })
+  .openapi('UnlockedBadge')
+
+const LessonResultSchema = z
+  .object({
+    lessonId: z.string(),
+    courseId: z.string(),
+    xpEarned: z.number().int(),
+    gemsEarned: z.number().int(),
+    newTotalXP: z.number().int(),
+    newTotalGems: z.number().int(),
+    courseProgress: z.number().int().openapi({ description: 'Percent, rounded down' }),
+    streakDays: z.number().int(),
+    unlockedBadge: orNull(BadgeSchema),
+    unlockedBadges: z.array(BadgeSchema),
+  })
+  .openapi('LessonResult')
+
+export function progressRoutes({
+  platform,
+  catalog,
+  hasPremium,
+  findUnlockedBadges,
+  sumReferralGems,
+}: LearningRouteDeps): Endpoint[] {
+  const { publicUrl } = platform.config
+  return [
+    endpoint({
+      method: 'post',
+      path: '/user-courses/enroll/:courseId',
+      tag: TAG,
+      summary: 'Enroll in a course',
+      description: 'Again gives the first enrollment, with its true progress.',
+      access: 'user',
+      params: z.object({ courseId: IdParam }),
+      response: {
+        status: 201,
+        data: EnrollmentSchema,
+        example: ENROLLMENT_EXAMPLE,
+        message: 'You are enrolled',
+      },
+      refusals: [errors.course_not_found, errors.premium_required],
+      handle: async ({ caller, params, now }) => {
+        const course = getCourse(await catalog.current(), params.courseId)
+        return platform.write((tx) => enrollLearner(tx, { userId: caller.userId, course, hasPremium, now }))
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/user-courses',
+      tag: TAG,
+      summary: 'List the courses that you are enrolled in',
+      access: 'user',
+      query: pagingQuery(100),
+      response: {
+        status: 200,
+        data: z.array(EnrolledCourseSchema),
+        meta: PagingMeta,
+        example: [
+          {
+            ...ENROLLMENT_EXAMPLE,
+            progressPercentage: 50,
+            title: 'Blockchain basics',
+            coverUrl: null,
+            totalLessons: 2,
+            completedLessons: 1,
+            nextLessonId: '019a8b5e-7c1d-7000-8000-0000000000e2',
+            completedAt: null,
+          },
+        ],
+      },
+      handle: async ({ caller, query: { page, limit } }) => {
+        const { courses } = await catalog.current()
+        const shown = (await listUserProgress(platform.db, caller.userId)).flatMap((progress) => {
+          const course = courses.get(progress.courseId)
+          return course ? [presentEnrolledCourse(course, progress, publicUrl)] : []
+        })
+        return new Reply(shown.slice((page - 1) * limit, page * limit), {
+          meta: { total: shown.length, page, limit },
+        })
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/user-lessons/:lessonId/answers',
+      tag: TAG,
+      summary: 'Answer a question of a lesson',
+      description:
+        'Graded by the server. The first answer to a question is remembered and makes the verified score of the lesson.',
+      access: 'user',
+      params: z.object({ lessonId: IdParam }),
+      body: z.object({ questionId: z.uuid(), selectedOption: z.number().int().min(0).max(7) }),
+      bodyExample: { questionId: '019a8b5e-7c1d-7000-8000-0000000000f1', selectedOption: 1 },
+      response: {
+        status: 200,
+        data: z.object({ isCorrect: z.boolean(), correctIndex: z.number().int(), explanation: z.string() }),
+        example: {
+          isCorrect: true,
+          correctIndex: 1,
+          explanation: 'It holds the hash of the previous block.',
+        },
+      },
+      refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
+      handle: async ({ caller, params, body, now }) => {
+        const { course, lesson } = getLesson(await catalog.current(), params.lessonId)
+        const { questions } = await catalog.getLessonContent(lesson.id)
+        return platform.write((tx) =>
+          answerQuestion(tx, {
+            userId: caller.userId,
+            course,
+            lesson,
+            question: questions.get(body.questionId as QuestionId),
+            selectedOption: body.selectedOption,
+            hasPremium,
+            now,
+          }),
+        )
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/user-lessons/:lessonId/complete',
+      tag: TAG,
+      summary: 'Complete a lesson',
+      description:
+        'Pays the lesson’s XP and gems once, and the bonus of the course with its last lesson. Again pays nothing and answers with the true totals. `score` is kept as a hint.',
+      access: 'user',
+      params: z.object({ lessonId: IdParam }),
+      body: z.object({
+        timeSpentSeconds: z.number().min(0).max(86_400).optional(),
+        score: z.number().min(0).max(100).optional().openapi({ description: 'Quiz percentage' }),
+      }),
+      bodyExample: { timeSpentSeconds: 240, score: 80 },
+      response: {
+        status: 200,
+        data: LessonResultSchema,
+        example: {
+          lessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
+          courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
+          xpEarned: 20,
+          gemsEarned: 5,
+          newTotalXP: 1270,
+          newTotalGems: 345,
+          courseProgress: 50,
+          streakDays: 7,
+          unlockedBadge: null,
+          unlockedBadges: [],
+        },
+        message: 'Lesson completed',
+      },
+      refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
+      handle: async ({
+        caller: { userId },
+        params,
+        body: { timeSpentSeconds, score },
+        storeResponse,
+        now,
+      }) => {
+        const currentCatalog = await catalog.current()
+        const { course, lesson } = getLesson(currentCatalog, params.lessonId)
+        const request = {
+          userId,
+          catalog: currentCatalog,
+          course,
+          lesson,
+          timeSpentSeconds,
+          score,
+          hasPremium,
+          now,
+        }
+        return platform.write.withEvents(
+          (tx) => completeLesson(tx, request),
+          async (tx, { result, events }) => {
+            // The last lesson of somebody invited may bring a badge to who invited them, which is not theirs to see.
+            const isOwn = ({ data }: DomainEvent) => (data as { userId?: UserId }).userId === userId
+            const unlockedBadges = findUnlockedBadges(events.filter(isOwn))
+            return storeResponse(tx, {
+              ...result,
+              newTotalGems: result.newTotalGems + sumReferralGems(events, userId),
+              unlockedBadge: unlockedBadges[0] ?? null,
+              unlockedBadges,
+            })
+          },
+        )
+      },
+    }),
+  ]
+}

@@ -1,0 +1,136 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getUserAttributes } from '../accounts/public/user-attributes.ts'
+import { getTotals } from '../ledger/public/get-totals.ts'
+import { levelForXp } from '../ledger/public/xp-level.ts'
+import { parseAcceptLanguage } from './accept-language.ts'
+import {
+  capWindowCutoff,
+  inBestLanguage,
+  isCapReached,
+  isDismissed,
+  isInCountry,
+  isLive,
+  isTargeted,
+  sortByPriority,
+} from './choose-promotions.ts'
+import { getCachedPromotions } from './promotion-cache.ts'
+import type { Promotion } from './public/promotion.ts'
+import { consumeFrequencyCap, listUserStates } from './queries.ts'
+
+/** Whether a user has premium; the module that keeps subscriptions hands it in. */
+export type HasPremium = (db: Db, userId: UserId) => Promise<boolean>
+
+export interface PromotionDeps {
+  platform: Platform
+  hasPremium: HasPremium
+}
+
+interface ListActivePromotions {
+  userId: UserId
+  country: string | undefined
+  language: string | undefined
+  acceptLanguage: string | undefined
+  now: Date
+}
+
+/** What a user gets to see now: at most one popup, and the banners in their order. */
+export async function listActivePromotions(
+  { platform, hasPremium }: PromotionDeps,
+  { userId, country, language, acceptLanguage, now }: ListActivePromotions,
+): Promise<{ popup: Promotion | null; banners: Promotion[] }> {
+  const db = platform.pipelinedDb
+  const live = (await getCachedPromotions(platform)).filter((promotion) => isLive(promotion, now))
+  const [locale, userStates] = await Promise.all([
+    getUserAttributes(db, userId),
+    live.length === 0
+      ? []
+      : listUserStates(
+          db,
+          userId,
+          live.map(({ id }) => id),
+        ),
+  ])
+  const inCountry = live.filter((promotion) => isInCountry(promotion, country ?? locale.country))
+  const viewer = {
+    registeredAt: locale.registeredAt,
+    ...(await loadViewer(db, hasPremium, userId, inCountry)),
+  }
+  const states = new Map(userStates.map((state) => [state.promotionId, state]))
+  const languages = language === undefined ? parseAcceptLanguage(acceptLanguage) : [language]
+  const chosen = inBestLanguage(
+    inCountry.filter((promotion) => isTargeted(promotion, viewer, now)),
+    languages.length === 0 ? [locale.language] : languages,
+  ).filter(
+    (promotion) =>
+      !isDismissed(promotion, states.get(promotion.id), now) &&
+      !isCapReached(promotion, states.get(promotion.id), now),
+  )
+  return applyCaps(platform, userId, sortByPriority(chosen), now)
+}
+
+/** Premium and level cost a question each, and few campaigns want to know. */
+async function loadViewer(
+  db: Db,
+  hasPremium: HasPremium,
+  userId: UserId,
+  promotions: Promotion[],
+): Promise<{ hasPremium: boolean | undefined; level: number | undefined }> {
+  const wants = (wanted: (promotion: Promotion) => boolean) => promotions.some(wanted)
+  const [premium, totals] = await Promise.all([
+    wants(({ targeting }) => targeting.subscribers !== undefined) ? hasPremium(db, userId) : undefined,
+    wants(({ targeting }) => targeting.minLevel !== undefined || targeting.maxLevel !== undefined)
+      ? getTotals(db, userId)
+      : undefined,
+  ])
+  return { hasPremium: premium, level: totals && levelForXp(totals.totalXP) }
+}
+
+/**
+ * A cap counts how often a campaign was given out, because what clients report comes late or not at all. So whoever
+ * gets a capped one takes one of its times in a row; the others cost no write.
+ */
+async function applyCaps(
+  { write }: Platform,
+  userId: UserId,
+  chosen: Promotion[],
+  now: Date,
+): Promise<{ popup: Promotion | null; banners: Promotion[] }> {
+  const popups = chosen.filter(({ kind }) => kind === 'POPUP')
+  const banners = chosen.filter(({ kind }) => kind === 'BANNER')
+  const mayBeShown = [...banners, ...popups.slice(0, 1)]
+  if (mayBeShown.every(({ frequencyCap }) => frequencyCap === null)) {
+    return { popup: popups[0] ?? null, banners }
+  }
+  return write(async (tx) => {
+    const popup = await firstAllowed(tx, userId, popups, now)
+    const shown: Promotion[] = []
+    // One after the other, in one order for all of a user's requests: they wait in a line, never in a circle.
+    for (const banner of banners) if (await isAllowed(tx, userId, banner, now)) shown.push(banner)
+    return { popup, banners: shown }
+  })
+}
+
+async function firstAllowed(
+  tx: Tx,
+  userId: UserId,
+  popups: Promotion[],
+  now: Date,
+): Promise<Promotion | null> {
+  for (const popup of popups) if (await isAllowed(tx, userId, popup, now)) return popup
+  return null
+}
+
+async function isAllowed(
+  tx: Tx,
+  userId: UserId,
+  { id: promotionId, frequencyCap }: Promotion,
+  now: Date,
+): Promise<boolean> {
+  if (!frequencyCap) return true
+  const windowCutoff = capWindowCutoff(frequencyCap, now) ?? null
+  const { times } = frequencyCap
+  return consumeFrequencyCap(tx, { userId, promotionId, times, windowCutoff: windowCutoff }, now)
+}

@@ -1,0 +1,24 @@
+import { promotionChanged } from '../../../events/promotions.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { insertPromotion } from '../queries.ts'
+import { validatePromotion } from '../validate-promotion.ts'
+import { contentOf, type Promotion, type PromotionInput } from './promotion.ts'
+
+interface CreatePromotion {
+  input: PromotionInput
+  /** Of what ships with the product: of several with one key the first stays. */
+  key?: string
+  now: Date
+}
+
+/** Makes a campaign; undefined when there is one with this key already. */
+export async function createPromotion(
+  tx: Tx,
+  { input, key, now }: CreatePromotion,
+): Promise<Promotion | undefined> {
+  const content = validatePromotion(contentOf(input))
+  const promotion = await insertPromotion(tx, { id: newId(), key: key ?? null, content, now })
+  if (promotion) tx.emit(promotionChanged({ promotionId: promotion.id, at: now.toISOString() }))
+  return promotion
+}

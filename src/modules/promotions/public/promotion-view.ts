@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { CTA_ACTIONS } from '../call-to-action.ts'
+import { PROMOTION_KINDS, type Promotion } from './promotion.ts'
+
+/** A campaign as its clients see it, and as those who run it do. */
+
+const Shared = {
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  ctaText: z.string().nullable(),
+  ctaAction: z.enum(CTA_ACTIONS),
+  ctaPayload: z.record(z.string(), z.unknown()).openapi({ description: 'What the action needs.' }),
+  priority: z.number().int(),
+}
+
+export const BannerSchema = z.object(Shared).openapi('Banner')
+
+export const PopupSchema = z
+  .object({ ...Shared, bodyText: z.string().nullable(), dismissible: z.boolean() })
+  .openapi('Popup')
+
+/** A campaign with all that was said of it, for those who run it. */
+export const PromotionSchema = z
+  .object({
+    ...PopupSchema.shape,
+    kind: z.enum(PROMOTION_KINDS),
+    countries: z.array(z.string()),
+    languages: z.array(z.string()),
+    startsAt: TimestampSchema.nullable(),
+    endsAt: TimestampSchema.nullable(),
+    isEnabled: z.boolean(),
+    targeting: z.object({
+      newUserDays: z.number().int().optional(),
+      subscribers: z.boolean().optional(),
+      minLevel: z.number().int().optional(),
+      maxLevel: z.number().int().optional(),
+    }),
+    frequencyCap: z.object({ times: z.number().int(), hours: z.number().int().optional() }).nullable(),
+    reshowAfterHours: z.number().int().nullable(),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+  })
+  .openapi('Promotion')
+
+export function presentBanner(promotion: Promotion, publicUrl: string): z.output<typeof BannerSchema> {
+  const { id, title, subtitle, imageUrl, ctaText, ctaAction, ctaPayload, priority } = promotion
+  return {
+    id,
+    title,
+    subtitle,
+    imageUrl: imageUrl?.startsWith('/') ? publicUrl + imageUrl : imageUrl,
+    ctaText,
+    ctaAction,
+    ctaPayload,
+    priority,
+  }
+}
+
+export function presentPopup(promotion: Promotion, publicUrl: string): z.output<typeof PopupSchema> {
+  const { bodyText, dismissible } = promotion
+  return { ...presentBanner(promotion, publicUrl), bodyText, dismissible }
+}
+
+export function presentPromotion(promotion: Promotion, publicUrl: string): z.output<typeof PromotionSchema> {
+  const { kind, countries, languages, isEnabled, targeting, frequencyCap, reshowAfterHours } = promotion
+  return {
+    ...presentPopup(promotion, publicUrl),
+    kind,
+    countries,
+    languages,
+    startsAt: promotion.startsAt?.toISOString() ?? null,
+    endsAt: promotion.endsAt?.toISOString() ?? null,
+    isEnabled,
+    targeting,
+    frequencyCap,
+    reshowAfterHours,
+    createdAt: promotion.createdAt.toISOString(),
+    updatedAt: promotion.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Id } from '../../../platform/ids.ts'
+import { CountrySchema, LanguageSchema } from '../../accounts/public/account-fields.ts'
+import { CTA_ACTIONS, type CtaAction, type CtaPayload } from '../call-to-action.ts'
+
+export type PromotionId = Id<'Promotion'>
+
+export const PROMOTION_KINDS = ['POPUP', 'BANNER'] as const
+export type PromotionKind = (typeof PROMOTION_KINDS)[number]
+
+/** Whom a campaign is for beside country and language. What is left out excludes nobody. */
+export interface Targeting {
+  /** Users who registered at most so many days ago. */
+  newUserDays?: number | undefined
+  /** True: who has premium. False: who has none. */
+  subscribers?: boolean | undefined
+  minLevel?: number | undefined
+  maxLevel?: number | undefined
+}
+
+/** One user gets it so many times: in so many hours from the first time on, or ever. */
+export interface FrequencyCap {
+  times: number
+  hours?: number | undefined
+}
+
+/** All that somebody says of a campaign. */
+export interface PromotionContent {
+  kind: PromotionKind
+  title: string
+  subtitle: string | null
+  bodyText: string | null
+  imageUrl: string | null
+  ctaText: string | null
+  ctaAction: CtaAction
+  ctaPayload: CtaPayload
+  priority: number
+  dismissible: boolean
+  countries: string[]
+  languages: string[]
+  startsAt: Date | null
+  endsAt: Date | null
+  isEnabled: boolean
+  targeting: Targeting
+  frequencyCap: FrequencyCap | null
+  /** When a dismissed popup comes back; null: never. */
+  reshowAfterHours: number | null
+}
+
+export interface Promotion extends PromotionContent {
+  id: PromotionId
+  key: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const text = (longest: number) => z.string().trim().min(1).max(longest)
+const hours = z.int().min(1).max(8_760)
+const level = z.int().min(1).max(1_000)
+
+/** A file of ours by its path, or one elsewhere by its URL. */
+const ImageUrlSchema = z
+  .string()
+  .max(2_000)
+  .refine(
+    (value) => /^\/(?!\/)/.test(value) || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+    'must be an http or https URL, or a path of this service',
+  )
+  .openapi({ example: 'https://cdn.example.com/promotions/spring.png' })
+
+const OptionalFields = z.object({
+  subtitle: text(200).nullish(),
+  bodyText: text(2_000).nullish(),
+  imageUrl: ImageUrlSchema.nullish(),
+  ctaText: text(60).nullish(),
+  ctaAction: z.enum(CTA_ACTIONS).optional(),
+  ctaPayload: z.record(z.string(), z.unknown()).optional(),
+  priority: z.int().min(-1_000_000).max(1_000_000).optional(),
+  dismissible: z.boolean().optional(),
+  countries: z
+    .array(CountrySchema)
+    .max(250)
+    .optional()
+    .openapi({ description: 'ISO 3166-1 alpha-2; none: everywhere' }),
+  languages: z
+    .array(LanguageSchema)
+    .max(100)
+    .optional()
+    .openapi({ description: 'BCP 47; none: every language' }),
+  startsAt: TimestampSchema.nullish(),
+  endsAt: TimestampSchema.nullish(),
+  isEnabled: z.boolean().optional(),
+  targeting: z
+    .object({
+      newUserDays: z.int().min(1).max(3_650).optional(),
+      subscribers: z.boolean().optional(),
+      minLevel: level.optional(),
+      maxLevel: level.optional(),
+    })
+    .optional(),
+  frequencyCap: z.object({ times: z.int().min(1).max(1_000), hours: hours.optional() }).nullish(),
+  reshowAfterHours: hours.nullish(),
+})
+
+const Subject = z.object({ kind: z.enum(PROMOTION_KINDS), title: text(120) })
+
+/** The body of a new campaign. */
+export const PromotionInputSchema = z
+  .object({ ...Subject.shape, ...OptionalFields.shape })
+  .openapi('PromotionInput')
+export type PromotionInput = z.output<typeof PromotionInputSchema>
+
+/** The body of a change: what is left out stays as it is. */
+export const PromotionPatchSchema = z
+  .object({ ...Subject.partial().shape, ...OptionalFields.shape })
+  .openapi('PromotionPatch')
+export type PromotionPatch = z.output<typeof PromotionPatchSchema>
+
+const DEFAULTS = {
+  subtitle: null,
+  bodyText: null,
+  imageUrl: null,
+  ctaText: null,
+  ctaAction: 'NONE',
+  ctaPayload: {},
+  priority: 0,
+  dismissible: true,
+  countries: [],
+  languages: [],
+  startsAt: null,
+  endsAt: null,
+  isEnabled: true,
+  targeting: {},
+  frequencyCap: null,
+  reshowAfterHours: null,
+} satisfies Omit<PromotionContent, 'kind' | 'title'>
+
+export function contentOf(input: PromotionInput): PromotionContent {
+  return withPatch({ ...DEFAULTS, kind: input.kind, title: input.title }, input)
+}
+
+export function withPatch(content: PromotionContent, patch: PromotionPatch): PromotionContent {
+  const { startsAt, endsAt, countries, languages, ...rest } = patch
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  // A payload belongs to its action: another action does not inherit it.
+  const isOtherAction = patch.ctaAction !== undefined && patch.ctaAction !== content.ctaAction
+  return {
+    ...content,
+    ...(isOtherAction ? { ctaPayload: {} } : {}),
+    ...given,
+    ...(startsAt === undefined ? {} : { startsAt: dateOf(startsAt) }),
+    ...(endsAt === undefined ? {} : { endsAt: dateOf(endsAt) }),
+    ...(countries ? { countries: [...new Set(countries)] } : {}),
+    ...(languages ? { languages: [...new Set(languages)] } : {}),
+  }
+}
+
+function dateOf(value: string | null): Date | null {
+  return value === null ? null : new Date(value)
+}

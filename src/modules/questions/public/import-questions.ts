@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { assert } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { archiveQuestions, listQuestionIds, listTopics, upsertQuestions, upsertTopics } from '../queries.ts'
+import type { Difficulty, QuestionId, QuestionUse, TopicId } from './question.ts'
+
+/** What an import did to one kind of thing. */
+export interface ImportCounts {
+  added: number
+  changed: number
+  unchanged: number
+  archived: number
+}
+
+export interface ImportedQuestion {
+  key: string
+  topicKey: string
+  use: QuestionUse
+  difficulty: Difficulty
+  prompt: string
+  right: string
+  wrong: string[]
+  explanation: string
+}
+
+/** Topics by their keys. One that vanished stays: battles and scores may speak of it. */
+export async function importTopics(
+  tx: Tx,
+  topics: { key: string; title: string }[],
+): Promise<{ ids: Map<string, TopicId>; counts: ImportCounts }> {
+  const upserted = await upsertTopics(
+    tx,
+    topics.map((topic) => ({ id: newId<'Topic'>(), ...topic })),
+  )
+  const stored = await listTopics(tx)
+  return {
+    ids: new Map(stored.map((topic) => [topic.key, topic.id])),
+    counts: countImport(topics.length, upserted, 0),
+  }
+}
+
+interface ImportQuestions {
+  questions: ImportedQuestion[]
+  topicIds: Map<string, TopicId>
+  /** Keys that begin so belong to the importer: those that it does not name any more are archived. */
+  prefixes: string[]
+  now: Date
+}
+
+/** Questions by their keys, each with the id that it had before. */
+export async function importQuestions(
+  tx: Tx,
+  { questions, topicIds, prefixes, now }: ImportQuestions,
+): Promise<{ ids: Map<string, QuestionId>; counts: ImportCounts }> {
+  const keys = questions.map((question) => question.key)
+  const upserted: { key: string; isNew: boolean }[] = []
+  for (let from = 0; from < questions.length; from += BATCH_SIZE) {
+    const rows = questions.slice(from, from + BATCH_SIZE).map((question) => rowOf(question, topicIds))
+    upserted.push(...(await upsertQuestions(tx, rows)))
+  }
+  const archived = await archiveQuestions(tx, { prefixes, presentKeys: keys, now })
+  const stored = await listQuestionIds(tx, keys)
+  return {
+    ids: new Map(stored.map((question) => [question.key, question.id])),
+    counts: countImport(questions.length, upserted, archived),
+  }
+}
+
+const BATCH_SIZE = 200
+
+function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>) {
+  const { topicKey, right, wrong, ...plain } = question
+  const topicId = topicIds.get(topicKey)
+  assert(topicId, `topic ${topicKey} was not imported`)
+  return { id: newId<'Question'>(), ...plain, topicId, ...placeCorrectAnswer(question.key, right, wrong) }
+}
+
+/** Authors never count positions: the right answer goes where the key says, and stays there over imports. */
+export function placeCorrectAnswer(
+  key: string,
+  right: string,
+  wrong: string[],
+): { options: string[]; correctIndex: number } {
+  const chance = createHash('sha256').update(key).digest().readUInt32BE(0)
+  const correctIndex = chance % (wrong.length + 1)
+  return { options: wrong.toSpliced(correctIndex, 0, right), correctIndex }
+}
+
+export function countImport(total: number, upserted: { isNew: boolean }[], archived: number): ImportCounts {
+  const added = upserted.filter((row) => row.isNew).length
+  return { added, changed: upserted.length - added, unchanged: total - upserted.length, archived }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
+import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import { addMs, DAY_MS } from '../../platform/clock.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { findCodeOwner, findStats, isInvitedBy, updateFirstCourse, updateLastLesson } from './queries.ts'
+import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: ReferralsTestbed
+let inviter: UserId
+let invited: UserId
+beforeAll(async () => {
+  testbed = await createReferralsTestbed()
+  inviter = await testbed.register()
+  invited = await testbed.register({ code: await testbed.codeOf(inviter) })
+})
+afterAll(() => testbed.stop())
+
+/** Adds users whom one user invited, or different ones; in portions, because a slow machine has little time for each. */
+async function addInvited(count: number, by: UserId | null): Promise<void> {
+  for (let added = 0; added < count; added += 2_000) await insertInvited(Math.min(2_000, count - added), by)
+  await vacuum()
+}
+
+function vacuum(): Promise<void> {
+  return testbed.test.database.withSession(({ script }) => script('vacuum analyze referral_member'))
+}
+
+async function insertInvited(count: number, by: UserId | null): Promise<void> {
+  await testbed.db`
+    with fresh as materialized (select uuidv7() as id from generate_series(1, ${count}::int)),
+    people as (
+      insert into user_account (id, email, username, created_at)
+      select id, id || '@example.com', 'u' || replace(id::text, '-', ''), now() from fresh
+    )
+    insert into referral_member (user_id, joined_at, inviter_id, invited_at, last_lesson_at)
+    select id, now(), inviter, now(), now() - random() * interval '60 days'
+    from (select id, coalesce(${by}::uuid, lag(id) over ()) as inviter from fresh) invited
+    where inviter is not null`
+}
+
+async function costs(scanned: string[] = []): Promise<number[]> {
+  const now = new Date()
+  const code = await testbed.codeOf(inviter)
+  const plans = await queryPlansOf(testbed.test.database, async (db) => {
+    await findStats(db, inviter, { activeSince: addMs(now, -30 * DAY_MS), limit: 100, offset: 0 })
+    await findCodeOwner(db, code)
+    await isInvitedBy(db, inviter, invited)
+    await updateLastLesson(db as Tx, invited, now)
+    await updateFirstCourse(db as Tx, invited, now)
+  })
+  scanned.push(...scannedTables(plans))
+  return plans.map(({ pages }) => pages)
+}
+
+test('statistics, lessons and courses cost the same among 20,000 invitations, and little more with 10,000 of one’s own', async () => {
+  await addInvited(200, null)
+  await addInvited(200, inviter)
+  const few = await costs()
+  await addInvited(20_000, null)
+  const scanned: string[] = []
+  const many = await costs(scanned)
+  await addInvited(10_000, inviter)
+  let own = await costs(scanned)
+  // While the server tidies up by itself, a vacuum cannot mark rows as seen by all, and an index alone cannot answer.
+  for (let attempt = 1; own[0]! > many[0]! + 250 && attempt <= 20; attempt++) {
+    await Bun.sleep(200)
+    await vacuum()
+    own = await costs(scanned)
+  }
+  expect(scanned.filter((table) => table === 'referral_member')).toEqual([])
+  reportMeasurement(
+    `referrals: pages of statistics, code, circle, lesson and course: ${few.join(', ')} → among 20,000 ${many.join(', ')} → with 10,000 of one’s own ${own.join(', ')}`,
+  )
+  // A page for each of the hundred active ones is the most that counting them may cost.
+  for (const [index, pages] of many.entries()) expect(pages).toBeLessThanOrEqual(few[index]! + 130)
+  // Of 10,000 the pages are shared.
+  expect(own[0]!).toBeLessThanOrEqual(many[0]! + 250)
+  for (const index of [1, 2, 3, 4]) expect(own[index]!).toBeLessThanOrEqual(many[index]! + 30)
+})

@@ -1,0 +1,31 @@
+import { HOUR_MS } from '../../platform/clock.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { EventHandler } from '../../platform/transaction/reactions.ts'
+import { updateLastLesson } from './queries.ts'
+
+const USER_CACHE_SIZE = 50_000
+
+interface Completed {
+  userId: UserId
+  at: string
+}
+
+/**
+ * Makes the reaction to a completed lesson, from which it is known who is an active learner. To the hour is enough for
+ * that, so that whoever completes lesson after lesson costs one statement.
+ */
+export function recordLessonActivity(): EventHandler<Completed> {
+  const recordedAt = new Map<UserId, number>()
+
+  return async (tx, { data: { userId, at } }: DomainEvent<Completed>) => {
+    const completedAt = new Date(at)
+    const recorded = recordedAt.get(userId)
+    if (recorded !== undefined && Math.abs(completedAt.getTime() - recorded) < HOUR_MS) return
+    await updateLastLesson(tx, userId, completedAt)
+    tx.afterCommit(() => {
+      if (recordedAt.size >= USER_CACHE_SIZE) recordedAt.delete(recordedAt.keys().next().value!)
+      recordedAt.set(userId, completedAt.getTime())
+    })
+  }
+}

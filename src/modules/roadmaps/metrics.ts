@@ -1,0 +1,14 @@
+import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metrics.ts'
+
+export const roadmapMetrics = defineDatabaseMetrics(
+  {
+    lyceum_roadmap_rankings_pending: `Roadmaps that a model is still to put in order; counted to ${COUNT_LIMIT}`,
+  },
+  async (db) => {
+    const [row] = await db<{ count: number }>`
+      select count(*)::integer as count from (
+        select from roadmap where status = 'generating' order by created_at limit ${COUNT_LIMIT}
+      ) row`
+    return { lyceum_roadmap_rankings_pending: row!.count }
+  },
+)

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Llm } from '../../platform/llm/llm.ts'
+import { LlmError } from '../../platform/llm/llm-error.ts'
+import { log } from '../../platform/log.ts'
+import type { Catalog } from '../catalog/public/catalog.ts'
+import type { RecommendedPath } from './match-paths.ts'
+import { findUnrankedRoadmap, type RoadmapRow, updateRanked, updateStaleCompleted } from './queries.ts'
+
+const MAX_TOKENS = 1_500
+const REASON_LENGTH = 300
+/** Longer than all tries of a model together. */
+const STALE_AFTER_MS = 10 * MINUTE_MS
+
+interface RerankRoadmap {
+  db: Db
+  /** Undefined when none is configured any more. */
+  llm: Llm | undefined
+  catalog: Catalog
+  userId: UserId
+  requestId: string
+  signal: AbortSignal
+}
+
+/**
+ * Lets a language model put in order what the matcher has found. Nothing is added and nothing is lost by it, and when
+ * the model does not help, the matcher's order stays. A newer goal of the same user wins in any case.
+ */
+export async function rerankRoadmap({
+  db,
+  llm,
+  catalog,
+  userId,
+  requestId,
+  signal,
+}: RerankRoadmap): Promise<void> {
+  const row = await findUnrankedRoadmap(db, userId, requestId)
+  if (!row) return
+  const reranked = llm ? await requestRanking(llm, row, catalog, signal) : undefined
+  await updateRanked(db, userId, requestId, reranked ?? row)
+}
+
+async function requestRanking(
+  llm: Llm,
+  row: RoadmapRow,
+  catalog: Catalog,
+  signal: AbortSignal,
+): Promise<RoadmapRow | undefined> {
+  try {
+    const response = await llm.complete({
+      purpose: 'roadmaps.rerank',
+      instructions: INSTRUCTIONS,
+      data: {
+        careerGoal: row.careerGoal,
+        foundationPaths: describePaths(row.foundationPaths, catalog),
+        specializationPaths: describePaths(row.specializationPaths, catalog),
+      },
+      schemaName: 'ranking',
+      shape: Ranking,
+      maxTokens: MAX_TOKENS,
+      signal,
+    })
+    return {
+      ...row,
+      rankedBy: llm.model,
+      foundationPaths: applyRanking(row.foundationPaths, response.foundationPaths),
+      specializationPaths: applyRanking(row.specializationPaths, response.specializationPaths),
+    }
+  } catch (error) {
+    if (!(error instanceof LlmError)) throw error
+    log.warn(
+      { kind: error.kind, reason: error.message },
+      'roadmaps: reranking failed, kept the matcher order',
+    )
+    return undefined
+  }
+}
+
+const RankedPaths = z.array(z.object({ number: z.number(), reason: z.string() }))
+const Ranking = z.object({ foundationPaths: RankedPaths, specializationPaths: RankedPaths })
+
+const INSTRUCTIONS = `A learner has a career goal, and the learning paths of a catalogue that may lead there are already found. Put each of the two lists in the order in which you would recommend it for this goal, the best first, by the numbers of the paths. For each path give a reason of one sentence, addressed to the learner, that says what in the path serves the goal. Use only what is known of the paths, and the language of the goal.`
+
+function describePaths(chosen: RecommendedPath[], catalog: Catalog): object[] {
+  return chosen.flatMap(({ id }, index) => {
+    const path = catalog.paths.get(id)
+    if (!path) return []
+    const { title, description, skills, courses } = path
+    return [{ number: index + 1, title, description, skills, courses: courses.map((course) => course.title) }]
+  })
+}
+
+/** In the order of the model, each once; what it left out follows as the matcher had it. */
+function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedPaths>): RecommendedPath[] {
+  const remaining = new Map(chosen.map((path, index) => [index + 1, path]))
+  const ordered: RecommendedPath[] = []
+  for (const { number, reason } of ranked) {
+    const path = remaining.get(number)
+    if (!path) continue
+    remaining.delete(number)
+    const text = reason.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH).toWellFormed()
+    ordered.push({ id: path.id, reason: text || path.reason })
+  }
+  return [...ordered, ...remaining.values()]
+}
+
+/** The sweep: what has waited too long keeps the order of the matcher. */
+export async function finishStaleRoadmaps(db: Db, now: Date): Promise<void> {
+  await updateStaleCompleted(db, new Date(now.getTime() - STALE_AFTER_MS))
+}

@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../../platform/db/database.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { orNull } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
+import type { LearningRouteDeps } from '../catalog/learning-deps.ts'
+import { listCompletedCourseIds } from '../progress/queries.ts'
+import { generateRoadmap } from './generate-roadmap.ts'
+import { findRoadmap, type RoadmapRow } from './queries.ts'
+import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-view.ts'
+
+const TAG = 'Learning paths'
+
+/** A model's tokens of a day are shared with all, assessments among them: one user gets so many orders out of them. */
+const MODEL_LIMIT: RateLimitPolicy = { name: 'roadmap-model', count: 10, windowSeconds: 86_400 }
+
+export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDeps): Endpoint[] {
+  const present = async (db: Db, userId: UserId, row: RoadmapRow) => {
+    const [currentCatalog, completed, isPremium] = await Promise.all([
+      catalog.current(),
+      listCompletedCourseIds(db, userId),
+      hasPremium(db, userId),
+    ])
+    return presentRoadmap(row, currentCatalog, new Set(completed), isPremium)
+  }
+  const canUseModel = async (userId: UserId) =>
+    platform.config.llm !== undefined && (await platform.rateLimits.tryTakeStrict(MODEL_LIMIT, userId))
+  return [
+    endpoint({
+      method: 'get',
+      path: '/learning-path/roadmap/me',
+      tag: TAG,
+      summary: 'Read your roadmap, and how far you are on it',
+      access: 'user',
+      response: {
+        status: 200,
+        data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: orNull(RoadmapSchema) }),
+        example: { status: 'completed', roadmap: ROADMAP_EXAMPLE },
+      },
+      handle: async ({ caller }) => {
+        const row = await findRoadmap(platform.pipelinedDb, caller.userId)
+        if (!row) return { status: 'none' as const, roadmap: null }
+        return { status: row.status, roadmap: await present(platform.pipelinedDb, caller.userId, row) }
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/learning-path/roadmap',
+      tag: TAG,
+      summary: 'Make a roadmap to a career goal',
+      description:
+        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before. Where a language model is configured, it may put the paths in another order a little later, for ten goals a day; until then the status is `generating`.',
+      access: 'user',
+      body: z.object({
+        userId: z.uuid().optional().openapi({ description: 'Your own id; may be left out' }),
+        careerGoal: z.string().trim().min(1).max(300).openapi({ example: 'Smart contract developer' }),
+      }),
+      bodyExample: { careerGoal: 'Smart contract developer' },
+      response: {
+        status: 201,
+        data: RoadmapSchema,
+        example: ROADMAP_EXAMPLE,
+        message: 'Your roadmap is ready',
+      },
+      refusals: [commonErrors.forbidden],
+      handle: async ({ caller, body, now }) => {
+        if (body.userId !== undefined && body.userId !== caller.userId) {
+          throw commonErrors.forbidden({ message: 'A roadmap can be made for yourself only.' })
+        }
+        const currentCatalog = await catalog.current()
+        const hasLlm = await canUseModel(caller.userId)
+        const { roadmap, isMatched } = await platform.write((tx) =>
+          generateRoadmap(tx, {
+            userId: caller.userId,
+            careerGoal: body.careerGoal,
+            catalog: currentCatalog,
+            hasLlm,
+            now,
+          }),
+        )
+        const data = await present(platform.db, caller.userId, roadmap)
+        return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+      },
+    }),
+  ]
+}
+
+const NOTHING_MATCHED =
+  'No learning path matches this goal yet. Here is a place to begin; you can also say it in other words'

@@ -1,0 +1,119 @@
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
+import { DatabaseError } from '../../platform/db/database-error.ts'
+import { commonErrors, Refusal } from '../../platform/errors.ts'
+import { type Caller, ROLES, type Role, sessionEndedError } from '../../platform/http/caller.ts'
+import { isId, newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { type KeyRing, SIGNING_ALGORITHM, TOKEN_TYPE, tokenHeader } from './signing-keys.ts'
+import { verifyTokenSync } from './verify-token-sync.ts'
+
+export const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
+const TOKEN_CACHE_SIZE = 50_000
+const MAX_TOKEN_LENGTH = 2_000
+
+interface CachedToken {
+  caller: Caller
+  expiresAtMs: number
+}
+
+/** Signs and verifies access tokens. Algorithm, type, issuer and audience are ours to say, never the token's. */
+export class AccessTokens {
+  readonly #keys: KeyRing
+  readonly #issuer: string
+  readonly #audience: string
+  readonly #isRevoked: (sessionId: SessionId) => boolean
+  /** A signature is checked once; until the token expires it is known. */
+  readonly #cache = new Map<string, CachedToken>()
+
+  constructor(
+    keys: KeyRing,
+    names: { issuer: string; audience: string },
+    isRevoked: (sessionId: SessionId) => boolean,
+  ) {
+    this.#keys = keys
+    this.#issuer = names.issuer
+    this.#audience = names.audience
+    this.#isRevoked = isRevoked
+  }
+
+  async sign(caller: Caller): Promise<string> {
+    const key = this.#keys.signingKey()
+    const issuedAt = Math.floor(nowMs() / 1000)
+    return new SignJWT({ sid: caller.sessionId, role: caller.role })
+      .setProtectedHeader(tokenHeader(key.keyId))
+      .setIssuer(this.#issuer)
+      .setAudience(this.#audience)
+      .setSubject(caller.userId)
+      .setJti(newId())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
+      .sign(key.privateKey)
+  }
+
+  /** The caller, or the refusal. Only a token that is not as we make them waits for anything. */
+  verify = (token: string): Caller | Promise<Caller> => {
+    const cached = this.#cache.get(token) ?? this.#verifySync(token)
+    if (!cached) return this.#verifyWithJose(token)
+    if (cached.expiresAtMs <= nowMs()) {
+      this.#cache.delete(token)
+      throw commonErrors.token_expired()
+    }
+    return this.rejectIfRevoked(cached.caller)
+  }
+
+  #verifySync(token: string): CachedToken | undefined {
+    if (token.length > MAX_TOKEN_LENGTH) return undefined
+    const findKey = (header: string) => this.#keys.findPublicKeyByHeader(header)
+    const expected = { findKey, issuer: this.#issuer, audience: this.#audience, nowMs: nowMs() }
+    const entry = verifyTokenSync(token, expected)
+    if (entry) this.#addToCache(token, entry)
+    return entry
+  }
+
+  async #verifyWithJose(token: string): Promise<Caller> {
+    if (token.length > MAX_TOKEN_LENGTH) throw commonErrors.unauthenticated()
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async (header) => {
+          const key = await this.#keys.findPublicKey(header.kid)
+          if (!key) throw commonErrors.unauthenticated()
+          return key
+        },
+        {
+          algorithms: [SIGNING_ALGORITHM],
+          issuer: this.#issuer,
+          audience: this.#audience,
+          typ: TOKEN_TYPE,
+          requiredClaims: ['sub', 'exp', 'iat', 'jti', 'sid', 'role'],
+          currentDate: now(),
+        },
+      )
+      const { sub, sid, role, exp } = payload as { sub: string; sid: string; role: string; exp: number }
+      const areIds = [sub, sid].every((id) => typeof id === 'string' && isId(id))
+      if (!areIds || !ROLES.includes(role as Role)) throw commonErrors.unauthenticated()
+      const caller: Caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
+      this.#addToCache(token, { caller, expiresAtMs: exp * 1000 })
+      return this.rejectIfRevoked(caller)
+    } catch (fault) {
+      if (fault instanceof Refusal || fault instanceof DatabaseError) throw fault
+      throw fault instanceof joseErrors.JWTExpired
+        ? commonErrors.token_expired()
+        : commonErrors.unauthenticated()
+    }
+  }
+
+  /** Also for whoever is known by something else than a token: it is worth no more than the session is. */
+  rejectIfRevoked(caller: Caller): Caller {
+    if (this.#isRevoked(caller.sessionId)) throw sessionEndedError(caller)
+    return caller
+  }
+
+  #addToCache(token: string, entry: CachedToken): void {
+    if (this.#cache.size >= TOKEN_CACHE_SIZE) {
+      const oldest = this.#cache.keys().next().value
+      if (oldest !== undefined) this.#cache.delete(oldest)
+    }
+    this.#cache.set(token, entry)
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { KeyRing } from './signing-keys.ts'
+
+/** At the root of the server, where every JWT library looks. */
+export function jwksRoutes(keys: KeyRing): Endpoint[] {
+  return [
+    endpoint({
+      method: 'get',
+      path: '/.well-known/jwks.json',
+      tag: 'Sessions',
+      summary: 'The public keys of access tokens',
+      access: 'public',
+      response: {
+        status: 200,
+        withoutEnvelope: true,
+        data: z.object({
+          keys: z.array(
+            z.looseObject({ kid: z.string(), kty: z.string(), alg: z.string(), use: z.string() }),
+          ),
+        }),
+        example: {
+          keys: [{ kid: 'Qm9v…', kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', x: '…', y: '…' }],
+        },
+      },
+      handle: () => ({ keys: keys.publicKeys() as { kid: string; kty: string; alg: string; use: string }[] }),
+    }),
+  ]
+}

@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Role } from '../../../platform/http/caller.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { ACCESS_TOKEN_LIFETIME_MS } from '../access-token.ts'
+import type { CreatedSession } from './create-session.ts'
+import type { SessionDeps } from './session-deps.ts'
+
+export function sessionResponseSchema(profile: z.ZodType) {
+  return z
+    .object({
+      user: profile,
+      accessToken: z.string().openapi({ description: 'A JWT for `Authorization: Bearer`.' }),
+      refreshToken: z.string().openapi({ description: 'Good once, for /auth/refresh.' }),
+      tokenType: z.literal('Bearer'),
+      expiresIn: z.number().int().openapi({ description: 'Seconds until the access token expires.' }),
+    })
+    .openapi('SignedIn')
+}
+
+/** What every way of signing in answers with. */
+export async function createSessionResponse(
+  deps: SessionDeps,
+  db: Db,
+  createdSession: CreatedSession,
+  { id: userId, role }: { id: UserId; role: Role },
+) {
+  const [user, accessToken] = await Promise.all([
+    deps.profile.describe(db, userId),
+    deps.tokens.sign({ userId, sessionId: createdSession.sessionId, role }),
+  ])
+  return {
+    user,
+    accessToken,
+    refreshToken: createdSession.refreshToken,
+    tokenType: 'Bearer' as const,
+    expiresIn: ACCESS_TOKEN_LIFETIME_MS / 1000,
+  }
+}
+
+export function sessionResponseExample(user: unknown) {
+  return {
+    user,
+    accessToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
+    refreshToken: 'mB1yqf…',
+    tokenType: 'Bearer',
+    expiresIn: 900,
+  }
+}

@@ -1,0 +1,94 @@
+import { MINUTE_MS, nowMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { SessionId } from '../../platform/ids.ts'
+import { log } from '../../platform/log.ts'
+import type { ChannelSubscription, PubSub } from '../../platform/pubsub/pubsub.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { EventHandler } from '../../platform/transaction/reactions.ts'
+import { ACCESS_TOKEN_LIFETIME_MS } from './access-token.ts'
+import { listRevokedSince } from './queries.ts'
+
+const CHANNEL = 'sessions.sessions_revoked'
+const POLL_MS = 5_000
+/** Clocks differ and commits are slow: a row may come to light this long after the instant that it names. */
+const CLOCK_SKEW_MS = MINUTE_MS
+
+/** Of the process that ends a session: it knows at once, and does not wait to hear its own message. */
+const listOf = new WeakMap<PubSub, RevocationList>()
+
+/**
+ * In-memory list of revoked sessions, so that a request needs no query. Updated by live messages and by polling every
+ * 5 s; after an outage the poll starts from the last successful read, because a lost subscription is not reported.
+ */
+export class RevocationList {
+  readonly #db: Db
+  readonly #revokedAt = new Map<SessionId, number>()
+  readonly #listeners: ((sessionId: SessionId) => void)[] = []
+  #subscription: ChannelSubscription | undefined
+  #poll: Timer | undefined
+  #lastReadMs = 0
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async start(live: PubSub): Promise<void> {
+    listOf.set(live, this)
+    this.#subscription = await live.subscribe(CHANNEL, (message) => {
+      this.add(message as SessionId[])
+    })
+    await this.#read()
+    this.#poll = setInterval(() => {
+      this.#read().catch((fault) =>
+        log.warn({ fault: String(fault) }, 'sessions: reading revocations failed'),
+      )
+    }, POLL_MS)
+  }
+
+  add(sessionIds: SessionId[]): void {
+    for (const id of sessionIds) this.#add(id)
+  }
+
+  isRevoked(sessionId: SessionId): boolean {
+    return this.#revokedAt.has(sessionId)
+  }
+
+  /** For sockets, which outlive the token that opened them. */
+  onRevoked(listener: (sessionId: SessionId) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#poll)
+    await this.#subscription?.end()
+  }
+
+  async #read(): Promise<void> {
+    const instant = nowMs()
+    const since = Math.max(this.#lastReadMs, instant - ACCESS_TOKEN_LIFETIME_MS) - CLOCK_SKEW_MS
+    this.add(await listRevokedSince(this.#db, new Date(since)))
+    this.#lastReadMs = instant
+    // A token that was valid at the revocation has expired by now: there is nothing left to refuse.
+    for (const [id, at] of this.#revokedAt) {
+      if (at < instant - 2 * ACCESS_TOKEN_LIFETIME_MS) this.#revokedAt.delete(id)
+    }
+  }
+
+  #add(sessionId: SessionId): void {
+    if (this.#revokedAt.has(sessionId)) return
+    this.#revokedAt.set(sessionId, nowMs())
+    for (const listener of this.#listeners) listener(sessionId)
+  }
+}
+
+/** A `now` reaction that only arranges the telling; the rows are the truth. */
+export function broadcastRevocations(live: PubSub): EventHandler<{ sessionIds: SessionId[] }> {
+  return async (tx, event: DomainEvent<{ sessionIds: SessionId[] }>) => {
+    const { sessionIds } = event.data
+    tx.afterCommit(() => {
+      listOf.get(live)?.add(sessionIds)
+      for (let from = 0; from < sessionIds.length; from += 100)
+        live.publish(CHANNEL, sessionIds.slice(from, from + 100))
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import type { JWK } from 'jose'
+import { ConfigError } from '../../platform/config/config.ts'
+import { type KeySource, keysAfterRotation, type StoredKey } from './signing-keys.ts'
+
+interface KeyFile {
+  keys: (JWK & { kid: string; activeFrom: string })[]
+}
+
+/** The keys in a JSON file that only the service's user may read. */
+export function fileKeySource(path: string): KeySource {
+  return { read: () => readKeyFile(path) }
+}
+
+async function readKeyFile(path: string): Promise<StoredKey[]> {
+  let content: KeyFile
+  try {
+    content = JSON.parse(await readFile(path, 'utf8')) as KeyFile
+    if (!Array.isArray(content.keys)) throw new Error('it has no list of keys')
+  } catch (fault) {
+    throw new ConfigError([
+      `TOKEN_KEYS_FILE ${path} cannot be read (${(fault as Error).message}). Make one with: bun lyceum keys create ${path}`,
+    ])
+  }
+  return content.keys.map(({ kid, activeFrom, ...privateJwk }) => ({
+    keyId: kid,
+    privateJwk,
+    activeFrom: new Date(activeFrom),
+  }))
+}
+
+/** Makes the file, or adds a new key to it. Written beside and renamed, so that no reader sees half of it. */
+export async function rotateKeyFile(path: string, create: boolean): Promise<void> {
+  const keys = create ? [] : await readKeyFile(path)
+  const content: KeyFile = {
+    keys: (await keysAfterRotation(keys)).map((key) => ({
+      ...key.privateJwk,
+      kid: key.keyId,
+      activeFrom: key.activeFrom.toISOString(),
+    })),
+  }
+  const unfinished = `${path}.${process.pid}.part`
+  await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await chmod(unfinished, 0o600)
+  await rename(unfinished, path)
+}

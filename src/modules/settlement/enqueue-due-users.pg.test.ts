@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
+import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { addMs, DAY_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { createWrite } from '../../platform/transaction/write.ts'
+import { HOUSE, userAccount } from '../ledger/public/account.ts'
+import { listChangedUsers, readLedgerCursor } from '../ledger/public/list-changed-users.ts'
+import { postTransfer } from '../ledger/public/post-transfer.ts'
+import { enqueueDueUsers } from './enqueue-due-users.ts'
+import { listDue } from './queries.ts'
+import { settleRewards } from './settle-rewards.ts'
+import { settleUsers } from './settle-users.ts'
+import { createSettlementTestbed, type SettlementTestbed } from './settlement-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: SettlementTestbed
+beforeAll(async () => {
+  testbed = await createSettlementTestbed()
+})
+afterAll(() => testbed.test.drop())
+beforeEach(async () => {
+  await settle()
+  for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
+})
+
+const deps = () => ({ db: testbed.database.query, write: testbed.write })
+const settle = (signal?: AbortSignal) =>
+  settleRewards(deps(), { now: new Date(), ...(signal ? { signal } : {}) })
+const moment = () => readLedgerCursor(testbed.database.query)
+const due = async () => {
+  const rows = await testbed.database.query<{ userId: UserId; asset: string }>`
+    select user_id as "userId", asset from settlement_due order by asset, user_id`
+  return rows.map(({ userId, asset }) => `${asset} ${userId}`)
+}
+
+/** Earns in a transaction that stays open until it is told to commit. */
+async function earnSlowly(userId: UserId): Promise<{ commit(): Promise<void> }> {
+  const [posted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const entries = [
+    { account: userAccount(userId), asset: 'XP' as const, amount: 10n },
+    { account: HOUSE.issuance, asset: 'XP' as const, amount: -10n },
+  ]
+  const writing = testbed.write(async (tx) => {
+    await postTransfer(tx, { source: `test:${newId()}`, reason: 'a test', entries, now: new Date() })
+    posted.resolve()
+    await released.promise
+  })
+  await posted.promise
+  return {
+    commit: async () => {
+      released.resolve()
+      await writing
+    },
+  }
+}
+
+describe('whoever earns in a transaction that commits late', () => {
+  test('is found, although others who began later were settled before', async () => {
+    const [slow, quick] = [await testbed.addLearner(), await testbed.addLearner()]
+    const earning = await earnSlowly(slow)
+    await testbed.give(quick, 'XP', 10n)
+    expect(await settle()).toEqual({ batches: 1 })
+    await testbed.give(quick, 'GEM', 1n)
+    await settle()
+    await earning.commit()
+    expect(await settle()).toEqual({ batches: 1 })
+    for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
+    expect([await testbed.onChain(slow, 'XP'), await testbed.onChain(quick, 'XP')]).toEqual([10n, 10n])
+  })
+
+  test('is passed by when one reads on from the last that was seen', async () => {
+    const [slow, quick] = [await testbed.addLearner(), await testbed.addLearner()]
+    const earning = await earnSlowly(slow)
+    await testbed.give(quick, 'XP', 10n)
+    const [seen] = await testbed.database.query<{ last: bigint }>`
+      select max(transaction_number) as last from ledger_entry`
+    await earning.commit()
+    const since = { ...(await moment()), transactionNumber: seen!.last + 1n }
+    expect(await listChangedUsers(testbed.database.query, { since, assets: ['XP'] })).toEqual([])
+  })
+})
+
+describe('a row that somebody takes away', () => {
+  /** Settles, and stops before it writes anything, until it is told to go on. */
+  async function settleSlowly(userId: UserId): Promise<{ goOn(): Promise<void> }> {
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = testbed.write(async (tx) => {
+      const slow = async (strings: TemplateStringsArray, ...values: unknown[]) => {
+        if (/^\s*(insert|delete)/.test(strings[0]!)) {
+          reached.resolve()
+          await released.promise
+        }
+        return tx(strings, ...values)
+      }
+      await settleUsers(Object.assign(slow, tx) as Tx, { asset: 'XP', userIds: [userId], now: new Date() })
+    })
+    await reached.promise
+    return {
+      goOn: async () => {
+        released.resolve()
+        await writing
+      },
+    }
+  }
+  const somebodyWaits = async () => {
+    const rows = await testbed.database.query`
+      select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    return rows.length > 0
+  }
+
+  test('does not go when a walk has found them anew meanwhile', async () => {
+    const userId = await testbed.addLearner()
+    await testbed.give(userId, 'XP', 10n)
+    await enqueueDueUsers(deps())
+    // Another process has found no cursor, before the first one had written it, and is about to walk.
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const db = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
+      reached.resolve()
+      await released.promise
+      return testbed.database.query(strings, ...values)
+    }) as Db
+    await testbed.database.query`delete from settlement_cursor`
+    const walking = enqueueDueUsers({ ...deps(), db })
+    await reached.promise
+    const settling = await settleSlowly(userId)
+    await testbed.give(userId, 'XP', 5n)
+    released.resolve()
+    await waitUntil(somebodyWaits)
+    await settling.goOn()
+    await walking
+    for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
+    expect(await settle()).toEqual({ batches: 1 })
+    for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
+    expect(await testbed.onChain(userId, 'XP')).toBe(15n)
+  })
+
+  test('does not go when the batch that would have made it needless fails meanwhile', async () => {
+    const userId = await testbed.addLearner()
+    await testbed.give(userId, 'XP', 10n)
+    await settle()
+    const [reference] = await testbed.listOpen()
+    // Their entry was read twice, which is nothing unusual; and another process had listed them before the batch was made.
+    await testbed.database.query`insert into settlement_due (asset, user_id) values ('XP', ${userId})`
+    const settling = await settleSlowly(userId)
+    let hasFailed = false
+    const failing = testbed.fail(reference!, 'OutOfGas').then(() => {
+      hasFailed = true
+    })
+    await waitUntil(async () => hasFailed || (await somebodyWaits()))
+    await settling.goOn()
+    await failing
+    expect(await due()).toEqual([`XP ${userId}`])
+    const batches = await settleRewards(deps(), { now: addMs(new Date(), DAY_MS) })
+    expect(batches).toEqual({ batches: 1 })
+  })
+})
+
+test('more than can be read in time is walked through', async () => {
+  const userId = await testbed.addLearner()
+  await testbed.give(userId, 'XP', 10n)
+  const hasty = testbed.test.another({ poolSize: 2, statementTimeoutMs: 1_500 })
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = testbed.write(async (tx) => {
+    // So nobody gets to the end of the entries.
+    await tx`lock table ledger_entry in access exclusive mode`
+    held.resolve()
+    await holding.promise
+  })
+  await held.promise
+  await enqueueDueUsers({ db: hasty.query, write: createWrite(hasty, reactionTable([]), () => {}) })
+  expect(await due()).toEqual([`XP ${userId}`])
+  holding.resolve()
+  await holder
+  await hasty.close()
+})
+
+test('who moved is due once, until the books and the chain agree', async () => {
+  const [userId, waiting] = [await testbed.addLearner(), newId<'User'>()]
+  for (let time = 0; time < 3; time++) await testbed.give(userId, 'XP', 1n)
+  await testbed.give(waiting, 'GEM', 5n)
+  await testbed.give(userId, 'USDT', 5n)
+  await enqueueDueUsers(deps())
+  await enqueueDueUsers(deps())
+  const held = [`GEM ${waiting}`, `XP ${userId}`]
+  expect(await due()).toEqual(held)
+  await settle()
+  // Without a wallet there is nowhere to mint to, and so it waits.
+  expect(await due()).toEqual(held.slice(0, 1))
+  await testbed.database.query`delete from settlement_due`
+})
+
+describe('the whole books are walked through', () => {
+  const forget = () => testbed.database.query`delete from settlement_cursor`
+
+  test('the first time, and again when that was stopped half-way', async () => {
+    const userId = await testbed.addLearner()
+    await testbed.give(userId, 'XP', 10n)
+    await forget()
+    expect(await settle(AbortSignal.abort())).toEqual({ batches: 0 })
+    expect(await testbed.database.query`select from settlement_cursor`).toHaveLength(0)
+    expect(await settle()).toEqual({ batches: 1 })
+    expect(await testbed.database.query`select from settlement_cursor`).toHaveLength(1)
+  })
+
+  test('when a backup brought them from a cluster that counts otherwise', async () => {
+    const { query } = testbed.database
+    for (const lie of [
+      () => query`update settlement_cursor set transaction_number = 1000000000000000`,
+      () => query`update settlement_cursor set cluster = cluster + 1, transaction_number = 1000000000000000`,
+    ]) {
+      await testbed.give(await testbed.addLearner(), 'XP', 10n)
+      await lie()
+      expect(await settle()).toEqual({ batches: 1 })
+      const [cursor] = await query<{ number: bigint }>`
+        select transaction_number as number from settlement_cursor`
+      expect(cursor!.number).toBeLessThan(1_000_000_000_000_000n)
+      for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
+    }
+  })
+})
+
+test('finding five who moved touches no more pages among many users than among few', async () => {
+  const { query } = testbed.database
+  const pages: number[] = []
+  for (const users of [6_000, 18_000]) {
+    // Settled long ago: what is theirs in the books is on chain.
+    await query`
+      with earner as (select uuidv7() as id, number from generate_series(1, ${users}) as number),
+      transfer as (
+        insert into ledger_transfer (id, source, reason, created_at)
+        select uuidv7(), 'many:' || uuidv7(), 'a test', now() returning id)
+      insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+      select transfer.id, number, 'user:' || earner.id, 'XP', 10, now() from earner, transfer
+      union all select id, -1, 'house:issuance', 'XP', -10 * ${users}::bigint, now() from transfer`
+    await query`vacuum analyze ledger_entry`
+    const since = await moment()
+    const movers = await Promise.all(Array.from({ length: 5 }, () => testbed.addLearner()))
+    for (const userId of movers) await testbed.give(userId, 'XP', 10n)
+    const read = await queryPlansOf(testbed.database, async (db) => {
+      expect(await listChangedUsers(db, { since, assets: ['XP', 'GEM'] })).toHaveLength(5)
+      await listDue(db, { asset: 'XP', after: undefined, limit: 1_000, now: new Date() })
+    })
+    const { plan, pages: touched } = fullPlan(read)
+    expect(plan).toContain('ledger_entry_transaction_number')
+    expect(plan).not.toContain('Seq Scan on ledger_entry')
+    pages.push(touched)
+  }
+  const [table] = await query<{ pages: number }>`
+    select relpages as pages from pg_class where relname = 'ledger_entry'`
+  reportMeasurement(
+    `finding five who moved: ${pages[0]} pages with 6,000 entries before them, ${pages[1]} with 24,000 (${table!.pages} pages)`,
+  )
+  // A range of the index is 32 pages, and the last one or two are read.
+  expect(pages[1]!).toBeLessThan(pages[0]! + 64)
+  expect(pages[1]!).toBeLessThan(table!.pages / 3)
+})

@@ -1,0 +1,404 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { createTestClock } from '../../../test/harness/test-clock.ts'
+import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
+
+setDefaultTimeout(120_000)
+
+let service: TestService
+const time = createTestClock()
+/** Past every step that a code was taken for. */
+const passSteps = () => time.advance(2 * MINUTE_MS)
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(async () => {
+  await service?.stop()
+  useSystemClock()
+})
+
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+const setUp = async (token: string) => (await service.call('POST /auth/2fa/setup', { token })).body.data
+const enable = (token: string, code: string) =>
+  service.call('POST /auth/2fa/enable', { token, body: { code } })
+const disable = (token: string, body: Record<string, unknown>) =>
+  service.call('POST /auth/2fa/disable', { token, body })
+const login = (user: TestUser, totpCode?: string) =>
+  service.call('POST /auth/login', {
+    body: { email: user.email, password: user.password, ...(totpCode ? { totpCode } : {}) },
+  })
+
+interface GuardedUser extends TestUser {
+  secret: string
+  recoveryCodes: string[]
+}
+
+async function registerGuarded(): Promise<GuardedUser> {
+  const user = await service.register()
+  const { secret } = await setUp(user.accessToken)
+  const enabled = await enable(user.accessToken, totpOf(secret))
+  expect(enabled.status).toBe(200)
+  passSteps()
+  // The access token of the registration has expired or will soon: time passes quickly here.
+  return { ...user, secret, recoveryCodes: enabled.body.data.recoveryCodes }
+}
+
+/** A new access token, at the price of one code of the app. */
+async function signedIn(user: GuardedUser): Promise<string> {
+  const response = await login(user, totpOf(user.secret))
+  expect(response.status).toBe(200)
+  passSteps()
+  return response.body.data.accessToken
+}
+
+describe('turning it on', () => {
+  test('gives a secret, a link and a picture, and asks for nothing until a code has confirmed them', async () => {
+    const user = await service.register()
+    const setup = await setUp(user.accessToken)
+    expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/)
+    const link = new URL(setup.otpauthUrl)
+    expect(link.protocol).toBe('otpauth:')
+    expect(link.searchParams.get('secret')).toBe(setup.secret)
+    expect(link.searchParams.get('issuer')).toBe('Lyceum')
+    expect(decodeURIComponent(link.pathname)).toContain(user.email)
+    expect(setup.qrSvg).toStartWith('<svg')
+    expect((await login(user)).status).toBe(200)
+    const profile = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(profile.body.data.is2FAEnabled).toBe(false)
+  })
+
+  test('needs a setup first and the right code, and a second setup ends the first', async () => {
+    const user = await service.register()
+    expect((await enable(user.accessToken, '123456')).body.error.code).toBe('TWO_FACTOR_NOT_SET_UP')
+    const first = await setUp(user.accessToken)
+    const second = await setUp(user.accessToken)
+    expect(first.secret).not.toBe(second.secret)
+    const code = totpOf(second.secret)
+    expect((await enable(user.accessToken, wrong(code))).body.error.code).toBe('TWO_FACTOR_INVALID')
+    if (totpOf(first.secret) !== code)
+      expect((await enable(user.accessToken, totpOf(first.secret))).status).toBe(401)
+    for (const notCode of ['12345', '1234567', 'abcdef', 123456, null])
+      expect((await enable(user.accessToken, notCode as string)).status).toBe(400)
+    expect((await enable(user.accessToken, code)).status).toBe(200)
+  })
+
+  test('under one Idempotency-Key shows neither the secret nor the recovery codes to another session', async () => {
+    const user = await service.register()
+    const other = (await login(user)).body.data.accessToken
+    const headers = { 'idempotency-key': '1' }
+    const ask = (token: string, what: string, body?: { code: string }) =>
+      service.call(`POST /auth/2fa/${what}`, { token, headers, ...(body ? { body } : {}) })
+    const { secret } = (await ask(user.accessToken, 'setup')).body.data
+    const code = totpOf(secret)
+    const enabled = await ask(user.accessToken, 'enable', { code })
+    expect(enabled.status).toBe(200)
+    expect((await ask(user.accessToken, 'enable', { code })).body).toEqual(enabled.body)
+    for (const response of [await ask(other, 'setup'), await ask(other, 'enable', { code })]) {
+      expect([response.status, response.body.error?.code]).toEqual([409, 'TWO_FACTOR_ALREADY_ENABLED'])
+    }
+  })
+
+  test('gives ten recovery codes this once, shows in the profile, tells by mail, and cannot be done twice', async () => {
+    const user = await service.register()
+    const { secret } = await setUp(user.accessToken)
+    const enabled = await enable(user.accessToken, totpOf(secret))
+    expect(enabled.body.data.recoveryCodes).toHaveLength(10)
+    expect(new Set(enabled.body.data.recoveryCodes).size).toBe(10)
+    for (const code of enabled.body.data.recoveryCodes) expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+    const profile = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(profile.body.data.is2FAEnabled).toBe(true)
+    expect((await service.mailTo(user.email))!.subject).toBe('Two-factor sign-in is on')
+    const setupAgain = await service.call('POST /auth/2fa/setup', { token: user.accessToken })
+    expect(setupAgain.status).toBe(409)
+    expect(setupAgain.body.error.code).toBe('TWO_FACTOR_ALREADY_ENABLED')
+    time.advance(MINUTE_MS)
+    expect((await enable(user.accessToken, totpOf(secret))).status).toBe(409)
+  })
+
+  test('succeeds once when twenty come at once with one code', async () => {
+    const user = await service.register()
+    const { secret } = await setUp(user.accessToken)
+    const code = totpOf(secret)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => enable(user.accessToken, code)))
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 409)).toHaveLength(19)
+    const kept = await service.test.database.query`select 1 from recovery_code where user_id = ${user.id}`
+    expect(kept).toHaveLength(10)
+  })
+
+  test('keeps the secret sealed and the recovery codes as digests', async () => {
+    const user = await registerGuarded()
+    const { query } = service.test.database
+    const [row] = await query<{ sealed: Buffer }>`
+      select sealed_secret as sealed from two_factor where user_id = ${user.id}`
+    expect(row!.sealed.toString('latin1')).not.toContain(user.secret)
+    const codes = await query<{ digest: Buffer }>`
+      select digest from recovery_code where user_id = ${user.id}`
+    const digests = new Set(codes.map(({ digest }) => digest.toString('hex')))
+    expect(digests.size).toBe(10)
+    for (const code of user.recoveryCodes) {
+      for (const form of [code, code.replace('-', ''), `${user.id}\0${code.replace('-', '')}`]) {
+        const plain = new Bun.CryptoHasher('sha256').update(form).digest('hex')
+        expect(digests.has(plain)).toBe(false)
+        expect(digests.has(Buffer.from(form).toString('hex'))).toBe(false)
+      }
+    }
+  })
+})
+
+describe('signing in', () => {
+  let user: GuardedUser
+  beforeAll(async () => {
+    user = await registerGuarded()
+  })
+
+  test('asks for the code only after the right password, and says which of the two is missing', async () => {
+    const without = await login(user)
+    expect(without.status).toBe(401)
+    expect(without.body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    const wrongPassword = await login({ ...user, password: 'not-the-password' }, totpOf(user.secret))
+    expect(wrongPassword.body.error.code).toBe('INVALID_CREDENTIALS')
+    const wrongCode = await login(user, wrong(totpOf(user.secret)))
+    expect(wrongCode.status).toBe(401)
+    expect(wrongCode.body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect((await login(user, totpOf(user.secret))).status).toBe(200)
+  })
+
+  test('takes a code once', async () => {
+    passSteps()
+    const code = totpOf(user.secret)
+    expect((await login(user, code)).status).toBe(200)
+    expect((await login(user, code)).body.error.code).toBe('TWO_FACTOR_INVALID')
+  })
+
+  test('takes one of twenty that come at once with the same code', async () => {
+    passSteps()
+    const code = totpOf(user.secret)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => login(user, code)))
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 401)).toHaveLength(19)
+  })
+
+  test('takes the code of the step before and of the step after, and none further away', async () => {
+    passSteps()
+    // A step that ends between the phone and the service would make another code of each.
+    await time.freezeWhile(async () => {
+      expect((await login(user, totpOf(user.secret, -2))).status).toBe(401)
+      expect((await login(user, totpOf(user.secret, 2))).status).toBe(401)
+      expect((await login(user, totpOf(user.secret, -1))).status).toBe(200)
+      expect((await login(user, totpOf(user.secret, 1))).status).toBe(200)
+      // A code older than the last one that was taken may have been read over a shoulder.
+      expect((await login(user, totpOf(user.secret, 0))).status).toBe(401)
+    })
+  })
+
+  test('takes each recovery code once, in any case and with or without the dash', async () => {
+    const [plain, small, dashless, spaced] = user.recoveryCodes as [string, string, string, string]
+    expect((await login(user, plain)).status).toBe(200)
+    expect((await login(user, plain)).body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect((await login(user, small.toLowerCase())).status).toBe(200)
+    expect((await login(user, small)).status).toBe(401)
+    expect((await login(user, dashless.replace('-', ''))).status).toBe(200)
+    expect((await login(user, spaced.replace('-', ' '))).status).toBe(200)
+    expect((await login(user, 'AAAAA-AAAAA')).status).toBe(401)
+  })
+
+  test('takes one of twenty that come at once with one recovery code', async () => {
+    const code = user.recoveryCodes[5]!
+    const responses = await Promise.all(Array.from({ length: 20 }, () => login(user, code)))
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 401)).toHaveLength(19)
+  })
+
+  test('takes no recovery code and no app code of somebody else', async () => {
+    const other = await registerGuarded()
+    expect((await login(user, other.recoveryCodes[0]!)).status).toBe(401)
+    if (totpOf(other.secret) !== totpOf(user.secret))
+      expect((await login(user, totpOf(other.secret))).status).toBe(401)
+  })
+})
+
+describe('turning it off', () => {
+  test('needs the password and a code: each wrong or missing one is refused', async () => {
+    const user = await registerGuarded()
+    const token = await signedIn(user)
+    const { password } = user
+    const code = () => totpOf(user.secret)
+    expect((await disable(token, { code: code(), password: 'wrong-password' })).body.error.code).toBe(
+      'INVALID_CREDENTIALS',
+    )
+    expect((await disable(token, { code: wrong(code()), password })).body.error.code).toBe(
+      'TWO_FACTOR_INVALID',
+    )
+    expect((await disable(token, { password })).status).toBe(400)
+    expect((await disable(token, { code: code() })).status).toBe(400)
+    expect((await service.call('POST /auth/2fa/disable', { body: { code: code(), password } })).status).toBe(
+      401,
+    )
+    const stillOn = await login(user)
+    expect(stillOn.body.error.code).toBe('TWO_FACTOR_REQUIRED')
+
+    expect((await disable(token, { code: code(), password })).status).toBe(200)
+    expect((await login(user)).status).toBe(200)
+    expect((await service.mailTo(user.email))!.subject).toBe('Two-factor sign-in is off')
+    const left = await service.test.database.query`
+      select user_id from two_factor where user_id = ${user.id}
+      union all select user_id from recovery_code where user_id = ${user.id}`
+    expect(left).toEqual([])
+    expect((await disable(token, { code: code(), password })).body.error.code).toBe('TWO_FACTOR_NOT_ENABLED')
+  })
+
+  test('works with a recovery code, and can be turned on again with a new secret', async () => {
+    const user = await registerGuarded()
+    const token = await signedIn(user)
+    const off = await disable(token, { code: user.recoveryCodes[0]!, password: user.password })
+    expect(off.status).toBe(200)
+    const { secret } = await setUp(token)
+    expect(secret).not.toBe(user.secret)
+    const on = await enable(token, totpOf(secret))
+    expect(on.status).toBe(200)
+    passSteps()
+    expect((await login(user, user.recoveryCodes[1]!)).status).toBe(401)
+    expect((await login(user, totpOf(secret))).status).toBe(200)
+  })
+
+  test('does not take a mailed code in place of the password that the account has', async () => {
+    const user = await registerGuarded()
+    const token = await signedIn(user)
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const otpCode = await service.codeFor(user.email)
+    const response = await disable(token, { code: totpOf(user.secret), otpCode })
+    const alone = await disable(token, { code: totpOf(user.secret) })
+    for (const { status, body } of [response, alone]) {
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+      expect(body.error.details).toEqual([{ field: 'password', message: 'is required' }])
+    }
+    expect((await login(user)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+  })
+
+  test('takes a mailed code from an account without a password', async () => {
+    const email = 'passwordless@example.com'
+    const ask = () => service.call('POST /auth/otp/request', { body: { email } })
+    await ask()
+    const registered = await service.call('POST /auth/otp/login', {
+      body: { email, username: 'passwordless', otpCode: await service.codeFor(email) },
+    })
+    const token = registered.body.data.accessToken
+    const { secret } = await setUp(token)
+    await enable(token, totpOf(secret))
+    passSteps()
+    expect((await disable(token, { code: totpOf(secret) })).body.error.code).toBe('PASSWORD_NOT_SET')
+    await ask()
+    const otpCode = await service.codeFor(email)
+    const code = totpOf(secret)
+    expect((await disable(token, { code, otpCode: wrong(otpCode) })).body.error.code).toBe('CODE_INVALID')
+    expect((await disable(token, { code, otpCode })).status).toBe(200)
+  })
+})
+
+describe('guessing with limits on', () => {
+  test('a right password with wrong codes fills no bucket: after five tries even the right code has to wait', async () => {
+    const limited = await startTestService(
+      { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
+      service.test,
+    )
+    try {
+      const user = await registerGuarded()
+      const tryCode = (totpCode?: string) =>
+        limited.call('POST /auth/login', {
+          body: { email: user.email, password: user.password, ...(totpCode ? { totpCode } : {}) },
+        })
+      expect((await tryCode(totpOf(user.secret))).status).toBe(200)
+      passSteps()
+      for (let guess = 0; guess < 5; guess++)
+        expect((await tryCode(wrong(totpOf(user.secret)))).body.error.code).toBe('TWO_FACTOR_INVALID')
+      const sixth = await tryCode(totpOf(user.secret))
+      expect(sixth.status).toBe(429)
+      expect(sixth.body.error.code).toBe('RATE_LIMITED')
+      expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(60)
+      time.advance(15 * MINUTE_MS)
+      expect((await tryCode(totpOf(user.secret))).status).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  test('the password alone fills no bucket by another door either', async () => {
+    const limited = await startTestService(
+      { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
+      service.test,
+    )
+    try {
+      const user = await registerGuarded()
+      const token = await signedIn(user)
+      const { email, password } = user
+      const guess = () =>
+        limited.call('POST /auth/login', { body: { email, password, totpCode: wrong(totpOf(user.secret)) } })
+      for (let round = 0; round < 4; round++) expect((await guess()).status).toBe(401)
+      const endpoint = await limited.call('POST /auth/2fa/disable', {
+        token,
+        body: { code: wrong(totpOf(user.secret)), password },
+      })
+      expect(endpoint.body.error.code).toBe('TWO_FACTOR_INVALID')
+      expect((await guess()).status).toBe(429)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  test('turning it on and off is bounded too, for whoever has stolen a token', async () => {
+    const limited = await startTestService(
+      { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
+      service.test,
+    )
+    try {
+      const user = await registerGuarded()
+      const token = await signedIn(user)
+      for (let guess = 0; guess < 5; guess++) {
+        const response = await limited.call('POST /auth/2fa/disable', {
+          token,
+          body: { code: wrong(totpOf(user.secret)), password: user.password },
+        })
+        expect(response.status).toBe(401)
+      }
+      const next = await limited.call('POST /auth/2fa/disable', {
+        token,
+        body: { code: totpOf(user.secret), password: user.password },
+      })
+      expect(next.status).toBe(429)
+      expect((await limited.call('POST /auth/2fa/enable', { token, body: { code: '123456' } })).status).toBe(
+        429,
+      )
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('a session that ended elsewhere, of which this process has not heard', () => {
+  /** As another process would end it, without telling anybody. */
+  const endSessions = ({ id }: TestUser) =>
+    service.test.database.query`update session set revoked_at = now() where user_id = ${id}`
+  const isGuarded = async ({ id }: TestUser) => {
+    const [row] = await service.test.database.query<{ isOn: boolean }>`
+      select two_factor_enabled_at is not null as "isOn" from user_account where id = ${id}`
+    return row!.isOn
+  }
+
+  test('turns it neither on nor off', async () => {
+    const user = await service.register()
+    const { secret } = await setUp(user.accessToken)
+    await endSessions(user)
+    expect((await enable(user.accessToken, totpOf(secret))).status).toBe(401)
+    expect(await isGuarded(user)).toBe(false)
+
+    const guarded = await registerGuarded()
+    const token = await signedIn(guarded)
+    await endSessions(guarded)
+    const { password } = guarded
+    expect((await disable(token, { code: totpOf(guarded.secret), password })).status).toBe(401)
+    expect(await isGuarded(guarded)).toBe(true)
+  })
+})

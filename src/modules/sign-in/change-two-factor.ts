@@ -1,0 +1,65 @@
+import { newReadableCode, type UserId } from '../../platform/ids.ts'
+import { enqueueMail } from '../../platform/mail/mail-queue.ts'
+import { seal } from '../../platform/secrets.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../accounts/errors.ts'
+import { lockOwnAccount } from '../accounts/public/lock-own-account.ts'
+import { type AuthenticatorSetup, createAuthenticator } from './authenticator.ts'
+import { checkSecondFactor, consumeAuthenticatorCode, recoveryDigest } from './check-second-factor.ts'
+import { twoFactorChangedEmail } from './email-templates.ts'
+import {
+  deleteTwoFactor,
+  findSecret,
+  replaceRecoveryCodes,
+  replaceSecret,
+  updateTwoFactorEnabledAt,
+} from './queries.ts'
+
+const RECOVERY_CODES = 10
+
+/** Gives a new secret for the app. Nothing is asked for at sign-in until a code has confirmed it. */
+export async function setUpTwoFactor(
+  tx: Tx,
+  { userId, now }: { userId: UserId; now: Date },
+): Promise<AuthenticatorSetup> {
+  const account = await lockOwnAccount(tx, userId)
+  if (account.twoFactorEnabledAt) throw errors.two_factor_already_enabled()
+  const setup = createAuthenticator(account.email)
+  await replaceSecret(tx, userId, seal('two-factor', setup.secret), now)
+  return setup
+}
+
+/** Turns it on, and gives the recovery codes: the only time that anybody sees them. */
+export async function enableTwoFactor(
+  tx: Tx,
+  { userId, code, now }: { userId: UserId; code: string; now: Date },
+): Promise<string[]> {
+  const account = await lockOwnAccount(tx, userId)
+  if (account.twoFactorEnabledAt) throw errors.two_factor_already_enabled()
+  if (!(await findSecret(tx, userId))) throw errors.two_factor_not_set_up()
+  if (!(await consumeAuthenticatorCode(tx, userId, code, now))) throw errors.two_factor_invalid()
+  const recoveryCodes = Array.from(
+    { length: RECOVERY_CODES },
+    () => `${newReadableCode(5)}-${newReadableCode(5)}`,
+  )
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    recoveryCodes.map((recovery) => recoveryDigest(userId, recovery)),
+  )
+  await updateTwoFactorEnabledAt(tx, userId, now)
+  await enqueueMail(tx, twoFactorChangedEmail(account.email, account.username, true), now)
+  return recoveryCodes
+}
+
+export async function disableTwoFactor(
+  tx: Tx,
+  { userId, code, now }: { userId: UserId; code: string; now: Date },
+): Promise<void> {
+  const account = await lockOwnAccount(tx, userId)
+  if (!account.twoFactorEnabledAt) throw errors.two_factor_not_enabled()
+  await checkSecondFactor(tx, { account, code, now })
+  await deleteTwoFactor(tx, userId)
+  await updateTwoFactorEnabledAt(tx, userId, null)
+  await enqueueMail(tx, twoFactorChangedEmail(account.email, account.username, false), now)
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { createTestClock } from '../../../test/harness/test-clock.ts'
+import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../platform/clock.ts'
+
+setDefaultTimeout(120_000)
+
+let service: TestService
+const time = createTestClock()
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(async () => {
+  await service?.stop()
+  useSystemClock()
+})
+
+/** Somebody with two-factor sign-in, with a proved address or without. */
+async function registerGuarded({ isProved }: { isProved: boolean }): Promise<TestUser & { secret: string }> {
+  const user = await service.register()
+  const token = user.accessToken
+  if (isProved) {
+    const otpCode = await service.codeFor(user.email)
+    await service.call('POST /auth/verify-email', { token, body: { otpCode } })
+  }
+  const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+  await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+  time.advance(MINUTE_MS)
+  return { ...user, secret }
+}
+
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+const mailsTo = async (email: string) =>
+  (await service.call(`GET //dev/mail?to=${email}`)).body.data as { subject: string; text: string }[]
+
+describe('verifying the e-mail address', () => {
+  const verify = (token: string, otpCode: string) =>
+    service.call('POST /auth/verify-email', { token, body: { otpCode } })
+  const askAgain = (token: string) => service.call('POST /auth/verify-email/request', { token })
+
+  test('the code that registration mails verifies the address, and only once', async () => {
+    const user = await service.register()
+    const otpCode = await service.codeFor(user.email)
+    const before = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(before.body.data.isEmailVerified).toBe(false)
+    expect((await verify(user.accessToken, otpCode)).status).toBe(200)
+    const after = await service.call('GET /user/profile', { token: user.accessToken })
+    expect(after.body.data.isEmailVerified).toBe(true)
+    const again = await verify(user.accessToken, otpCode)
+    expect(again.status).toBe(409)
+    expect(again.body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
+    expect((await askAgain(user.accessToken)).body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
+  })
+
+  test('asking again at once is refused with the time to wait, and after it a new code ends the old', async () => {
+    await time.freezeWhile(async () => {
+      const user = await service.register()
+      const first = await service.codeFor(user.email)
+      time.advance(5 * SECOND_MS)
+      const early = await askAgain(user.accessToken)
+      expect([early.status, early.body.error.code]).toEqual([429, 'RATE_LIMITED'])
+      expect(early.body.message).toContain('A code was sent a moment ago')
+      expect(early.headers.get('retry-after')).toBe('55')
+      time.advance(55 * SECOND_MS)
+      expect((await askAgain(user.accessToken)).status).toBe(200)
+      const second = await service.codeFor(user.email)
+      if (first !== second)
+        expect((await verify(user.accessToken, first)).body.error.code).toBe('CODE_INVALID')
+      expect((await verify(user.accessToken, second)).status).toBe(200)
+    })
+  })
+
+  test('the sixth code of a day is refused until the day is over', async () => {
+    const user = await service.register()
+    for (let sent = 2; sent <= 5; sent++) {
+      time.advance(MINUTE_MS)
+      expect((await askAgain(user.accessToken)).status).toBe(200)
+    }
+    time.advance(MINUTE_MS)
+    const sixth = await askAgain(user.accessToken)
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+    expect(await mailsTo(user.email)).toHaveLength(5)
+  })
+
+  test('another user cannot verify with the code, and five wrong ones end it', async () => {
+    const [one, other] = [await service.register(), await service.register()]
+    const otpCode = await service.codeFor(one.email)
+    if (otpCode !== (await service.codeFor(other.email)))
+      expect((await verify(other.accessToken, otpCode)).status).toBe(400)
+    for (let guess = 0; guess < 5; guess++)
+      expect((await verify(one.accessToken, wrong(otpCode))).status).toBe(400)
+    expect((await verify(one.accessToken, otpCode)).status).toBe(410)
+    expect((await service.call('POST /auth/verify-email', { body: { otpCode } })).status).toBe(401)
+  })
+})
+
+describe('a forgotten password', () => {
+  let user: TestUser
+  beforeAll(async () => {
+    user = await service.register()
+  })
+  const forgot = (email: string) => service.call('POST /auth/forgot-password', { body: { email } })
+  const reset = (body: Record<string, unknown>) => service.call('POST /auth/reset-password', { body })
+  const loginWith = (password: string) =>
+    service.call('POST /auth/login', { body: { email: user.email, password } })
+
+  test('is answered the same for known and unknown addresses, and unknown ones get no mail', async () => {
+    const known = await forgot(user.email)
+    const unknown = await forgot('nobody-at-all@example.com')
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(known.body).toEqual(unknown.body)
+    expect(await mailsTo('nobody-at-all@example.com')).toHaveLength(0)
+    const again = await forgot(user.email)
+    expect(again.status).toBe(200)
+    expect((await mailsTo(user.email)).filter((mail) => mail.subject.includes('password'))).toHaveLength(1)
+  })
+
+  test('guessing the code tells nothing about who is registered', async () => {
+    time.advance(MINUTE_MS)
+    const seen: unknown[] = []
+    for (const email of [user.email, 'never-registered@example.com']) {
+      await forgot(email)
+      const responses: unknown[] = []
+      for (let guess = 0; guess < 7; guess++) {
+        const code = email === user.email ? wrong(await service.codeFor(email)) : '000000'
+        const { status, body } = await reset({ email, otpCode: code, newPassword: 'a-long-new-password' })
+        responses.push({ status, ...body, error: { ...body.error, requestId: '' } })
+      }
+      seen.push(responses)
+    }
+    expect(seen[0]).toEqual(seen[1])
+    const unasked = await reset({
+      email: 'unasked@example.com',
+      otpCode: '000000',
+      newPassword: 'a-long-new-password',
+    })
+    expect(unasked.body.error.code).toBe('CODE_INVALID')
+  })
+
+  test('is reset by the code: every session ends, the old password is dead, the new one works, and a mail tells', async () => {
+    time.advance(MINUTE_MS)
+    const second = await loginWith(user.password)
+    expect(second.status).toBe(200)
+    const tokens = [second.body.data.accessToken, (await loginWith(user.password)).body.data.accessToken]
+    await forgot(user.email.toUpperCase())
+    const otpCode = await service.codeFor(user.email)
+    const newPassword = 'quite-another-password'
+    expect((await reset({ email: user.email, otpCode, newPassword: 'short' })).status).toBe(400)
+    const weak = await reset({ email: user.email, otpCode, newPassword: user.email })
+    expect(weak.body.error.code).toBe('WEAK_PASSWORD')
+
+    expect((await reset({ email: user.email, otpCode, newPassword })).status).toBe(200)
+    for (const token of tokens) expect((await service.call('GET /user/profile', { token })).status).toBe(401)
+    const refreshed = await service.call('POST /auth/refresh', {
+      body: { refreshToken: second.body.data.refreshToken },
+    })
+    expect(refreshed.status).toBe(401)
+    expect((await loginWith(user.password)).body.error.code).toBe('INVALID_CREDENTIALS')
+    const fresh = await loginWith(newPassword)
+    expect(fresh.status).toBe(200)
+    expect(fresh.body.data.user.isEmailVerified).toBe(true)
+    expect((await service.mailTo(user.email))!.subject).toBe('Your password was changed')
+
+    const spent = await reset({ email: user.email, otpCode, newPassword: 'yet-another-password' })
+    expect(spent.status).toBe(410)
+    user = { ...user, password: newPassword }
+  })
+
+  test('is reset once when twenty come at once with the right code', async () => {
+    time.advance(MINUTE_MS)
+    await forgot(user.email)
+    const otpCode = await service.codeFor(user.email)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        reset({ email: user.email, otpCode, newPassword: `raced-password-${index}` }),
+      ),
+    )
+    const winners = responses.flatMap((response, index) => (response.status === 200 ? [index] : []))
+    expect(winners).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 410)).toHaveLength(19)
+    expect((await loginWith(`raced-password-${winners[0]}`)).status).toBe(200)
+  })
+})
+
+describe('what lies in the tables', () => {
+  test('no code can be read in any of them, not even in the subject of a letter', async () => {
+    const email = 'reader@example.com'
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const user = await service.register()
+    await service.call('POST /auth/forgot-password', { body: { email: user.email } })
+    const codes = await Promise.all(
+      [...(await mailsTo(email)), ...(await mailsTo(user.email))].map(
+        ({ text }) => text.match(/\b\d{6}\b/)![0],
+      ),
+    )
+    expect(codes).toHaveLength(3)
+    const kept = await service.test.database.query<{ row: string }>`
+      select outgoing_mail::text as row from outgoing_mail union all select one_time_code::text from one_time_code
+      union all select outbox::text from outbox`
+    // Bytes are shown as hexadecimal, and ids and times have digits too: what counts are whole words.
+    const words = new Set(kept.flatMap(({ row }) => row.split(/[^0-9A-Za-z]+/)))
+    for (const code of codes) expect(words.has(code)).toBe(false)
+  })
+})
+
+describe('an account with two-factor sign-in', () => {
+  test('is not opened by a mailed code alone, which stays good until the second factor is there', async () => {
+    const { secret, ...user } = await registerGuarded({ isProved: true })
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const otpCode = await service.codeFor(user.email)
+    const login = (more: Record<string, unknown>) =>
+      service.call('POST /auth/otp/login', { body: { email: user.email, otpCode, ...more } })
+    for (let round = 0; round < 6; round++) {
+      const alone = await login({ username: 'another_name' })
+      expect(alone.status).toBe(401)
+      expect(alone.body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    }
+    const wrongCode = await login({ otpCode: wrong(otpCode) })
+    expect(wrongCode.body.error).toMatchObject({ code: 'CODE_INVALID', remainingAttempts: 4 })
+    expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
+  })
+
+  test('still asks for the second factor after the password was reset by mail', async () => {
+    const { secret, ...user } = await registerGuarded({ isProved: true })
+    await service.call('POST /auth/forgot-password', { body: { email: user.email } })
+    const password = 'a-password-by-mail'
+    const reset = await service.call('POST /auth/reset-password', {
+      body: { email: user.email, otpCode: await service.codeFor(user.email), newPassword: password },
+    })
+    expect(reset.status).toBe(200)
+    const login = (more: Record<string, unknown>) =>
+      service.call('POST /auth/login', { body: { email: user.email, password, ...more } })
+    expect((await login({})).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
+  })
+
+  test('burns the mailed code when the second factor is wrong, so that each guess costs a mail', async () => {
+    const { secret, ...user } = await registerGuarded({ isProved: true })
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const otpCode = await service.codeFor(user.email)
+    const login = (totpCode: string) =>
+      service.call('POST /auth/otp/login', { body: { email: user.email, otpCode, totpCode } })
+    const guess = await login(wrong(totpOf(secret)))
+    expect(guess.status).toBe(401)
+    expect(guess.body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect((await login(totpOf(secret))).body.error.code).toBe('CODE_EXPIRED')
+  })
+})
+
+describe('an address that nobody had proved', () => {
+  const status = async (token: string) => (await service.call('GET /user/profile', { token })).status
+  const loginWith = (body: Record<string, unknown>) => service.call('POST /auth/login', { body })
+
+  test('is taken over by whoever signs in with a mailed code: no way in of before is left', async () => {
+    const { secret, ...stranger } = await registerGuarded({ isProved: false })
+    const { email, password } = stranger
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const otpCode = await service.codeFor(email)
+    const owner = await service.call('POST /auth/otp/login', { body: { email, otpCode } })
+    expect(owner.status).toBe(200)
+    expect(owner.body.data.user).toMatchObject({
+      id: stranger.id,
+      isEmailVerified: true,
+      is2FAEnabled: false,
+    })
+    expect(await status(stranger.accessToken)).toBe(401)
+    const refreshed = await service.call('POST /auth/refresh', {
+      body: { refreshToken: stranger.refreshToken },
+    })
+    expect(refreshed.status).toBe(401)
+    for (const more of [{}, { totpCode: totpOf(secret) }])
+      expect((await loginWith({ email, password, ...more })).body.error.code).toBe('INVALID_CREDENTIALS')
+    const [left] = await service.test.database.query<{ secrets: number; codes: number }>`
+      select (select count(*)::int from two_factor where user_id = ${stranger.id}) as secrets,
+        (select count(*)::int from recovery_code where user_id = ${stranger.id}) as codes`
+    expect(left).toEqual({ secrets: 0, codes: 0 })
+    expect(await status(owner.body.data.accessToken)).toBe(200)
+  })
+
+  test('sends nothing more to the devices of whoever had the account before', async () => {
+    const stranger = await service.register()
+    const registerDevice = (token: string, name: string) =>
+      service.call('POST /notifications/device-token', { token, body: { token: name, platform: 'ios' } })
+    const devices = () => service.test.database.query<{ token: string }>`
+      select token from device_token where user_id = ${stranger.id} order by token`
+    expect((await registerDevice(stranger.accessToken, 'of-a-stranger')).status).toBe(201)
+    await service.call('POST /auth/otp/request', { body: { email: stranger.email } })
+    const otpCode = await service.codeFor(stranger.email)
+    const owner = await service.call('POST /auth/otp/login', { body: { email: stranger.email, otpCode } })
+    expect(await devices()).toEqual([])
+    await registerDevice(owner.body.data.accessToken, 'of-the-owner')
+    expect(await devices()).toEqual([{ token: 'of-the-owner' }])
+  })
+
+  test('is not taken over by a wrong code', async () => {
+    const { email, password, accessToken } = await service.register()
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const otpCode = wrong(await service.codeFor(email))
+    expect((await service.call('POST /auth/otp/login', { body: { email, otpCode } })).status).toBe(400)
+    expect(await status(accessToken)).toBe(200)
+    expect((await loginWith({ email, password })).status).toBe(200)
+  })
+
+  test('is taken over by whoever resets the password, whose new one is all that it takes', async () => {
+    const stranger = await registerGuarded({ isProved: false })
+    const { email } = stranger
+    await service.call('POST /auth/forgot-password', { body: { email } })
+    const newPassword = 'the-password-of-the-owner'
+    const reset = await service.call('POST /auth/reset-password', {
+      body: { email, otpCode: await service.codeFor(email), newPassword },
+    })
+    expect(reset.status).toBe(200)
+    expect(await status(stranger.accessToken)).toBe(401)
+    const owner = await loginWith({ email, password: newPassword })
+    expect(owner.status).toBe(200)
+    expect(owner.body.data.user).toMatchObject({ isEmailVerified: true, is2FAEnabled: false })
+  })
+
+  test('is proved by its own account without losing anything', async () => {
+    const user = await registerGuarded({ isProved: false })
+    const { email, password, accessToken: token } = user
+    // The mail about the second factor is the newest one, and has no code.
+    await service.call('POST /auth/verify-email/request', { token })
+    const otpCode = await service.codeFor(email)
+    expect((await service.call('POST /auth/verify-email', { token, body: { otpCode } })).status).toBe(200)
+    expect(await status(token)).toBe(200)
+    expect((await loginWith({ email, password })).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await loginWith({ email, password, totpCode: totpOf(user.secret) })).status).toBe(200)
+  })
+})

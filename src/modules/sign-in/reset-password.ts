@@ -1,0 +1,51 @@
+import { enqueueMail } from '../../platform/mail/mail-queue.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../accounts/errors.ts'
+import { findAccountByEmail, lockAccountByEmail, updatePasswordHash } from '../accounts/public/account.ts'
+import { consumeOneTimeCode } from '../accounts/public/consume-one-time-code.ts'
+import { tryIssueOneTimeCode } from '../accounts/public/issue-one-time-code.ts'
+import { revokeAllSessions } from '../sessions/public/revoke-sessions.ts'
+import { claimUnverifiedAccount } from './claim-unverified-account.ts'
+import { passwordChangedEmail, resetPasswordEmail } from './email-templates.ts'
+import { dailyCodeLimit } from './sign-in-limits.ts'
+
+/** Mails nothing to an unknown address, but counts as for a known one: nobody can tell them apart by guessing. */
+export async function sendPasswordResetCode(
+  tx: Tx,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<void> {
+  const dailySendLimit = await dailyCodeLimit(tx, email, address)
+  const limits = { dailySendLimit, address }
+  const code = await tryIssueOneTimeCode(tx, 'reset_password', email.toLowerCase(), now, limits)
+  const account = await findAccountByEmail(tx, email)
+  if (code === undefined || !account) return
+  await enqueueMail(tx, resetPasswordEmail(account.email, account.username, code), now)
+}
+
+interface ResetPassword {
+  email: string
+  code: string
+  newPasswordHash: string
+  address: string
+  now: Date
+}
+
+/** Sets a new password and ends every session. Whoever has the code reads the mailbox, so that is proved too. */
+export async function resetPassword(
+  tx: Tx,
+  { email, code, newPasswordHash, address, now }: ResetPassword,
+): Promise<void> {
+  const account = await lockAccountByEmail(tx, email)
+  await consumeOneTimeCode(tx, {
+    purpose: 'reset_password',
+    subject: email.toLowerCase(),
+    code,
+    address,
+    now,
+  })
+  if (!account) throw errors.code_invalid()
+  if (!account.emailVerifiedAt) await claimUnverifiedAccount(tx, { userId: account.id, now })
+  await updatePasswordHash(tx, account.id, newPasswordHash)
+  await revokeAllSessions(tx, account.id, 'password reset', now)
+  await enqueueMail(tx, passwordChangedEmail(account.email, account.username), now)
+}

@@ -1,0 +1,442 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
+import {
+  CLIENT_ID,
+  createKey,
+  signWith,
+  startTestIssuer,
+  type TestIssuer,
+} from '../../../test/harness/external-services/oidc-issuer.ts'
+import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
+import { createTestClock } from '../../../test/harness/test-clock.ts'
+import { HOUR_MS, MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
+
+setDefaultTimeout(120_000)
+
+let issuer: TestIssuer
+let apple: TestIssuer
+let service: TestService
+const time = createTestClock()
+let people = 0
+
+beforeAll(async () => {
+  ;[issuer, apple] = await Promise.all([startTestIssuer(), startTestIssuer()])
+  service = await startTestService({ ...issuer.settingsFor('google'), ...apple.settingsFor('apple') })
+})
+afterAll(async () => {
+  await service?.stop()
+  await issuer?.stop()
+  await apple?.stop()
+  useSystemClock()
+})
+
+const newPerson = () => {
+  people++
+  return { sub: `subject-${people}`, email: `social${people}@example.com` }
+}
+const send = (idToken: string, more: Record<string, unknown> = {}): Promise<ApiResponse> =>
+  service.call('POST /auth/social', { body: { provider: 'google', idToken, ...more } })
+const signIn = async (claims: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  send(await issuer.sign(claims), more)
+
+describe('somebody whom the provider vouches for', () => {
+  test('is registered with a verified address, and signed in again by the subject although the address changed', async () => {
+    const person = newPerson()
+    const first = await signIn(person, { username: 'social_one', country: 'ke', language: 'sw' })
+    expect(first.status).toBe(200)
+    expect(first.body.data.user).toMatchObject({
+      email: person.email,
+      username: 'social_one',
+      country: 'KE',
+      language: 'sw',
+      isEmailVerified: true,
+      role: 'USER',
+    })
+    const profile = await service.call('GET /user/profile', { token: first.body.data.accessToken })
+    expect(profile.status).toBe(200)
+    const again = await signIn({ sub: person.sub, email: 'moved-house@example.com' })
+    expect(again.status).toBe(200)
+    expect(again.body.data.user.id).toBe(first.body.data.user.id)
+    expect(again.body.data.user.email).toBe(person.email)
+  })
+
+  test('is known by the subject even while the provider does not vouch for the new address', async () => {
+    const person = newPerson()
+    const first = await signIn(person)
+    const again = await signIn({ sub: person.sub, email: 'unproved@example.com', email_verified: false })
+    expect(again.body.data.user.id).toBe(first.body.data.user.id)
+  })
+
+  test('gets a username made from the address, with a few signs more when it is taken', async () => {
+    const first = await signIn({ sub: 'sam-1', email: 'Sam+news@one.example' })
+    expect(first.body.data.user.username).toBe('Samnews')
+    const second = await signIn({ sub: 'sam-2', email: 'samnews@two.example' })
+    expect(second.body.data.user.username).toMatch(/^samnews_[0-9a-z]{6}$/)
+    const short = await signIn({ sub: 'sam-3', email: 'x@three.example' })
+    expect(short.body.data.user.username).toBe('x__')
+    const long = await signIn({ sub: 'sam-4', email: `${'a'.repeat(60)}@four.example` })
+    expect(long.body.data.user.username).toBe('a'.repeat(20))
+    const reserved = await signIn({ sub: 'sam-5', email: 'Admin@five.example' })
+    expect(reserved.body.data.user.username).toMatch(/^Admin_[0-9a-z]{6}$/)
+    const nameless = await signIn({ sub: 'sam-6', email: '_@six.example' })
+    expect(nameless.body.data.user.username).toBe('somebody')
+  })
+
+  test('is told when the username that they chose is taken, and may come again with the same token', async () => {
+    const person = newPerson()
+    const idToken = await issuer.sign(person)
+    const taken = await send(idToken, { username: 'SOCIAL_ONE' })
+    expect(taken.status).toBe(409)
+    expect(taken.body.error.code).toBe('USERNAME_TAKEN')
+    expect((await send(idToken, { username: 'social_two' })).status).toBe(200)
+  })
+
+  test('is taken from the token alone: an address in the body is ignored', async () => {
+    const victim = await signIn(newPerson())
+    const person = newPerson()
+    const response = await signIn(person, { email: victim.body.data.user.email, role: 'ADMIN', sub: 'other' })
+    expect(response.body.data.user.email).toBe(person.email)
+    expect(response.body.data.user.id).not.toBe(victim.body.data.user.id)
+    expect(response.body.data.user.role).toBe('USER')
+  })
+
+  test('comes from Apple too, whose address may be verified by a word and whose subject is not the one of Google', async () => {
+    const person = newPerson()
+    const google = await signIn(person)
+    const idToken = await apple.sign({ sub: person.sub, email: newPerson().email, email_verified: 'true' })
+    const other = await send(idToken, { provider: 'apple' })
+    expect(other.status).toBe(200)
+    expect(other.body.data.user.id).not.toBe(google.body.data.user.id)
+    expect((await send(idToken, { provider: 'apple' })).body.data.user.id).toBe(other.body.data.user.id)
+    expect((await send(idToken)).status).toBe(401)
+    expect((await send(idToken, { provider: 'facebook' })).status).toBe(400)
+  })
+
+  test('has one account after ten first sign-ins at once, and every one of them is let in', async () => {
+    const idToken = await issuer.sign(newPerson())
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(idToken)))
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200))
+    expect(new Set(responses.map((response) => response.body.data.user.id)).size).toBe(1)
+  })
+
+  test('is let in although somebody with the same beginning of the address registers at the same moment', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        issuer.sign({ sub: `alike-${index}`, email: `alike@house-${index}.example` }),
+      ),
+    )
+    const responses = await Promise.all(tokens.map((idToken) => send(idToken)))
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200))
+    expect(new Set(responses.map((response) => response.body.data.user.username)).size).toBe(10)
+  })
+})
+
+describe('an account that has the address already', () => {
+  test('is linked when its address is verified, and keeps its password and its sessions', async () => {
+    const user = await service.register()
+    await service.call('POST /auth/verify-email', {
+      token: user.accessToken,
+      body: { otpCode: await service.codeFor(user.email) },
+    })
+    const response = await signIn({ sub: newPerson().sub, email: user.email.toUpperCase() })
+    expect(response.status).toBe(200)
+    expect(response.body.data.user.id).toBe(user.id)
+    expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
+    const byPassword = await service.call('POST /auth/login', {
+      body: { email: user.email, password: user.password },
+    })
+    expect(byPassword.status).toBe(200)
+  })
+
+  test('is linked once by ten that come at once, and all of them are let in', async () => {
+    const first = await signIn(newPerson())
+    const idToken = await apple.sign({ sub: newPerson().sub, email: first.body.data.user.email })
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => send(idToken, { provider: 'apple' })),
+    )
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200))
+    expect(new Set(responses.map((response) => response.body.data.user.id))).toEqual(
+      new Set([first.body.data.user.id]),
+    )
+  })
+
+  test('is handed to the owner of the address when nobody had proved it: the stranger is locked out', async () => {
+    const stranger = await service.register()
+    const setup = await service.call('POST /auth/2fa/setup', { token: stranger.accessToken })
+    await service.call('POST /auth/2fa/enable', {
+      token: stranger.accessToken,
+      body: { code: totpOf(setup.body.data.secret) },
+    })
+    const owner = await signIn({ sub: newPerson().sub, email: stranger.email })
+    expect(owner.status).toBe(200)
+    expect(owner.body.data.user).toMatchObject({
+      id: stranger.id,
+      isEmailVerified: true,
+      is2FAEnabled: false,
+    })
+    expect((await service.call('GET /user/profile', { token: stranger.accessToken })).status).toBe(401)
+    const refreshed = await service.call('POST /auth/refresh', {
+      body: { refreshToken: stranger.refreshToken },
+    })
+    expect(refreshed.status).toBe(401)
+    const byPassword = await service.call('POST /auth/login', {
+      body: { email: stranger.email, password: stranger.password },
+    })
+    expect(byPassword.body.error.code).toBe('INVALID_CREDENTIALS')
+    expect((await service.call('GET /user/profile', { token: owner.body.data.accessToken })).status).toBe(200)
+  })
+
+  test('is left alone when the provider has not verified the address', async () => {
+    const user = await service.register()
+    for (const email_verified of [false, 'false', undefined, 1, 'yes']) {
+      const response = await signIn({ sub: newPerson().sub, email: user.email, email_verified })
+      expect(response.status).toBe(401)
+      expect(response.body.error.code).toBe('SOCIAL_TOKEN_INVALID')
+    }
+    expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
+  })
+
+  test('is refused while it is suspended', async () => {
+    const person = newPerson()
+    const first = await signIn(person)
+    await service.test.database.query`
+      update user_account set suspended_at = now() where id = ${first.body.data.user.id}`
+    expect((await signIn(person)).body.error.code).toBe('ACCOUNT_SUSPENDED')
+  })
+})
+
+describe('a second factor', () => {
+  test('is asked for after the provider, and a right code is needed', async () => {
+    const person = newPerson()
+    const first = await signIn(person)
+    const token = first.body.data.accessToken
+    const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    time.advance(MINUTE_MS)
+    expect((await signIn(person)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    const wrongCode = totpOf(secret) === '000000' ? '111111' : '000000'
+    expect((await signIn(person, { totpCode: wrongCode })).body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect((await signIn(person, { totpCode: totpOf(secret) })).status).toBe(200)
+  })
+
+  test('is asked for before an account is linked: who has the address alone leaves no way in behind', async () => {
+    const user = await service.register()
+    const token = user.accessToken
+    await service.call('POST /auth/verify-email', {
+      token,
+      body: { otpCode: await service.codeFor(user.email) },
+    })
+    const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    time.advance(MINUTE_MS)
+    const person = { sub: newPerson().sub, email: user.email }
+    const wrongCode = totpOf(secret) === '000000' ? '111111' : '000000'
+    const links = () => service.test.database.query`select from social_identity where user_id = ${user.id}`
+    expect((await signIn(person)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await signIn(person, { totpCode: wrongCode })).body.error.code).toBe('TWO_FACTOR_INVALID')
+    expect(await links()).toHaveLength(0)
+    expect((await signIn(person, { totpCode: totpOf(secret) })).status).toBe(200)
+    expect(await links()).toHaveLength(1)
+  })
+
+  test('cannot be guessed for ever by whoever has an ID token', async () => {
+    const limited = await startTestService(
+      { ...issuer.settingsFor('google'), RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
+      service.test,
+    )
+    try {
+      const person = newPerson()
+      const token = (await signIn(person)).body.data.accessToken
+      const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+      await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+      time.advance(MINUTE_MS)
+      const idToken = await issuer.sign(person)
+      const attempt = (totpCode: string) =>
+        limited.call('POST /auth/social', { body: { provider: 'google', idToken, totpCode } })
+      const wrongCode = totpOf(secret) === '000000' ? '111111' : '000000'
+      for (let guess = 0; guess < 5; guess++)
+        expect((await attempt(wrongCode)).body.error.code).toBe('TWO_FACTOR_INVALID')
+      const sixth = await attempt(totpOf(secret))
+      expect(sixth.status).toBe(429)
+      expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(60)
+      time.advance(15 * MINUTE_MS)
+      for (let round = 0; round < 7; round++) {
+        expect((await attempt(totpOf(secret))).status).toBe(200)
+        time.advance(MINUTE_MS)
+      }
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('a token that is not for us', () => {
+  const refused = async (idToken: string, more: Record<string, unknown> = {}) => {
+    const response = await send(idToken, more)
+    expect(response.status).toBe(401)
+    expect(response.body.error.code).toBe('SOCIAL_TOKEN_INVALID')
+  }
+
+  test('is refused: another issuer, another audience, expired, of the future, without what we need', async () => {
+    const seconds = Math.floor((Date.now() + HOUR_MS * 24) / 1000)
+    const faults: Record<string, unknown>[] = [
+      { iss: 'https://accounts.google.com' },
+      { iss: `${issuer.url}/` },
+      { iss: undefined },
+      { aud: 'some-other-app' },
+      { aud: [] },
+      { aud: undefined },
+      { exp: 1_700_000_000 },
+      { exp: undefined },
+      { iat: undefined },
+      { nbf: seconds },
+      { sub: undefined },
+      { email: undefined },
+      { email: 17 },
+    ]
+    for (const fault of faults) await refused(await issuer.sign({ ...newPerson(), ...fault }))
+    expect((await signIn(newPerson(), {})).status).toBe(200)
+    expect((await signIn({ ...newPerson(), aud: ['another', CLIENT_ID] })).status).toBe(200)
+  })
+
+  test('is refused when another key signed it, also under the id of a known key', async () => {
+    const stranger = await createKey(issuer.publicKeys()[0]!.kid!)
+    await refused(await signWith(stranger, issuer.url, newPerson()))
+    const unknown = await createKey('nobody-knows')
+    await refused(await signWith(unknown, issuer.url, newPerson()))
+    const embedded = await signWith(unknown, issuer.url, newPerson(), {
+      jwk: unknown.publicJwk,
+      jku: 'http://127.0.0.1:1/keys',
+    })
+    await refused(embedded)
+  })
+
+  test('is refused without a signature, and with a public key used as a shared secret', async () => {
+    const person = newPerson()
+    const claims = { ...person, email_verified: true }
+    const unsecured = new UnsecuredJWT(claims)
+      .setIssuer(issuer.url)
+      .setAudience(CLIENT_ID)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .encode()
+    await refused(unsecured)
+    const [publicJwk] = issuer.publicKeys()
+    const pem = await exportSPKI((await importJWK(publicJwk!, 'RS256')) as CryptoKey)
+    const confused = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: publicJwk!.kid! })
+      .setIssuer(issuer.url)
+      .setAudience(CLIENT_ID)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(pem))
+    await refused(confused)
+  })
+
+  test('is refused when it is no token at all, and never by a fault of ours', async () => {
+    const good = await issuer.sign(newPerson())
+    const [header, payload, signature] = good.split('.') as [string, string, string]
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const bad = [
+      'x',
+      '..',
+      'a.b.c',
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature}.${signature}`,
+      `${header}.${part({ sub: 'another', email: 'evil@example.com' })}.${signature}`,
+      `${part({ alg: 'RS256', kid: '../../keys', typ: 'JWT' })}.${payload}.${signature}`,
+      `${part({ alg: 'RS256', crit: ['exp'], exp: 1 })}.${payload}.${signature}`,
+      `${part([])}.${payload}.${signature}`,
+      `${part(null)}.${payload}.${signature}`,
+      `${part({ alg: 17 })}.${payload}.${signature}`,
+      `${part({ alg: 'RS256', b64: false, crit: ['b64'] })}.${payload}.${signature}`,
+    ]
+    for (const idToken of bad) await refused(idToken)
+    expect((await send('x'.repeat(9_000))).status).toBe(400)
+    expect((await send('')).status).toBe(400)
+  })
+
+  test('is refused when its nonce is not the one that the app sent: missing, wrong, or on one side only', async () => {
+    const nonce = 'n-0S6_WzA2Mj'
+    const hashed = createHash('sha256').update(nonce).digest('hex')
+    await refused(await issuer.sign({ ...newPerson(), nonce }))
+    await refused(await issuer.sign({ ...newPerson(), nonce }), { nonce: 'another' })
+    await refused(await issuer.sign(newPerson()), { nonce })
+    await refused(await issuer.sign({ ...newPerson(), nonce: hashed }), { nonce: 'another' })
+    await refused(await issuer.sign({ ...newPerson(), nonce }), { nonce: hashed })
+    expect((await signIn({ ...newPerson(), nonce }, { nonce })).status).toBe(200)
+    expect((await signIn({ ...newPerson(), nonce: hashed }, { nonce })).status).toBe(200)
+  })
+})
+
+describe('the keys of the provider', () => {
+  test('may change: a token of the new key is taken, one of the old key is not', async () => {
+    const old = await issuer.sign(newPerson())
+    await issuer.rotateKey()
+    // The keys are not fetched again within five seconds, or strangers could make us fetch for ever.
+    await Bun.sleep(5_200)
+    expect((await signIn(newPerson())).status).toBe(200)
+    expect((await send(old)).status).toBe(401)
+    const { fetches } = issuer
+    const unknown = await createKey('nobody-knows')
+    const strange = await signWith(unknown, issuer.url, newPerson())
+    for (let round = 0; round < 5; round++) await send(strange)
+    expect(issuer.fetches).toBe(fetches)
+  })
+
+  test('may be out of reach: then it is the provider who is away, not the token that is wrong', async () => {
+    const away = await startTestIssuer()
+    const fresh = await startTestService(away.settingsFor('google'), service.test)
+    const idToken = await away.sign(newPerson())
+    const attempt = () => fresh.call('POST /auth/social', { body: { provider: 'google', idToken } })
+    try {
+      const responses = [
+        () => new Response('down', { status: 500 }),
+        () => new Response('<html>maintenance</html>', { headers: { 'content-type': 'text/html' } }),
+        () => Response.json({ error: 'quota' }),
+        () => Response.redirect('http://127.0.0.1:1/elsewhere'),
+      ]
+      for (const keysAnswer of responses) {
+        away.keysResponse = keysAnswer
+        const response = await attempt()
+        expect(response.status).toBe(503)
+        expect(response.body.error.code).toBe('PROVIDER_UNAVAILABLE')
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      away.keysResponse = undefined
+      expect((await attempt()).status).toBe(200)
+      await away.stop()
+      expect((await attempt()).status).toBe(200)
+    } finally {
+      await fresh.stop()
+    }
+    const later = await startTestService(away.settingsFor('google'), service.test)
+    try {
+      const response = await later.call('POST /auth/social', { body: { provider: 'google', idToken } })
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+    } finally {
+      await later.stop()
+    }
+  })
+
+  test('are nobody’s where no client is configured', async () => {
+    const plain = await startTestService({}, service.test)
+    try {
+      for (const provider of ['google', 'apple']) {
+        const response = await plain.call('POST /auth/social', {
+          body: { provider, idToken: await issuer.sign(newPerson()) },
+        })
+        expect(response.status).toBe(503)
+        expect(response.body.error.code).toBe('PROVIDER_UNAVAILABLE')
+        expect(response.body.message).toContain('not configured')
+        expect(response.headers.get('retry-after')).toBe('3600')
+      }
+    } finally {
+      await plain.stop()
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import { newReadableCode, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../accounts/errors.ts'
+import { type Account, findAccount, lockAccount, lockAccountByEmail } from '../accounts/public/account.ts'
+import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
+import { claimUnverifiedAccount } from './claim-unverified-account.ts'
+import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './social-queries.ts'
+import type { SocialClaims } from './verify-id-token.ts'
+
+type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHash' | 'emailIsVerified'> & {
+  claims: SocialClaims
+  username: string | undefined
+  totpCode: string | undefined
+}
+
+/** Signs in whoever the provider vouches for; links the account that has the address, or makes one. */
+export async function signInWithProvider(tx: Tx, request: SignInWithProvider): Promise<Account> {
+  const { claims, now } = request
+  const { account, isLinked } = await findAccountFor(tx, request)
+  if (!account) throw errors.social_token_invalid()
+  if (account.suspendedAt) throw errors.account_suspended()
+  // Before the link, which stays: a wrong code is a refusal that commits what was written.
+  await checkSecondFactor(tx, { account, code: request.totpCode, now })
+  if (!isLinked && !(await insertSocialIdentity(tx, account.id, claims, now)))
+    throw errors.social_token_invalid()
+  return account
+}
+
+interface FoundAccount {
+  account: Account | undefined
+  /** Whether it is known to belong to whom the provider vouches for, or is only about to. */
+  isLinked: boolean
+}
+
+async function findAccountFor(tx: Tx, request: SignInWithProvider): Promise<FoundAccount> {
+  const { claims, now } = request
+  const known = await findSocialIdentity(tx, claims.provider, claims.subject)
+  if (known) return { account: await lockAccount(tx, known.userId), isLinked: true }
+  // An address that even the provider has not checked could be anybody's.
+  if (!claims.emailIsVerified)
+    throw errors.social_token_invalid({ message: 'The provider has not verified this e-mail address.' })
+  await lockFirstSignIn(tx, claims.email)
+  const linked = await findSocialIdentity(tx, claims.provider, claims.subject)
+  if (linked) return { account: await lockAccount(tx, linked.userId), isLinked: true }
+  const existing = await lockAccountByEmail(tx, claims.email)
+  if (existing && !existing.emailVerifiedAt) await claimUnverifiedAccount(tx, { userId: existing.id, now })
+  const userId = existing?.id ?? (await register(tx, request))
+  return { account: await findAccount(tx, userId), isLinked: false }
+}
+
+async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
+  const registerAs = async (username: string) => {
+    const { userId } = await registerUser(tx, {
+      ...request,
+      email: request.claims.email,
+      username,
+      passwordHash: null,
+      emailIsVerified: true,
+    })
+    return userId
+  }
+  if (request.username !== undefined) return registerAs(request.username)
+  const username = usernameFrom(request.claims.email)
+  try {
+    return await registerAs(username)
+  } catch (fault) {
+    if ((fault as { code?: string }).code !== errors.username_taken.code) throw fault
+    return registerAs(`${username}_${newReadableCode(6).toLowerCase()}`)
+  }
+}
+
+/** The part before the @, as far as it makes a username. */
+function usernameFrom(email: string): string {
+  const name = email
+    .split('@')[0]!
+    .replaceAll(/[^A-Za-z0-9_.]/g, '')
+    .slice(0, 20)
+  return /[A-Za-z0-9]/.test(name) ? name.padEnd(3, '_') : 'somebody'
+}

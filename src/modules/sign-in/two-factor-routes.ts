@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { errors } from '../accounts/errors.ts'
+import { OneTimeCodeSchema, SecondFactorCodeSchema } from '../accounts/public/account-fields.ts'
+import type { SessionDeps } from '../sessions/public/session-deps.ts'
+import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
+import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './change-two-factor.ts'
+import { ReauthenticationSchema, reauthenticate } from './public/reauthenticate.ts'
+
+const TAG = 'Two-factor sign-in'
+
+export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
+  const { platform } = deps
+  const limit = platform.config.limits.credentialsPerAccount
+  return [
+    endpoint({
+      method: 'post',
+      path: '/auth/2fa/setup',
+      tag: TAG,
+      summary: 'Get a secret for an authenticator app',
+      description: 'Nothing is asked for at sign-in before a code of it was sent to `/auth/2fa/enable`.',
+      access: 'user',
+      perSession: true,
+      response: {
+        status: 200,
+        data: z.object({
+          secret: z.string(),
+          otpauthUrl: z.string(),
+          qrSvg: z.string().openapi({ description: 'The same URL as a picture to scan.' }),
+        }),
+        example: {
+          secret: 'JBSWY3DPEHPK3PXP',
+          otpauthUrl: 'otpauth://totp/Lyceum:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Lyceum',
+          qrSvg: '<svg…>',
+        },
+        message: 'Scan the picture, then confirm with a code at /auth/2fa/enable',
+      },
+      refusals: [errors.two_factor_already_enabled],
+      handle: ({ caller, storeResponse, now }) =>
+        platform.write(async (tx) => {
+          const setup = await setUpTwoFactor(tx, { userId: caller.userId, now })
+          await shareLockOwnSession(tx, caller)
+          return storeResponse(tx, setup)
+        }),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/2fa/enable',
+      tag: TAG,
+      summary: 'Turn two-factor sign-in on',
+      description: 'Answers with ten recovery codes. They are shown this once.',
+      access: 'user',
+      perSession: true,
+      body: z.object({ code: OneTimeCodeSchema }),
+      bodyExample: { code: '123456' },
+      response: {
+        status: 200,
+        data: z.object({ recoveryCodes: z.array(z.string()) }),
+        example: { recoveryCodes: ['K7QW2-MPX4R', '9HTJ3-WZ2LN'] },
+        message: 'Two-factor sign-in is on. Keep the recovery codes in a safe place',
+      },
+      refusals: [errors.two_factor_invalid, errors.two_factor_not_set_up, errors.two_factor_already_enabled],
+      handle: async ({ caller, body, storeResponse, now }) => {
+        await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)
+        return platform.write(async (tx) => {
+          const recoveryCodes = await enableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await shareLockOwnSession(tx, caller)
+          return storeResponse(tx, { recoveryCodes })
+        })
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/2fa/disable',
+      tag: TAG,
+      summary: 'Turn two-factor sign-in off',
+      description:
+        'Needs a code of the app (or a recovery code) and the password; an account without a password sends `otpCode` from /auth/otp/request.',
+      access: 'user',
+      body: ReauthenticationSchema.extend({ code: SecondFactorCodeSchema }),
+      bodyExample: { code: '123456', password: 'correct-horse-battery' },
+      response: { status: 200, message: 'Two-factor sign-in is off' },
+      refusals: [
+        errors.two_factor_invalid,
+        errors.two_factor_not_enabled,
+        errors.invalid_credentials,
+        errors.password_not_set,
+        errors.code_invalid,
+        errors.code_expired,
+      ],
+      handle: async ({ caller, body, address, storeResponse, now }) => {
+        await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)
+        const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
+        await platform.write(async (tx) => {
+          await confirm(tx)
+          await disableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await shareLockOwnSession(tx, caller)
+          await storeResponse(tx)
+        })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,89 @@
+import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
+import { now } from '../../platform/clock.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import { sha256 } from '../../platform/secrets.ts'
+import { errors } from '../accounts/errors.ts'
+
+export const SOCIAL_PROVIDERS = ['google', 'apple'] as const
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
+
+export interface SocialSettings {
+  clientIds: string[]
+  issuers: string[]
+  keysUrl: string
+}
+
+/** What a provider vouches for. */
+export interface SocialClaims {
+  provider: SocialProvider
+  subject: string
+  email: string
+  emailIsVerified: boolean
+}
+
+export type VerifyIdToken = (token: {
+  provider: SocialProvider
+  idToken: string
+  nonce: string | undefined
+}) => Promise<SocialClaims>
+
+/** Checks ID tokens against the keys that their issuer publishes. Nothing is believed that the caller says beside them. */
+export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSettings>): VerifyIdToken {
+  const keySets = Object.fromEntries(
+    SOCIAL_PROVIDERS.map((provider) => [
+      provider,
+      createRemoteJWKSet(new URL(settings[provider].keysUrl), {
+        timeoutDuration: 5_000,
+        cooldownDuration: 5_000,
+      }),
+    ]),
+  )
+  return async ({ provider, idToken, nonce }) => {
+    const { clientIds, issuers } = settings[provider]
+    if (clientIds.length === 0) {
+      throw commonErrors.provider_unavailable({
+        message: `Sign-in with ${provider} is not configured here.`,
+        retryAfterSeconds: 3600,
+      })
+    }
+    let claims: Record<string, unknown>
+    try {
+      const { payload } = await jwtVerify(idToken, keySets[provider]!, {
+        algorithms: ['RS256', 'ES256'],
+        issuer: issuers,
+        audience: clientIds,
+        requiredClaims: ['sub', 'exp', 'iat', 'email'],
+        currentDate: now(),
+      })
+      claims = payload
+    } catch (fault) {
+      if (isProviderUnavailable(fault)) throw commonErrors.provider_unavailable({ retryAfterSeconds: 5 })
+      throw errors.social_token_invalid()
+    }
+    if (!nonceMatches(claims.nonce, nonce)) throw errors.social_token_invalid()
+    if (typeof claims.email !== 'string' || typeof claims.sub !== 'string')
+      throw errors.social_token_invalid()
+    return {
+      provider,
+      subject: claims.sub,
+      email: claims.email,
+      emailIsVerified: claims.email_verified === true || claims.email_verified === 'true',
+    }
+  }
+}
+
+/** The token must carry the nonce that the app chose, plain or as its SHA-256; a token without one takes none. */
+function nonceMatches(claimed: unknown, given: string | undefined): boolean {
+  if (claimed === undefined || given === undefined) return claimed === given
+  return claimed === given || claimed === sha256(given).toString('hex')
+}
+
+/** No keys could be fetched: that says nothing about the token. */
+function isProviderUnavailable(fault: unknown): boolean {
+  return (
+    fault instanceof joseErrors.JWKSTimeout ||
+    fault instanceof joseErrors.JWKSInvalid ||
+    !(fault instanceof joseErrors.JOSEError) ||
+    fault.code === 'ERR_JOSE_GENERIC'
+  )
+}

@@ -1,0 +1,35 @@
+import { newId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { errors } from '../ledger/errors.ts'
+import { HOUSE } from '../ledger/public/account.ts'
+import { chargeGems } from '../ledger/public/charge-gems.ts'
+import { applyMissedDays, FREEZE_PRICE_GEMS, MAX_FREEZES } from './public/streak.ts'
+import { lockStreak, updateStreak } from './queries.ts'
+
+export interface BuyStreakFreeze {
+  userId: UserId
+  timeZone: string
+  now: Date
+}
+
+/** Sells one freeze. What was missed before is reckoned first: a freeze that is bought today saves no day of the past. */
+export async function buyStreakFreeze(
+  tx: Tx,
+  { userId, timeZone, now }: BuyStreakFreeze,
+): Promise<{ freezes: number; newTotalGems: number }> {
+  const moment = { at: now, zone: timeZone }
+  // The streak first, as everywhere: streaks are locked before balances.
+  const { state, frozenDays } = applyMissedDays(await lockStreak(tx, userId), moment)
+  if (state.freezes >= MAX_FREEZES) throw errors.freezes_full()
+  const { newTotalGems } = await chargeGems(tx, {
+    userId,
+    gems: FREEZE_PRICE_GEMS,
+    to: HOUSE.fees,
+    source: `streak-freeze:${newId()}`,
+    reason: 'streak freeze',
+    now,
+  })
+  const freezes = state.freezes + 1
+  await updateStreak(tx, userId, { ...state, freezes }, { done: null, frozen: frozenDays })
+  return { freezes, newTotalGems }
+}

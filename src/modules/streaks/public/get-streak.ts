@@ -1,0 +1,11 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { findStreak } from '../queries.ts'
+import type { ExtendStreak, StreakResult } from './extend-streak.ts'
+import { NO_STREAK, streakAsOf } from './streak.ts'
+
+/** The streak as it is today, for whoever did nothing that counts: the same answer as `extendStreak`, unextended. */
+export async function getStreak(db: Db, { userId, timeZone, now }: ExtendStreak): Promise<StreakResult> {
+  const state = await findStreak(db, userId)
+  const { currentDays, longestDays } = streakAsOf(state ?? NO_STREAK, { at: now, zone: timeZone })
+  return { currentDays, longestDays, isNewDay: false, milestone: null }
+}

@@ -1,0 +1,201 @@
+/**
+ * Streaks: days in a row on which something was learned, by the calendar of wherever the learner was. Pure; the
+ * three questions (does this count, what was missed, what holds today) are answered in one place each.
+ */
+
+export const MAX_FREEZES = 2
+export const FREEZE_PRICE_GEMS = 50
+
+export interface StreakMilestone {
+  days: number
+  gems: number
+}
+
+export const STREAK_MILESTONES: readonly StreakMilestone[] = [
+  { days: 3, gems: 5 },
+  { days: 7, gems: 15 },
+  { days: 14, gems: 30 },
+  { days: 30, gems: 75 },
+  { days: 50, gems: 120 },
+  { days: 100, gems: 250 },
+  { days: 365, gems: 1_000 },
+]
+
+/** A calendar day as `2026-11-02`: such texts are ordered as their days are. */
+export type Day = string
+
+export interface StreakState {
+  currentDays: number
+  longestDays: number
+  /** The first day of the present run. */
+  startedOn: Day | null
+  /** The last day that counted, or that a freeze saved. */
+  lastDay: Day | null
+  /** The last activity, whether it counted or not, and where it was. */
+  lastAt: Date | null
+  lastZone: string | null
+  freezes: number
+}
+
+export const NO_STREAK: StreakState = {
+  currentDays: 0,
+  longestDays: 0,
+  startedOn: null,
+  lastDay: null,
+  lastAt: null,
+  lastZone: null,
+  freezes: 0,
+}
+
+export interface ZonedMoment {
+  at: Date
+  /** The IANA time zone in which the learner is at that moment. */
+  zone: string
+}
+
+export interface ActivityResult {
+  state: StreakState
+  isNewDay: boolean
+  /** Missed days that were saved just now. */
+  frozenDays: Day[]
+  milestone: StreakMilestone | null
+}
+
+export function dayOf({ at, zone }: ZonedMoment): Day {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString()
+}
+
+/** The streak after an activity. What comes late, after a later activity was noted, changes nothing. */
+export function applyActivity(state: StreakState, moment: ZonedMoment): ActivityResult {
+  if (isLate(state, moment)) return { state, isNewDay: false, frozenDays: [], milestone: null }
+  const lastActivity = { lastAt: moment.at, lastZone: moment.zone }
+  if (!isNewStreakDay(state, moment)) {
+    return { state: { ...state, ...lastActivity }, isNewDay: false, frozenDays: [], milestone: null }
+  }
+
+  const { state: current, frozenDays } = applyMissedDays(state, moment)
+  const today = dayOf(moment)
+  const currentDays = current.currentDays + 1
+  return {
+    state: {
+      ...current,
+      ...lastActivity,
+      currentDays,
+      longestDays: Math.max(current.longestDays, currentDays),
+      startedOn: current.currentDays === 0 ? today : current.startedOn,
+      lastDay: today,
+    },
+    isNewDay: true,
+    frozenDays,
+    milestone: STREAK_MILESTONES.find(({ days }) => days === currentDays) ?? null,
+  }
+}
+
+/** Days that went by are paid for with freezes, when there are enough for all of them; else the streak is over. */
+export function applyMissedDays(
+  state: StreakState,
+  moment: ZonedMoment,
+): { state: StreakState; frozenDays: Day[] } {
+  const missed = state.currentDays === 0 || isLate(state, moment) ? [] : missedDays(state, moment)
+  if (missed.length === 0) return { state, frozenDays: [] }
+  if (missed.length > state.freezes) return { state: { ...state, currentDays: 0 }, frozenDays: [] }
+  const freezes = state.freezes - missed.length
+  return { state: { ...state, freezes, lastDay: missed.at(-1)! }, frozenDays: missed }
+}
+
+export interface StreakView {
+  currentDays: number
+  longestDays: number
+  freezes: number
+  isTodayDone: boolean
+  /** Missed days that a freeze saves, although nothing was written yet. */
+  frozenDays: Day[]
+  nextMilestone: StreakMilestone | null
+}
+
+/** The streak as it is today: what was missed since the last activity is already reckoned with. */
+export function streakAsOf(state: StreakState, moment: ZonedMoment): StreakView {
+  const { state: current, frozenDays } = applyMissedDays(state, moment)
+  return {
+    currentDays: current.currentDays,
+    longestDays: current.longestDays,
+    freezes: current.freezes,
+    isTodayDone: !isNewStreakDay(state, moment),
+    frozenDays,
+    nextMilestone: STREAK_MILESTONES.find(({ days }) => days > current.currentDays) ?? null,
+  }
+}
+
+export const CALENDAR_DAYS = 35
+
+export interface CalendarDay {
+  date: Day
+  status: 'DONE' | 'FROZEN'
+}
+
+/** The last days up to today, with those that a freeze saves although nothing was written yet. */
+export function buildCalendar(
+  storedDays: readonly CalendarDay[],
+  { frozenDays }: StreakView,
+  moment: ZonedMoment,
+): CalendarDay[] {
+  const first = Temporal.PlainDate.from(dayOf(moment))
+    .subtract({ days: CALENDAR_DAYS - 1 })
+    .toString()
+  const frozen = frozenDays.map((date) => ({ date, status: 'FROZEN' as const }))
+  return [...storedDays.filter(({ date }) => date >= first), ...frozen]
+}
+
+function isLate({ lastAt }: StreakState, { at }: ZonedMoment): boolean {
+  return lastAt !== null && at <= lastAt
+}
+
+/**
+ * A date counts once, even if the user repeats it by travelling west. A later date is not a new day if both time zones,
+ * the last and the current, put both activities on one day.
+ */
+function isNewStreakDay(state: StreakState, moment: ZonedMoment): boolean {
+  const { lastDay, lastAt, lastZone } = state
+  if (lastDay === null || lastAt === null || lastZone === null) return true
+  const today = dayOf(moment)
+  if (isLate(state, moment) || today <= lastDay) return false
+  return (
+    dayOf({ at: lastAt, zone: moment.zone }) !== today ||
+    dayOf({ at: lastAt, zone: lastZone }) !== dayOf({ at: moment.at, zone: lastZone })
+  )
+}
+
+/**
+ * Whole days without activity, by the kinder of two calendars: that of the place now, and that of the place of the
+ * last activity. They are named by the calendar of now, and are the latest days before today. Of more than freezes
+ * could save, only as many are named as show it.
+ */
+function missedDays({ lastDay, lastAt, lastZone }: StreakState, moment: ZonedMoment): Day[] {
+  if (lastDay === null || lastAt === null || lastZone === null) return []
+  const missedIn = (zone: string) => {
+    const lastThere = dayOf({ at: lastAt, zone })
+    return daysBetween(lastThere > lastDay ? lastThere : lastDay, dayOf({ at: moment.at, zone }), zone)
+  }
+  const here = missedIn(moment.zone)
+  if (here.length === 0 || moment.zone === lastZone) return here
+  const there = missedIn(lastZone)
+  return here.slice(Math.max(0, here.length - there.length))
+}
+
+function daysBetween(from: Day, to: Day, zone: string): Day[] {
+  const days: Day[] = []
+  let day = Temporal.PlainDate.from(to).subtract({ days: 1 })
+  while (day.toString() > from && days.length <= MAX_FREEZES) {
+    if (isInCalendar(day, zone)) days.unshift(day.toString())
+    day = day.subtract({ days: 1 })
+  }
+  return days
+}
+
+/** Some places left a date out when they moved to the other side of the date line: nobody could learn on it. */
+function isInCalendar(day: Temporal.PlainDate, zone: string): boolean {
+  return day.toZonedDateTime(zone).toPlainDate().equals(day)
+}

@@ -1,0 +1,485 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createBarrier } from '../../../../test/harness/barrier.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
+import { queryPlansOf, scannedTables } from '../../../../test/harness/query-plans.ts'
+import { insertUser } from '../../../../test/harness/users.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
+import { createWrite, type Write } from '../../../platform/transaction/write.ts'
+import { eraseSubscriptionData, exportSubscriptions } from '../personal-data.ts'
+import {
+  dayMs,
+  isPremiumAt,
+  type RevenueCatBody,
+  revenueCatBody,
+  type StoreEvent,
+  SUBSCRIPTION_SCENARIOS,
+  sampleTimes,
+} from '../subscription-scenarios-testbed.ts'
+import { type ApplyResult, applyRevenueCatEvent } from './apply-revenuecat-event.ts'
+import { grantPremium, revokeGrant } from './grant-premium.ts'
+import { hasPremium } from './has-premium.ts'
+
+setDefaultTimeout(120_000)
+
+let testbed: TestDatabase
+let db: Db
+let write: Write
+let user: UserId
+let emitted: DomainEvent[]
+beforeAll(async () => {
+  testbed = await createTestDatabase()
+  db = testbed.database.query
+  write = createWrite(testbed.database, new Map(), () => {})
+})
+beforeEach(async () => {
+  user = await insertUser(db)
+  emitted = []
+})
+afterAll(() => testbed.drop())
+
+const rules = {
+  isKnownUser: async (on: Db, id: UserId) => (await on`select from user_account where id = ${id}`).length > 0,
+  acceptsSandbox: false,
+}
+
+/** Applies a body as the inbox does, at the moment of what it tells. */
+async function apply(body: RevenueCatBody): Promise<ApplyResult> {
+  const now = new Date(body.event.event_timestamp_ms)
+  const { result, events } = await write.withEvents((tx) => applyRevenueCatEvent(tx, rules, body, now))
+  emitted.push(...events)
+  return result
+}
+
+const applyEvent = (said: StoreEvent, more: Record<string, unknown> = {}) =>
+  apply(revenueCatBody(said, { app_user_id: user, ...more }))
+const isOpen = (id: UserId, day: number) => hasPremium(db, id, new Date(dayMs(day)))
+const BOUGHT: StoreEvent = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
+
+describe('in the database premium is open as it should be, whatever order the events come in, each twice, of one', () => {
+  for (const scenario of SUBSCRIPTION_SCENARIOS) {
+    test(scenario.name, async () => {
+      const bodies = scenario.events.map((said) => revenueCatBody(said))
+      const lastDay = Math.max(...scenario.events.map(({ day }) => day))
+      for (const order of [bodies, bodies.toReversed(), [...bodies.slice(1), bodies[0]!]]) {
+        const somebody = await insertUser(db)
+        for (const body of [...order, ...order]) {
+          // Ids are the sender's, and the same event is told of one user only.
+          const id = `${body.event.id}:${somebody}`
+          await apply({ ...body, event: { ...body.event, id, app_user_id: somebody } })
+        }
+        for (const moment of sampleTimes(scenario).filter((one) => one.getTime() >= dayMs(lastDay))) {
+          expect([moment.toISOString(), await hasPremium(db, somebody, moment)]).toEqual([
+            moment.toISOString(),
+            isPremiumAt(scenario, moment),
+          ])
+        }
+      }
+    })
+  }
+})
+
+describe('of all the types that RevenueCat sends', () => {
+  test('those that tell nothing of access are ignored, and say so', async () => {
+    const types = [
+      'TEST',
+      'INVOICE_ISSUANCE',
+      'VIRTUAL_CURRENCY_TRANSACTION',
+      'EXPERIMENT_ENROLLMENT',
+      'SUBSCRIBER_ALIAS',
+      'PAYWALL_IMPRESSION',
+      'PURCHASE_REDEEMED',
+      'PRICE_INCREASE_CONSENT_REQUIRED',
+      'TOMORROWS_TYPE',
+    ]
+    for (const type of types) {
+      expect(await applyEvent({ day: 1, type, until: 30 })).toEqual({
+        state: 'IGNORED',
+        note: `Nothing follows from ${type}.`,
+        userId: user,
+      })
+    }
+    expect(await isOpen(user, 2)).toBe(false)
+  })
+
+  test('the others are noted for the user', async () => {
+    const types = [
+      'INITIAL_PURCHASE',
+      'RENEWAL',
+      'CANCELLATION',
+      'UNCANCELLATION',
+      'NON_RENEWING_PURCHASE',
+      'SUBSCRIPTION_PAUSED',
+      'EXPIRATION',
+      'BILLING_ISSUE',
+      'PRODUCT_CHANGE',
+      'SUBSCRIPTION_EXTENDED',
+      'TEMPORARY_ENTITLEMENT_GRANT',
+      'REFUND_REVERSED',
+    ]
+    for (const type of types)
+      expect([type, await applyEvent({ day: 1, type, until: 30 })]).toEqual([
+        type,
+        { state: 'APPLIED', note: `${type} applied.`, userId: user },
+      ])
+  })
+})
+
+describe('a user is told', () => {
+  test('when something changes, and not when nothing does', async () => {
+    const body = revenueCatBody(BOUGHT, { app_user_id: user })
+    await apply(body)
+    await apply(body)
+    await applyEvent({ day: 10, type: 'PRODUCT_CHANGE', until: 30 })
+    await applyEvent({ day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' })
+    // Long ago, and known to be over.
+    await applyEvent({ day: -30, type: 'RENEWAL', until: 0 })
+    expect(emitted.map(({ name, data }) => [name, data])).toEqual([
+      [
+        'subscriptions.subscription_changed',
+        {
+          userId: user,
+          cause: 'INITIAL_PURCHASE',
+          isPremium: true,
+          status: 'ACTIVE',
+          productId: 'premium_monthly',
+          expiresAt: new Date(dayMs(30)).toISOString(),
+          willRenew: true,
+          at: new Date(dayMs(0)).toISOString(),
+        },
+      ],
+      [
+        'subscriptions.subscription_changed',
+        expect.objectContaining({
+          cause: 'CANCELLATION',
+          status: 'CANCELLED',
+          isPremium: true,
+          willRenew: false,
+        }),
+      ],
+    ])
+  })
+})
+
+describe('somebody with two purchases', () => {
+  test('has premium for as long as either opens it', async () => {
+    await applyEvent(BOUGHT)
+    await applyEvent({ day: 10, type: 'INITIAL_PURCHASE', until: 375 }, { original_transaction_id: 'yearly' })
+    await applyEvent({ day: 30, type: 'EXPIRATION', until: 30 })
+    expect([await isOpen(user, 31), await isOpen(user, 374), await isOpen(user, 375)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(emitted.at(-1)!.data).toMatchObject({ status: 'EXPIRED', isPremium: true })
+  })
+
+  test('is told of both when they have no number but a product each', async () => {
+    const without = { original_transaction_id: undefined }
+    await applyEvent(BOUGHT, { ...without, product_id: 'a' })
+    await applyEvent({ ...BOUGHT, until: 60 }, { ...without, product_id: 'b' })
+    await applyEvent({ day: 20, type: 'EXPIRATION', until: 20 }, { ...without, product_id: 'b' })
+    expect([await isOpen(user, 29), await isOpen(user, 31)]).toEqual([true, false])
+  })
+})
+
+describe('whom an event is about', () => {
+  test('is found by the first id, by the first of all, or by another name of the same', async () => {
+    const anonymous = '$RCAnonymousID:8069238d6049ce87cc529853916d624c'
+    const ways: object[] = [
+      { app_user_id: user },
+      { app_user_id: user.toUpperCase() },
+      { app_user_id: anonymous, original_app_user_id: user },
+      { app_user_id: anonymous, original_app_user_id: null, aliases: [anonymous, newId(), user] },
+    ]
+    for (const [index, way] of ways.entries()) {
+      const outcome = await apply(revenueCatBody(BOUGHT, { ...way, original_transaction_id: `way ${index}` }))
+      expect(outcome).toMatchObject({ state: 'APPLIED', userId: user })
+    }
+  })
+
+  test('may be nobody we know: it is kept under the name, and nobody is told', async () => {
+    const unknownSubscriber = newId<'User'>()
+    expect(await apply(revenueCatBody(BOUGHT, { app_user_id: unknownSubscriber }))).toEqual({
+      state: 'APPLIED',
+      note: `INITIAL_PURCHASE applied to unknown subscriber ${unknownSubscriber}.`,
+    })
+    expect(await apply(revenueCatBody(BOUGHT))).toEqual({ state: 'IGNORED', note: 'It names no subscriber.' })
+    expect(emitted).toEqual([])
+    const kept = await db`select 1 from subscription_event where subscriber = ${unknownSubscriber}`
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('the sandbox', () => {
+  const sandbox = { environment: 'SANDBOX' }
+
+  test('opens nothing in production', async () => {
+    expect(await applyEvent(BOUGHT, sandbox)).toMatchObject({ state: 'IGNORED' })
+    const transfer = { ...sandbox, transferred_from: ['somebody'], transferred_to: [user] }
+    expect(await applyEvent({ day: 1, type: 'TRANSFER' }, transfer)).toMatchObject({ state: 'IGNORED' })
+    expect(await isOpen(user, 1)).toBe(false)
+  })
+
+  test('is as good as any elsewhere', async () => {
+    const body = revenueCatBody(BOUGHT, { app_user_id: user, ...sandbox })
+    await write((tx) => applyRevenueCatEvent(tx, { ...rules, acceptsSandbox: true }, body, new Date()))
+    expect(await isOpen(user, 1)).toBe(true)
+  })
+})
+
+describe('a transfer', () => {
+  const ANONYMOUS = '$RCAnonymousID:1'
+  const transfer = (day: number, from: string[], to: string[]) =>
+    apply(revenueCatBody({ day, type: 'TRANSFER' }, { transferred_from: from, transferred_to: to }))
+  const openFor = (...ids: UserId[]) => Promise.all(ids.map((id) => isOpen(id, 29)))
+  let other: UserId
+  beforeEach(async () => {
+    other = await insertUser(db)
+  })
+
+  test('takes what one user had bought to another, and tells both', async () => {
+    await applyEvent(BOUGHT)
+    emitted = []
+    expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED', userId: other })
+    expect(await openFor(user, other)).toEqual([false, true])
+    expect(emitted.map(({ data }) => data)).toMatchObject([
+      { userId: other, cause: 'TRANSFER', status: 'ACTIVE', isPremium: true },
+      { userId: user, cause: 'TRANSFER', status: 'MOVED', isPremium: false },
+    ])
+  })
+
+  test('brings what was bought before signing in', async () => {
+    const anonymous = `${ANONYMOUS}${user}`
+    await apply(revenueCatBody(BOUGHT, { app_user_id: anonymous }))
+    await transfer(1, [anonymous], [anonymous, user])
+    expect(await isOpen(user, 29)).toBe(true)
+  })
+
+  test('leaves what was granted with whom it was granted to', async () => {
+    await write((tx) => grantPremium(tx, { userId: user, until: null, now: new Date(dayMs(1)) }))
+    await applyEvent(BOUGHT)
+    expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED' })
+    expect(await Promise.all([user, other].map((id) => isOpen(id, 29)))).toEqual([true, true])
+    expect(await Promise.all([user, other].map((id) => isOpen(id, 31)))).toEqual([true, false])
+    await write((tx) => revokeGrant(tx, { userId: user, now: new Date(dayMs(32)) }))
+    expect(await isOpen(user, 33)).toBe(false)
+  })
+
+  test('has its effect once, and none when it names only one side', async () => {
+    await applyEvent(BOUGHT)
+    const body = revenueCatBody(
+      { day: 5, type: 'TRANSFER' },
+      { transferred_from: [user], transferred_to: [other] },
+    )
+    await apply(body)
+    await applyEvent({ day: 6, type: 'RENEWAL', until: 36 }, { original_transaction_id: 'new' })
+    expect(await apply(body)).toMatchObject({ state: 'IGNORED', note: 'Duplicate event.' })
+    expect(await openFor(user, other)).toEqual([true, true])
+    for (const [from, to] of [
+      [[user], []],
+      [[], [other]],
+      [[user], [user]],
+    ] as [string[], string[]][])
+      expect(await transfer(7, from, to)).toMatchObject({ state: 'IGNORED' })
+  })
+
+  test('takes along what comes late, and leaves what was bought afterwards', async () => {
+    await transfer(5, [user], [other])
+    await applyEvent(BOUGHT)
+    expect(await openFor(user, other)).toEqual([false, true])
+    await applyEvent({ day: 6, type: 'INITIAL_PURCHASE', until: 36 })
+    expect(await openFor(user, other)).toEqual([true, true])
+  })
+
+  test('follows another, whichever of the two is heard first', async () => {
+    const chains = [
+      [5, 9],
+      [9, 5],
+    ]
+    for (const days of chains) {
+      const [first, second, third] = await Promise.all([insertUser(db), insertUser(db), insertUser(db)])
+      await apply(revenueCatBody(BOUGHT, { app_user_id: first, original_transaction_id: newId() }))
+      for (const day of days)
+        await (day === 5 ? transfer(5, [first], [second]) : transfer(9, [second], [third]))
+      await apply(
+        revenueCatBody(
+          { day: 3, type: 'RENEWAL', until: 60 },
+          { app_user_id: first, original_transaction_id: newId() },
+        ),
+      )
+      expect(await openFor(first, second, third)).toEqual([false, false, true])
+      expect(await isOpen(third, 59)).toBe(true)
+    }
+  })
+
+  test('there and back again leaves it where it came from', async () => {
+    await applyEvent(BOUGHT)
+    await transfer(5, [user], [other])
+    await transfer(6, [other], [user])
+    await applyEvent({ day: 4, type: 'SUBSCRIPTION_EXTENDED', until: 40 })
+    expect(await openFor(user, other)).toEqual([true, false])
+    expect(await isOpen(user, 39)).toBe(true)
+  })
+})
+
+describe('events that are applied at once', () => {
+  test('are all in what follows: thirty renewals, each by a transaction of its own', async () => {
+    const bodies = Array.from({ length: 30 }, (_, month) =>
+      revenueCatBody({ day: month * 30, type: 'RENEWAL', until: month * 30 + 30 }, { app_user_id: user }),
+    )
+    await Promise.all([...bodies, ...bodies].map(apply))
+    expect(await isOpen(user, 899)).toBe(true)
+    expect(await isOpen(user, 900)).toBe(false)
+    expect(await db`select 1 from subscription_event where subscriber = ${user}`).toHaveLength(30)
+  })
+
+  test('wait for each other, so that the one that comes second sees what the first one said', async () => {
+    let second: Promise<ApplyResult> | undefined
+    await write(async (tx) => {
+      const first = revenueCatBody({ day: 30, type: 'RENEWAL', until: 60 }, { app_user_id: user })
+      await applyRevenueCatEvent(tx, rules, first, new Date(dayMs(30)))
+      second = applyEvent(BOUGHT)
+      await waitUntil(async () => (await db`select from pg_locks where not granted`).length > 0)
+    })
+    await second
+    expect(await isOpen(user, 59)).toBe(true)
+  })
+
+  test('an unsafe control that reads all events without the lock loses an event', async () => {
+    const purchase = 'control'
+    const meet = createBarrier(2)
+    const unsafeControl = (day: number) =>
+      write(async (tx) => {
+        await tx`
+          insert into subscription_event (id, subscriber, purchase, type, at_ms, details)
+          values (${newId()}, ${user}, ${purchase}, 'RENEWAL', ${dayMs(day)}, '{}')`
+        const seen = await tx`select 1 from subscription_event where subscriber = ${user}`
+        await meet()
+        return seen.length
+      })
+    expect(await Promise.all([unsafeControl(1), unsafeControl(2)])).toEqual([1, 1])
+  })
+
+  test('transfers and renewals of two users at once end with one owner', async () => {
+    const other = await insertUser(db)
+    await applyEvent(BOUGHT)
+    const transfers = Array.from({ length: 10 }, (_, index) => {
+      const [from, to] = index % 2 === 0 ? [user, other] : [other, user]
+      return revenueCatBody(
+        { day: 1 + index, type: 'TRANSFER' },
+        { transferred_from: [from], transferred_to: [to] },
+      )
+    })
+    const renewals = Array.from({ length: 10 }, (_, index) =>
+      revenueCatBody({ day: 0, type: 'SUBSCRIPTION_EXTENDED', until: 31 + index }, { app_user_id: user }),
+    )
+    await Promise.all([...transfers, ...renewals].map(apply))
+    // Ten moves there and back: what was bought before the first is where it began.
+    expect([await isOpen(user, 39), await isOpen(other, 39)]).toEqual([true, false])
+  })
+})
+
+describe('a grant', () => {
+  const at = (day: number) => new Date(dayMs(day))
+
+  test('opens premium until its end, or for good, and ends at once when it is taken back', async () => {
+    await write((tx) => grantPremium(tx, { userId: user, until: at(10), now: at(0) }))
+    expect([await isOpen(user, 9), await isOpen(user, 10)]).toEqual([true, false])
+    await write((tx) => grantPremium(tx, { userId: user, until: null, now: at(11) }))
+    expect(await isOpen(user, 9_000)).toBe(true)
+    const { events } = await write.withEvents((tx) => revokeGrant(tx, { userId: user, now: at(12) }))
+    expect(await isOpen(user, 12)).toBe(false)
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { userId: user, isPremium: false, status: 'EXPIRED' },
+    ])
+  })
+
+  test('stands beside what was bought', async () => {
+    await applyEvent(BOUGHT)
+    await write((tx) => grantPremium(tx, { userId: user, until: at(90), now: at(1) }))
+    await write((tx) => revokeGrant(tx, { userId: user, now: at(2) }))
+    expect(await isOpen(user, 29)).toBe(true)
+  })
+})
+
+test('what somebody bought is in the document of all their data, and goes with them', async () => {
+  await applyEvent(BOUGHT)
+  expect(datesAsText([...((await exportSubscriptions(db, user)) as object[])])).toMatchObject(
+    datesAsText([
+      { type: 'INITIAL_PURCHASE', productId: 'premium_monthly', at: new Date(dayMs(0)) },
+    ]) as object,
+  )
+  await write((tx) => eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId: user } }))
+  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await isOpen(user, 1)).toBe(false)
+})
+
+test('what is told of somebody is theirs while they are suspended, and nothing of it is noted when they have left', async () => {
+  const unknown = { ...rules, isKnownUser: async () => false }
+  const apply = (said: StoreEvent) =>
+    write((tx) => applyRevenueCatEvent(tx, unknown, revenueCatBody(said, { app_user_id: user }), new Date()))
+  expect(await apply(BOUGHT)).toMatchObject({ state: 'APPLIED', userId: user })
+  await write((tx) => eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId: user } }))
+  await db`update user_account set deleted_at = now() where id = ${user}`
+  expect(await apply({ day: 30, type: 'RENEWAL', until: 60 })).toMatchObject({
+    state: 'IGNORED',
+    userId: user,
+  })
+  expect(await apply({ day: 31, type: 'TOMORROWS_TYPE' })).toMatchObject({ state: 'IGNORED', userId: user })
+  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+})
+
+const deleteUser = (userId: UserId) =>
+  write(async (tx) => {
+    await tx`update user_account set deleted_at = now() where id = ${userId}`
+    await eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId } })
+  })
+
+test('nothing stays of what is being told of somebody in the moment in which they leave', async () => {
+  const [isDelivered, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const applying = write(async (tx) => {
+    await applyRevenueCatEvent(tx, rules, revenueCatBody(BOUGHT, { app_user_id: user }), new Date(dayMs(0)))
+    isDelivered.resolve()
+    await mayCommit.promise
+  })
+  await isDelivered.promise
+  let isDeleted = false
+  const leaving = deleteUser(user).then(() => {
+    isDeleted = true
+  })
+  await waitUntil(async () => {
+    const waiting = await db`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return isDeleted || waiting.length > 0
+  })
+  mayCommit.resolve()
+  await Promise.all([applying, leaving])
+  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await isOpen(user, 1)).toBe(false)
+})
+
+test('what goes to somebody who has left is noted nowhere', async () => {
+  const gone = await insertUser(db)
+  await deleteUser(gone)
+  await applyEvent(BOUGHT)
+  await apply(
+    revenueCatBody({ day: 2, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [gone] }),
+  )
+  expect(await isOpen(user, 3)).toBe(false)
+  expect(await exportSubscriptions(db, gone)).toHaveLength(0)
+  expect(await isOpen(gone, 3)).toBe(false)
+})
+
+test('whether somebody has premium is one look at an index, however many subscribers there are', async () => {
+  await db`
+    insert into subscription (subscriber, purchase, entitlement_ids, expires_at, will_renew, pauses_at_end)
+    select uuidv7()::text, 'bulk', '{premium}', now(), true, false from generate_series(1, 20000)`
+  await db`analyze subscription`
+  const plans = await queryPlansOf(testbed.database, (db) => hasPremium(db, user, new Date()))
+  expect(plans.map(({ lines }) => lines.join('\n'))).toEqual([expect.stringContaining('subscription_pkey')])
+  expect(scannedTables(plans)).toEqual([])
+})

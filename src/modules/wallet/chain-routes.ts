@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi'
+import { chainErrors } from '../../platform/chain/errors.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { IdParam } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { AddressOutputSchema } from './address.ts'
+import { listWalletAddresses } from './public/list-wallet-addresses.ts'
+import { readBalance } from './read-balance.ts'
+
+const TAG = 'Wallet'
+
+const ConfigSchema = z
+  .object({
+    chainId: z.number().int(),
+    network: z.string(),
+    explorerUrl: z.string().nullable(),
+    contracts: z.record(z.string(), AddressOutputSchema),
+  })
+  .openapi('ChainConfig')
+
+const TokenAmount = z.string().openapi({ example: '2.5', description: 'Whole tokens, in decimal' })
+
+const BalanceSchema = z
+  .object({
+    userId: z.string(),
+    walletAddress: AddressOutputSchema,
+    network: z.string(),
+    chainId: z.number().int(),
+    xpTokenBalance: TokenAmount,
+    gemTokenBalance: TokenAmount,
+    nativeEthBalance: TokenAmount,
+    nftBadgesCount: z.number().int(),
+  })
+  .openapi('ChainBalance')
+
+const EXAMPLE_ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+/** One's own, or anybody's for an admin. Whether a stranger's id is somebody's is not told either. */
+function ownerOf(caller: Caller, requestedId: string): UserId {
+  const userId = (requestedId === 'me' ? caller.userId : requestedId) as UserId
+  if (userId !== caller.userId && caller.role !== 'ADMIN')
+    throw commonErrors.forbidden({ message: 'You may see your own balance only.' })
+  return userId
+}
+
+export function chainRoutes(platform: Platform): Endpoint[] {
+  const chainInfo = () => ({ network: platform.chain.network, chainId: platform.chain.chainId })
+  return [
+    endpoint({
+      method: 'get',
+      path: '/blockchain/config',
+      tag: TAG,
+      summary: 'Which chain it is, and where the contracts are',
+      access: 'user',
+      response: {
+        status: 200,
+        data: ConfigSchema,
+        example: {
+          chainId: 31_337,
+          network: 'lyceum-dev',
+          explorerUrl: null,
+          contracts: { XpToken: EXAMPLE_ADDRESS },
+        },
+      },
+      handle: () => {
+        const { explorerUrl = null, contracts } = platform.chain
+        return { ...chainInfo(), explorerUrl, contracts: { ...contracts } }
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/blockchain/user/:userId/balance',
+      tag: TAG,
+      summary: 'Read what a wallet holds on the chain',
+      description:
+        'Your own (`me`, or your id); an admin may read anybody’s. It is read from the chain each time, and is refused while the chain is away.',
+      access: 'user',
+      params: z.object({
+        userId: z
+          .union([z.literal('me'), IdParam])
+          .openapi({ type: 'string', description: 'Your id, or `me`.', example: 'me' }),
+      }),
+      response: {
+        status: 200,
+        data: BalanceSchema,
+        example: {
+          userId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+          walletAddress: EXAMPLE_ADDRESS,
+          network: 'lyceum-dev',
+          chainId: 31_337,
+          xpTokenBalance: '1250',
+          gemTokenBalance: '340',
+          nativeEthBalance: '0',
+          nftBadgesCount: 2,
+        },
+      },
+      refusals: [commonErrors.forbidden, chainErrors.provider_unavailable],
+      handle: async ({ caller, params }) => {
+        const userId = ownerOf(caller, params.userId)
+        const walletAddress = (await listWalletAddresses(platform.pipelinedDb, [userId])).get(userId)
+        // A user from before there were wallets gets theirs by a job; an id of nobody never does.
+        if (!walletAddress) throw commonErrors.not_found()
+        const balance = await readBalance(platform.chain, walletAddress)
+        return { userId, walletAddress, ...chainInfo(), ...balance }
+      },
+    }),
+  ]
+}

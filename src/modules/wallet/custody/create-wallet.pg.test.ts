@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { isAddress } from 'viem'
+import { createTestDatabase } from '../../../../test/harness/database.ts'
+import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
+import { insertUsers } from '../../../../test/harness/users.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { accountAddress } from '../../../platform/chain/account-address.ts'
+import {
+  beforeDeployment,
+  signAsAccount,
+} from '../../../platform/chain/smart-accounts/account-message-testbed.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import { useSecretKey } from '../../../platform/secrets.ts'
+import { createKeyWallet } from '../chain-wallet-testbed.ts'
+import { getOwnerSigner } from '../public/owner-signer.ts'
+import { listUsersByAddress } from '../public/wallet-addresses.ts'
+import { accountSalt } from './owner-key.ts'
+
+setDefaultTimeout(120_000)
+
+const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ CHAIN: 'on', SECRET_KEY })
+})
+afterAll(() => service.stop())
+
+const balanceOf = (token: string, userId: string) =>
+  service.call(`GET /blockchain/user/${userId}/balance`, { token })
+const profileOf = async ({ accessToken }: TestUser) =>
+  (await service.call('GET /user/profile', { token: accessToken })).body.data
+const configOf = async ({ accessToken }: TestUser) =>
+  (await service.call('GET /blockchain/config', { token: accessToken })).body.data
+
+async function registerAdmin(): Promise<string> {
+  const { id, email, password } = await service.register()
+  await service.test.database.query`update user_account set role = 'ADMIN' where id = ${id}`
+  const response = await service.call('POST /auth/login', { body: { email, password } })
+  return response.body.data.accessToken
+}
+
+async function signInByCode(email: string): Promise<{ id: string; walletAddress: string }> {
+  await service.call('POST /auth/otp/request', { body: { email } })
+  const body = { email, otpCode: await service.codeFor(email), username: `coded_${process.pid}` }
+  return (await service.call('POST /auth/otp/login', { body })).body.data.user
+}
+
+describe('everybody has a wallet', () => {
+  test('from the moment of registering on: the answer already shows it', async () => {
+    const email = `first${process.pid}@example.com`
+    const body = { email, username: `first_${process.pid}`, password: 'pass-phrase-first' }
+    const { user, accessToken } = (await service.call('POST /auth/register', { body })).body.data
+    expect(isAddress(user.walletAddress)).toBe(true)
+    const { body: profile } = await service.call('GET /user/profile', { token: accessToken })
+    expect(profile.data.walletAddress).toBe(user.walletAddress)
+    const address = user.walletAddress.toLowerCase()
+    const owners = await listUsersByAddress(service.test.database.query, [address])
+    expect([...owners]).toEqual([[address, user.id]])
+  })
+
+  test('whichever way they came, each another one', async () => {
+    const coded = await signInByCode(`coded${process.pid}@example.com`)
+    const users = await Promise.all(Array.from({ length: 20 }, () => service.register()))
+    const addresses = await Promise.all(users.map(async (user) => (await profileOf(user)).walletAddress))
+    addresses.push(coded.walletAddress)
+    expect(addresses.every((address) => isAddress(address))).toBe(true)
+    expect(new Set(addresses).size).toBe(21)
+  })
+
+  test('that is the smart account of a key which we can open', async () => {
+    const user = await service.register()
+    const { contracts } = await configOf(user)
+    const owner = await getOwnerSigner(service.test.database.query, user.id as UserId)
+    const origin = { factory: contracts.AccountFactory, implementation: contracts.SmartAccount }
+    expect((await profileOf(user)).walletAddress).toBe(
+      accountAddress(origin, owner.address, accountSalt(user.id as UserId)),
+    )
+  })
+
+  test('that nobody else can link, not even with its signature', async () => {
+    const [victim, thief] = [await service.register(), await service.register()]
+    const { chainId, contracts } = await configOf(victim)
+    const { walletAddress: account } = await profileOf(victim)
+    const owner = await getOwnerSigner(service.test.database.query, victim.id as UserId)
+    for (const user of [thief, victim]) {
+      const token = user.accessToken
+      const asked = await service.call(`GET /blockchain/link-wallet/nonce?address=${account}`, { token })
+      const { message } = asked.body.data
+      const signed = await signAsAccount({ account, chainId, message, sign: (hash) => owner.sign({ hash }) })
+      const salt = accountSalt(victim.id as UserId)
+      const signature = beforeDeployment(signed, {
+        factory: contracts.AccountFactory,
+        owner: owner.address,
+        salt,
+      })
+      const body = { walletAddress: account, message, signature }
+      const response = await service.call('POST /blockchain/link-wallet', { token, body })
+      expect([response.status, response.body.error?.code]).toEqual([409, 'WALLET_ALREADY_LINKED'])
+    }
+  })
+
+  test('also whoever was there before there were wallets, by a job', async () => {
+    const { query } = service.test.database
+    const old = await insertUsers(query, 5)
+    await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, 'wallet.create_missing', '{}')`
+    await waitUntil(async () => {
+      const [row] = await query<{ count: number }>`
+        select count(*)::int as count from wallet where user_id = any(${old}::uuid[])`
+      return row!.count === 5
+    }, 60)
+    expect((await getOwnerSigner(query, old[0]!)).address).toMatch(/^0x/)
+  })
+})
+
+describe('with the chain away', () => {
+  let dark: TestService
+  beforeAll(async () => {
+    dark = await startTestService({ CHAIN: 'off', SECRET_KEY })
+  })
+  afterAll(() => dark.stop())
+
+  test('people register and get the same kind of wallet, and their balance is refused, not guessed', async () => {
+    const user = await dark.register()
+    const { body } = await dark.call('GET /user/profile', { token: user.accessToken })
+    expect(isAddress(body.data.walletAddress)).toBe(true)
+    const balance = await dark.call('GET /blockchain/user/me/balance', { token: user.accessToken })
+    expect(balance.status).toBe(503)
+    expect(balance.headers.get('retry-after')).toBeString()
+    const config = await dark.call('GET /blockchain/config', { token: user.accessToken })
+    expect([config.status, config.body.data.chainId]).toEqual([200, 31_337])
+  })
+
+  test('a signature that needs the chain is neither believed nor called wrong', async () => {
+    const [user, wallet] = [await dark.register(), createKeyWallet()]
+    const token = user.accessToken
+    const asked = await dark.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, { token })
+    const { message } = asked.body.data
+    const signature = await wallet.signMessage(message)
+    const body = { walletAddress: wallet.address, message, signature }
+    const response = await dark.call('POST /blockchain/link-wallet', { token, body })
+    expect(response.status).toBe(503)
+  })
+})
+
+describe('a balance', () => {
+  test('is that of the chain, in whole tokens, at the user’s own address', async () => {
+    const user = await service.register()
+    const { walletAddress } = await profileOf(user)
+    const { network, chainId } = await configOf(user)
+    for (const name of ['me', user.id]) {
+      const response = await balanceOf(user.accessToken, name)
+      expect([response.status, response.body]).toEqual([
+        200,
+        {
+          success: true,
+          data: {
+            userId: user.id,
+            walletAddress,
+            network,
+            chainId,
+            xpTokenBalance: '0',
+            gemTokenBalance: '0',
+            nativeEthBalance: '0',
+            nftBadgesCount: 0,
+          },
+        },
+      ])
+    }
+  })
+
+  test('is nobody else’s business but an admin’s', async () => {
+    const [user, other] = [await service.register(), await service.register()]
+    for (const id of [other.id, newId()]) {
+      const response = await balanceOf(user.accessToken, id)
+      expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    const admin = await registerAdmin()
+    expect((await balanceOf(admin, user.id)).body.data.userId).toBe(user.id)
+    expect((await balanceOf(admin, newId())).status).toBe(404)
+    expect((await balanceOf(user.accessToken, 'somebody')).status).toBe(404)
+    expect((await service.call('GET /blockchain/user/me/balance')).status).toBe(401)
+  })
+})
+
+describe('personal data', () => {
+  async function withAll(): Promise<TestUser & { linked: string }> {
+    const [user, wallet] = [await service.register(), createKeyWallet()]
+    const token = user.accessToken
+    await service.call('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
+    await service.call('POST /auth/verify-wallet-pin', { token, body: { pin: '739164' } })
+    const asked = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, { token })
+    const { message } = asked.body.data
+    const signature = await wallet.signMessage(message)
+    const body = { walletAddress: wallet.address, message, signature }
+    await service.call('POST /blockchain/link-wallet', { token, body })
+    return { ...user, linked: wallet.address }
+  }
+
+  test('is exported: wallet, linked wallets, and that there is a PIN, but no secret', async () => {
+    const user = await withAll()
+    const { body } = await service.call('GET /user/export', { token: user.accessToken })
+    expect(body.data.wallet).toEqual({
+      wallet: { address: (await profileOf(user)).walletAddress, createdAt: expect.any(String) },
+      linkedWallets: [{ address: user.linked, linkedAt: expect.any(String) }],
+      linkRequests: [
+        {
+          address: user.linked,
+          issuedAt: expect.any(String),
+          expiresAt: expect.any(String),
+          usedAt: expect.any(String),
+        },
+      ],
+      pin: {
+        wrongInARow: 0,
+        lockedUntil: null,
+        setAt: expect.any(String),
+        offRampBlockedUntil: null,
+      },
+    })
+    expect(body.data.settlement).toEqual([])
+    expect(JSON.stringify(body)).not.toMatch(/argon2|sealed|739164/)
+  })
+
+  test('goes with the account; the wallet stays without a name, for the books', async () => {
+    const user = await withAll()
+    const body = { password: user.password }
+    const { status } = await service.call('DELETE /user/account', { token: user.accessToken, body })
+    expect(status).toBe(200)
+    const { query } = service.test.database
+    const [left] = await query`
+      select (select count(*)::int from wallet_pin where user_id = ${user.id}) as pins,
+        (select count(*)::int from pin_token where user_id = ${user.id}) as tokens,
+        (select count(*)::int from linked_wallet where user_id = ${user.id}) as links,
+        (select count(*)::int from link_challenge where user_id = ${user.id}) as challenges,
+        (select count(*)::int from wallet where user_id = ${user.id}) as wallets`
+    expect(left).toEqual({ pins: 0, tokens: 0, links: 0, challenges: 0, wallets: 1 })
+    expect((await listUsersByAddress(query, [user.linked])).size).toBe(0)
+  })
+})
+
+test('demo users and staff have wallets as well', async () => {
+  const database = await createTestDatabase()
+  const demo = await startTestService({ DEMO_CONTENT: 'on', SECRET_KEY }, database)
+  try {
+    const rows = await database.database.query<{ email: string; address: string | null }>`
+      select email, address from user_account left join wallet on user_id = id order by email`
+    expect(rows.map(({ email, address }) => [email, address !== null && isAddress(address)])).toEqual([
+      ['admin@lyceum.local', true],
+      ['learner@lyceum.local', true],
+      ['rival@lyceum.local', true],
+    ])
+  } finally {
+    await demo.stop()
+    await database.drop()
+    useSecretKey(SECRET_KEY)
+  }
+})

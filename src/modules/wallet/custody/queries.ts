@@ -1,0 +1,111 @@
+import type { Address } from 'viem'
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { SealedOwnerKey } from './owner-key.ts'
+
+interface NewWallet extends SealedOwnerKey {
+  userId: UserId
+  address: Address
+}
+
+/** Whoever has one keeps it. */
+export async function insertWallets(tx: Tx, wallets: NewWallet[], now: Date): Promise<void> {
+  const rows = wallets.map((wallet) => ({
+    ...wallet,
+    sealedKey: wallet.sealedKey.toString('hex'),
+    sealedDataKey: wallet.sealedDataKey.toString('hex'),
+  }))
+  await tx`
+    insert into wallet (user_id, address, owner_address, sealed_key, sealed_data_key, created_at)
+    select "userId", address, "ownerAddress", decode("sealedKey", 'hex'), decode("sealedDataKey", 'hex'), ${now}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as row ("userId" uuid, address text, "ownerAddress" text, "sealedKey" text, "sealedDataKey" text)
+    on conflict (user_id) do nothing`
+}
+
+/** Users from the time before wallets, in the order of their ids, so that a long list is walked once. */
+export async function listUsersWithoutWallet(
+  db: Db,
+  after: UserId | undefined,
+  limit: number,
+): Promise<UserId[]> {
+  const rows = await db<{ id: UserId }>`
+    select id from user_account as person
+    where (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+      and not exists (select from wallet where wallet.user_id = person.id)
+    order by id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+export interface WalletRow {
+  userId: UserId
+  address: Address
+  createdAt: Date
+}
+
+export async function listWallets(db: Db, userIds: UserId[]): Promise<WalletRow[]> {
+  return db<WalletRow>`
+    select user_id as "userId", address, created_at as "createdAt" from wallet
+    where user_id = any(${userIds}::uuid[])`
+}
+
+export async function findSealedKey(db: Db, userId: UserId): Promise<SealedOwnerKey | undefined> {
+  const [row] = await db<SealedOwnerKey>`
+    select owner_address as "ownerAddress", sealed_key as "sealedKey", sealed_data_key as "sealedDataKey"
+    from wallet where user_id = ${userId}`
+  return row
+}
+
+/** Sealed keys in the order of their users, for walking through all of them. */
+export async function listSealedKeys(
+  db: Db,
+  after: UserId | undefined,
+  limit: number,
+): Promise<(SealedOwnerKey & { userId: UserId })[]> {
+  return db<SealedOwnerKey & { userId: UserId }>`
+    select user_id as "userId", owner_address as "ownerAddress", sealed_key as "sealedKey",
+      sealed_data_key as "sealedDataKey"
+    from wallet where ${after ?? null}::uuid is null or user_id > ${after ?? null}::uuid
+    order by user_id limit ${limit}`
+}
+
+/** Those that are still as they were read; of two who seal the same anew, one does. */
+export async function updateSealedDataKeys(
+  tx: Tx,
+  changes: { userId: UserId; before: Buffer; sealedDataKey: Buffer }[],
+): Promise<number> {
+  const rows = changes.map(({ userId, before, sealedDataKey }) => ({
+    userId,
+    before: before.toString('hex'),
+    after: sealedDataKey.toString('hex'),
+  }))
+  const updated = await tx`
+    update wallet set sealed_data_key = decode(row.after, 'hex')
+    from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, before text, after text)
+    where user_id = row."userId" and sealed_data_key = decode(row.before, 'hex')
+    returning user_id`
+  return updated.length
+}
+
+/** By an address of ours, or by one that was linked. */
+export async function findUserByAddress(db: Db, address: string): Promise<{ userId: UserId } | undefined> {
+  const [row] = await db<{ userId: UserId }>`
+    select user_id as "userId" from wallet where lower(address) = lower(${address})
+    union all
+    select user_id from linked_wallet where lower(address) = lower(${address})
+    limit 1`
+  return row
+}
+
+/** Of many addresses, which are in lower case; those of ours come last. */
+export function listUserAddressRows(
+  db: Db,
+  addresses: string[],
+): Promise<{ address: string; userId: UserId }[]> {
+  return db<{ address: string; userId: UserId }>`
+    select lower(address) as address, user_id as "userId" from linked_wallet
+    where lower(address) = any(${addresses}::text[])
+    union all
+    select lower(address), user_id from wallet where lower(address) = any(${addresses}::text[])`
+}

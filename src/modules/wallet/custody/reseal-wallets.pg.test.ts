@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { keccak256, stringToHex } from 'viem'
+import { expectReadableError, runCommand } from '../../../../test/harness/processes/run-command.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { getOwnerSigner } from '../public/owner-signer.ts'
+import { createWalletTestbed, type WalletTestbed } from '../wallet-testbed.ts'
+import { createWallets } from './create-wallet.ts'
+import { resealWallets } from './reseal-wallets.ts'
+import { setWalletSealKeys, unsealDataKey } from './seal-keys.ts'
+
+setDefaultTimeout(120_000)
+
+const FIRST = 'the-first-key-that-seals-wallets-0123456789'
+const SECOND = 'the-second-key-that-seals-wallets-0123456789'
+const WALLETS = 12
+
+let testbed: WalletTestbed
+let users: UserId[]
+beforeAll(async () => {
+  testbed = await createWalletTestbed()
+})
+afterAll(() => testbed.test.drop())
+afterEach(() => setWalletSealKeys({}))
+beforeEach(async () => {
+  await testbed.database.query`delete from wallet`
+  users = await Promise.all(Array.from({ length: WALLETS }, async () => (await testbed.addCaller()).userId))
+  const accountAddress = (owner: string) => keccak256(stringToHex(owner)).slice(0, 42) as `0x${string}`
+  await testbed.write((tx) => createWallets(tx, { userIds: users, accountAddress, now: new Date() }))
+})
+
+const deps = () => ({ db: testbed.database.query, write: testbed.write })
+const unsealAll = () => Promise.all(users.map((userId) => getOwnerSigner(testbed.database.query, userId)))
+const seals = async () => {
+  const rows = await testbed.database.query<{ sealed: Buffer }>`
+    select sealed_data_key as sealed from wallet order by user_id`
+  return rows.map(({ sealed }) => sealed)
+}
+
+test('every wallet opens under the new key alone afterwards, to the owner that it had', async () => {
+  const owners = (await unsealAll()).map(({ address }) => address)
+  setWalletSealKeys({ current: FIRST })
+  expect(await resealWallets(deps())).toEqual({ resealed: WALLETS, alreadyCurrent: 0, failed: [] })
+  setWalletSealKeys({ current: SECOND, previous: FIRST })
+  expect(await resealWallets(deps())).toEqual({ resealed: WALLETS, alreadyCurrent: 0, failed: [] })
+  expect(await resealWallets(deps())).toEqual({ resealed: 0, alreadyCurrent: WALLETS, failed: [] })
+  setWalletSealKeys({ current: SECOND })
+  expect((await unsealAll()).map(({ address }) => address)).toEqual(owners)
+  setWalletSealKeys({ current: FIRST })
+  await expect(unsealAll()).rejects.toThrow()
+})
+
+test('stopped half-way, all wallets open by the keys in force, and the next run seals the rest', async () => {
+  setWalletSealKeys({ current: FIRST })
+  const stopping = new AbortController()
+  const stopped = await resealWallets(deps(), {
+    batchSize: 5,
+    signal: stopping.signal,
+    onProgress: () => stopping.abort(),
+  })
+  expect(stopped).toEqual({ resealed: 5, alreadyCurrent: 0, failed: [] })
+  await unsealAll()
+  expect(await resealWallets(deps(), { batchSize: 5 })).toEqual({
+    resealed: WALLETS - 5,
+    alreadyCurrent: 5,
+    failed: [],
+  })
+})
+
+test('a key opens at every moment for who has both keys, and not for who has only the new one', async () => {
+  setWalletSealKeys({ current: FIRST })
+  await resealWallets(deps())
+  setWalletSealKeys({ current: SECOND })
+  await expect(unsealAll()).rejects.toThrow()
+
+  setWalletSealKeys({ current: SECOND, previous: FIRST })
+  let isDone = false
+  let opened = 0
+  const opening = (async () => {
+    while (!isDone) {
+      await unsealAll()
+      opened++
+    }
+  })()
+  await resealWallets(deps(), { batchSize: 1 })
+  isDone = true
+  await opening
+  expect(opened).toBeGreaterThan(1)
+})
+
+test('who is told of the new key first opens what others seal with it, and goes on sealing as before', async () => {
+  setWalletSealKeys({ current: FIRST })
+  await resealWallets(deps())
+  setWalletSealKeys({ previous: FIRST })
+  await unsealAll()
+  const [userId] = [(await testbed.addCaller()).userId]
+  const accountAddress = () => `0x${'22'.repeat(20)}` as const
+  await testbed.write((tx) => createWallets(tx, { userIds: [userId], accountAddress, now: new Date() }))
+  setWalletSealKeys({})
+  await getOwnerSigner(testbed.database.query, userId)
+})
+
+test('of ten who reseal at once, each wallet is sealed anew by one', async () => {
+  setWalletSealKeys({ current: FIRST })
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => resealWallets(deps())))
+  expect(outcomes.reduce((sum, { resealed }) => sum + resealed, 0)).toBe(WALLETS)
+  for (const sealed of await seals()) expect(unsealDataKey(sealed).isCurrent).toBe(true)
+})
+
+test('a wallet that none of the keys opens, or opens to another owner, is named and left as it is', async () => {
+  const [damaged, strange] = users as [UserId, UserId]
+  const { query } = testbed.database
+  await query`update wallet set sealed_data_key = '\\x00112233' where user_id = ${damaged}`
+  await query`update wallet set owner_address = ${`0x${'11'.repeat(20)}`} where user_id = ${strange}`
+  const before = await seals()
+  setWalletSealKeys({ current: FIRST })
+  const { resealed, failed } = await resealWallets(deps())
+  expect([resealed, failed.sort()]).toEqual([WALLETS - 2, [damaged, strange].sort()])
+  const after = await seals()
+  expect(after.filter((sealed, index) => sealed.equals(before[index]!))).toHaveLength(2)
+})
+
+test('the command seals them, says so, and refuses without a key to seal with', async () => {
+  const environment = { DATABASE_URL: testbed.test.url, SECRET_KEY: 'a-secret-key-for-tests-only-0123456789' }
+  expectReadableError(await runCommand(['wallet', 'reseal'], environment), 'WALLET_SEAL_KEY must be set')
+  expectReadableError(
+    await runCommand(['wallet', 'reseal'], { ...environment, WALLET_SEAL_KEY: 'short' }),
+    'WALLET_SEAL_KEY',
+    'at least 32 characters',
+  )
+  const { code, output, errors } = await runCommand(['wallet', 'reseal'], {
+    ...environment,
+    WALLET_SEAL_KEY: FIRST,
+  })
+  expect([code, errors]).toEqual([0, ''])
+  expect(output).toContain(`${WALLETS} were sealed anew, 0 were so already.`)
+  setWalletSealKeys({ current: FIRST })
+  await unsealAll()
+})

@@ -1,0 +1,26 @@
+import { renderEmail } from '../../platform/mail/email-layout.ts'
+import type { Mail } from '../../platform/mail/mail-queue.ts'
+
+export function resetPinEmail(to: string, username: string, code: string): Mail {
+  return renderEmail({
+    to,
+    subject: 'Reset your wallet PIN',
+    greeting: `Hello, ${username}.`,
+    code,
+    paragraphs: [
+      'Type this code together with a new wallet PIN.',
+      'The code is good for 10 minutes and for one use.',
+    ],
+  })
+}
+
+export function pinChangedEmail(to: string, username: string): Mail {
+  return renderEmail({
+    to,
+    subject: 'Your wallet PIN was changed',
+    greeting: `Hello, ${username}.`,
+    paragraphs: ['The PIN that protects your wallet was changed.'],
+    ifNotYou:
+      'If it was not you, reset the password of your account and of your mailbox at once, then the wallet PIN.',
+  })
+}

@@ -1,0 +1,136 @@
+import { z } from '@hono/zod-openapi'
+import type { Hex } from 'viem'
+import { chainErrors } from '../../platform/chain/errors.ts'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { AddressOutputSchema, AddressSchema } from './address.ts'
+import { errors } from './errors.ts'
+import { issueChallenge } from './links/issue-challenge.ts'
+import { checkSignedChallenge, linkWallet } from './links/link-wallet.ts'
+import { listLinked } from './links/queries.ts'
+import { unlinkWallet } from './links/unlink-wallet.ts'
+
+const TAG = 'Wallet'
+const EXAMPLE_ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const EXAMPLE_MESSAGE = `localhost:3000 wants you to sign in with your Ethereum account:\n${EXAMPLE_ADDRESS}\n\n…`
+
+/** A signature that deploys its account on the way carries that account's making: it may be long. */
+const SignatureSchema = z
+  .string()
+  .max(20_000)
+  .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'must be 0x and hexadecimal digits')
+  .openapi({ example: `0x${'5c'.repeat(64)}1b` })
+
+export function linkRoutes(platform: Platform): Endpoint[] {
+  const { chain, config } = platform
+  return [
+    endpoint({
+      method: 'get',
+      path: '/blockchain/link-wallet/nonce',
+      tag: TAG,
+      summary: 'Get a message to sign with a wallet of your own',
+      description:
+        'The text of EIP-4361 for this address. It is good for ten minutes and once, for whoever asked.',
+      access: 'user',
+      query: z.object({ address: AddressSchema }),
+      response: {
+        status: 200,
+        data: z.object({ nonce: z.string(), message: z.string(), expiresAt: TimestampSchema }),
+        example: {
+          nonce: '7KQ2MPX4WNRT83VHG5YBJZ6DCFA9SEUL',
+          message: EXAMPLE_MESSAGE,
+          expiresAt: '2026-11-02T08:10:00.000Z',
+        },
+      },
+      handle: async ({ caller, query, now }) => {
+        const { userId } = caller
+        const { address } = query
+        const { publicUrl } = config
+        const { nonce, message, expiresAt } = await platform.write((tx) =>
+          issueChallenge(tx, { userId, address, publicUrl, chainId: chain.chainId, now }),
+        )
+        return { nonce, message, expiresAt: expiresAt.toISOString() }
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/blockchain/link-wallet',
+      tag: TAG,
+      summary: 'Link a wallet by a signature',
+      description:
+        'Takes the message from /blockchain/link-wallet/nonce as it was issued, signed by a key, by a contract (ERC-1271), or by a contract that is not deployed yet (ERC-6492).',
+      access: 'user',
+      body: z.object({
+        walletAddress: AddressSchema,
+        signature: SignatureSchema,
+        message: z.string().min(1).max(4_000).openapi({ example: EXAMPLE_MESSAGE }),
+      }),
+      bodyExample: {
+        walletAddress: EXAMPLE_ADDRESS,
+        signature: `0x${'5c'.repeat(64)}1b`,
+        message: EXAMPLE_MESSAGE,
+      },
+      response: {
+        status: 200,
+        data: z.object({ linkedAddress: AddressOutputSchema }),
+        example: { linkedAddress: EXAMPLE_ADDRESS },
+        message: 'The wallet is linked',
+      },
+      refusals: [
+        errors.signature_invalid,
+        errors.challenge_expired,
+        errors.wallet_already_linked,
+        errors.too_many_wallets,
+        chainErrors.provider_unavailable,
+      ],
+      handle: async ({ caller, body, storeResponse, now }) => {
+        const { userId } = caller
+        const { walletAddress: address, message } = body
+        const signed = { userId, address, message, signature: body.signature as Hex, now }
+        const { nonce } = await checkSignedChallenge(
+          platform.db,
+          (signedMessage) => chain.verifyMessage(signedMessage),
+          signed,
+        )
+        return platform.write(async (tx) => {
+          await linkWallet(tx, { userId, address, nonce, now })
+          return storeResponse(tx, { linkedAddress: address })
+        })
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/blockchain/link-wallet',
+      tag: TAG,
+      summary: 'List the wallets that you have linked',
+      access: 'user',
+      response: {
+        status: 200,
+        data: z.array(z.object({ address: AddressOutputSchema, linkedAt: TimestampSchema })),
+        example: [{ address: EXAMPLE_ADDRESS, linkedAt: '2026-11-02T08:00:00.000Z' }],
+      },
+      handle: async ({ caller }) => {
+        const linked = await listLinked(platform.pipelinedDb, caller.userId)
+        return linked.map(({ address, linkedAt }) => ({ address, linkedAt: linkedAt.toISOString() }))
+      },
+    }),
+
+    endpoint({
+      method: 'delete',
+      path: '/blockchain/link-wallet/:address',
+      tag: TAG,
+      summary: 'Unlink a wallet',
+      access: 'user',
+      params: z.object({ address: AddressSchema }),
+      response: { status: 200, message: 'The wallet is unlinked' },
+      handle: ({ caller, params, storeResponse }) =>
+        platform.write(async (tx) => {
+          await unlinkWallet(tx, caller.userId, params.address)
+          await storeResponse(tx)
+        }),
+    }),
+  ]
+}

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errors as identityErrors } from '../accounts/errors.ts'
+import { OneTimeCodeSchema } from '../accounts/public/account-fields.ts'
+import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
+import { errors } from './errors.ts'
+import { checkPin } from './pin/check-pin.ts'
+import { PinSchema } from './pin/pin.ts'
+import { resetPin, sendPinResetCode } from './pin/reset-pin.ts'
+import { setPin } from './pin/set-pin.ts'
+import { pinAttemptLimit } from './public/pin-attempt-limit.ts'
+import { issuePinToken } from './public/pin-token.ts'
+
+const TAG = 'Wallet PIN'
+
+export function pinRoutes(platform: Platform): Endpoint[] {
+  return [
+    endpoint({
+      method: 'post',
+      path: '/auth/set-wallet-pin',
+      tag: TAG,
+      summary: 'Set the wallet PIN, or change it',
+      description: 'A PIN that is set is changed with `currentPin`; who forgot it resets it by mail.',
+      access: 'user',
+      body: z.object({ pin: PinSchema, currentPin: PinSchema.optional() }),
+      bodyExample: { pin: '739164' },
+      response: { status: 200, message: 'The wallet PIN is set' },
+      refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
+      handle: ({ caller, body: { pin, currentPin }, storeResponse, now }) =>
+        pinAttemptLimit(platform, caller.userId).run(now, () =>
+          platform.write(async (tx) => {
+            await setPin(tx, { userId: caller.userId, pin, currentPin, now })
+            await shareLockOwnSession(tx, caller)
+            await storeResponse(tx)
+          }),
+        ),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/verify-wallet-pin',
+      tag: TAG,
+      summary: 'Verify the wallet PIN',
+      description:
+        'Gives a `pinToken` that stands for the PIN: in this session, for five minutes and for one operation, in the header `x-pin-token` or the body field `pinToken`. Five wrong PINs in a row lock for 15 minutes, each further one for 30 and 60; after ten only the reset helps.',
+      access: 'user',
+      perSession: true,
+      body: z.object({ pin: PinSchema }),
+      bodyExample: { pin: '739164' },
+      response: {
+        status: 200,
+        data: z.object({ verified: z.boolean(), pinToken: z.string() }),
+        example: { verified: true, pinToken: 'lMWuHHq4xOwj3ooeUfYbvb7tkjMOCkNh5M8JSBpHQzE' },
+        message: 'The wallet PIN is right',
+      },
+      refusals: [errors.pin_not_set, errors.pin_invalid, errors.pin_locked],
+      handle: ({ caller, body: { pin }, storeResponse, now }) =>
+        pinAttemptLimit(platform, caller.userId).run(now, () =>
+          platform.write(async (tx) => {
+            await checkPin(tx, { userId: caller.userId, pin, now })
+            return storeResponse(tx, { verified: true, pinToken: await issuePinToken(tx, caller, now) })
+          }),
+        ),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/reset-wallet-pin-otp',
+      tag: TAG,
+      summary: 'Ask for a PIN reset code by mail',
+      description: 'At most one code a minute and five a day. It works while the PIN is locked.',
+      access: 'user',
+      response: { status: 200, message: 'A code is on its way' },
+      refusals: [errors.pin_not_set],
+      handle: ({ caller, storeResponse, now }) =>
+        platform.write(async (tx) => {
+          await sendPinResetCode(tx, { userId: caller.userId, now })
+          await storeResponse(tx)
+        }),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/verify-wallet-pin-reset-otp',
+      tag: TAG,
+      summary: 'Set a new wallet PIN with the mailed code',
+      description: 'Ends the lock and every PIN token. Pay-outs may rest for a while afterwards.',
+      access: 'user',
+      body: z.object({ otpCode: OneTimeCodeSchema, newPin: PinSchema }),
+      bodyExample: { otpCode: '482913', newPin: '739164' },
+      response: { status: 200, message: 'The wallet PIN is changed' },
+      refusals: [errors.weak_pin, identityErrors.code_invalid, identityErrors.code_expired],
+      handle: async ({ caller, body, storeResponse, now }) => {
+        const { offRampBlockSeconds } = platform.config.wallet
+        await platform.write(async (tx) => {
+          await resetPin(tx, {
+            userId: caller.userId,
+            code: body.otpCode,
+            newPin: body.newPin,
+            offRampBlockSeconds,
+            now,
+          })
+          await storeResponse(tx)
+        })
+        await pinAttemptLimit(platform, caller.userId).refill()
+      },
+    }),
+  ]
+}

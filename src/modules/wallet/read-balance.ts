@@ -1,0 +1,23 @@
+import { type Address, formatEther, formatUnits } from 'viem'
+import { AchievementBadge } from '../../../contracts/artifacts/AchievementBadge.ts'
+import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
+import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
+import type { Chain } from '../../platform/chain/chain.ts'
+
+const TOKEN_DECIMALS = 18
+
+/** What an address holds, asked of the chain each time: whatever was kept of an earlier answer could be untrue by now. */
+export async function readBalance(chain: Chain, address: Address) {
+  const [xp, gems, coins, badges] = await Promise.all([
+    chain.read(XpToken, 'balanceOf', [address]),
+    chain.read(GemToken, 'balanceOf', [address]),
+    chain.nativeBalance(address),
+    chain.read(AchievementBadge, 'balanceOf', [address]),
+  ])
+  return {
+    xpTokenBalance: formatUnits(xp, TOKEN_DECIMALS),
+    gemTokenBalance: formatUnits(gems, TOKEN_DECIMALS),
+    nativeEthBalance: formatEther(coins),
+    nftBadgesCount: Number(badges),
+  }
+}

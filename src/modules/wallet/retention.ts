@@ -1,0 +1,15 @@
+import { addMs, DAY_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/retention.ts'
+import { deleteOldChallenges } from './links/queries.ts'
+import { deleteOldPinTokens } from './pin/queries.ts'
+
+/** As long as an old one is here, whoever sends it again is told that it has expired, and not that it is unknown. */
+const CHALLENGE_RETENTION_MS = DAY_MS
+
+/** Deletes what nobody can use any more. */
+export async function runWalletRetention(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  const before = addMs(now, -CHALLENGE_RETENTION_MS)
+  await deleteInBatches('pin_token', (limit) => deleteOldPinTokens(db, now, limit), { signal })
+  await deleteInBatches('link_challenge', (limit) => deleteOldChallenges(db, before, limit), { signal })
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Address, parseEther } from 'viem'
+import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
+import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
+import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { referenceHash } from '../../platform/chain/contract.ts'
+import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
+import type { JobDefinition } from '../../platform/transaction/define-job.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { settleRewardsJob } from '../settlement/settle-rewards.ts'
+import { createKeyWallet } from '../wallet/chain-wallet-testbed.ts'
+import { pollChainLogsJob } from './jobs.ts'
+
+setDefaultTimeout(180_000)
+
+let service: TestService
+let write: Write
+beforeAll(async () => {
+  service = await startTestService({ CHAIN: 'on', DEMO_CONTENT: 'on' })
+  write = createWrite(service.test.database, new Map(), () => {})
+  // The timetable would ring within a minute.
+  await ring(pollChainLogsJob)
+})
+afterAll(() => service.stop())
+
+const ring = (job: JobDefinition<Record<string, never>>) => write(async (tx) => tx.enqueue(job, {}))
+
+const balanceOf = async ({ accessToken }: TestUser) =>
+  (await service.call('GET /blockchain/user/me/balance', { token: accessToken })).body.data
+
+const totalXpOf = async ({ accessToken }: TestUser) =>
+  (await service.call('GET /user/profile', { token: accessToken })).body.data.totalXP
+
+const notesOf = async (transactionHash: string) => {
+  const rows = await service.test.database.query<{ state: string; note: string }>`
+    select state, note from inbox_event
+    where convert_from(body, 'UTF8')::jsonb ->> 'transactionHash' = ${transactionHash}`
+  return rows.map(({ state, note }) => `${state}: ${note}`)
+}
+
+/** Mints by the relayer, but as nobody's settlement: to the books it is somebody else's doing. */
+async function mintXp(reference: string, to: Address, whole: string): Promise<void> {
+  await write((tx) =>
+    enqueueTransaction(tx, {
+      reference,
+      kind: 'test.mint',
+      contract: XpToken,
+      functionName: 'mintBatch',
+      args: [referenceHash(reference), [to], [parseEther(whole)]],
+    }).then(() => undefined),
+  )
+}
+
+/** Completes a first lesson, and gives the XP that it earned. */
+async function learn({ accessToken: token }: TestUser): Promise<number> {
+  const { body } = await service.call('GET /course?limit=100', { token })
+  const course = body.data.find(({ isPremium }: { isPremium: boolean }) => !isPremium)
+  const whole = await service.call(`GET /course/${course.id}`, { token })
+  const lesson = whole.body.data.lessons[0].id
+  const done = await service.call(`POST /user-lessons/${lesson}/complete`, { token, body: {} })
+  return done.body.data.newTotalXP
+}
+
+/** Has everything settled, and waits for the XP of somebody to be on the chain. */
+async function settle(user: TestUser, earned: number): Promise<void> {
+  await ring(settleRewardsJob)
+  await waitUntil(async () => (await balanceOf(user)).xpTokenBalance === String(earned), 120)
+}
+
+test('what we settle is confirmed by the watcher and credits nobody a second time', async () => {
+  const user = await service.register()
+  const earned = await learn(user)
+  await settle(user, earned)
+  const notes = async () => {
+    const [batch] = await service.test.database.query<{ hash: string }>`
+      select transaction_hash as hash from settlement_batch where asset = 'XP' and status = 'CONFIRMED'`
+    return batch ? await notesOf(batch.hash) : []
+  }
+  await waitUntil(async () => (await notes()).some((note) => note.startsWith('APPLIED')), 120)
+  expect(await notes()).toEqual([expect.stringContaining('APPLIED: It confirms our own settlement 0x')])
+  expect(await totalXpOf(user)).toBe(earned)
+})
+
+test('what somebody else mints is credited once, and not minted again by us', async () => {
+  const [user, other] = [await service.register(), await service.register()]
+  const { walletAddress } = await balanceOf(user)
+  await mintXp(`test:${user.id}`, walletAddress, '40.5')
+  await waitUntil(async () => (await totalXpOf(user)) === 40, 120)
+  await settle(other, await learn(other))
+  expect((await balanceOf(user)).xpTokenBalance).toBe('40.5')
+  expect(await totalXpOf(user)).toBe(40)
+})
+
+test('what is minted to an address that nobody has is credited when a wallet with it is linked', async () => {
+  const user = await service.register()
+  const wallet = createKeyWallet()
+  await mintXp(`test:${wallet.address}`, wallet.address, '25')
+  const waiting = async () =>
+    (
+      await service.test.database.query`
+        select 1 from inbox_event where waits_for = ${`address:${wallet.address.toLowerCase()}`}`
+    ).length
+  await waitUntil(async () => (await waiting()) === 1, 120)
+  const token = user.accessToken
+  const nonce = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, { token })
+  const { message } = nonce.body.data
+  const signature = await wallet.signMessage(message)
+  const linked = await service.call('POST /blockchain/link-wallet', {
+    token,
+    body: { walletAddress: wallet.address, message, signature },
+  })
+  expect(linked.status).toBe(200)
+  await waitUntil(async () => (await totalXpOf(user)) === 25, 120)
+  expect(await waiting()).toBe(0)
+})
+
+test('a certificate that is minted is told of, with its number', async () => {
+  const user = await service.register()
+  const { walletAddress } = await balanceOf(user)
+  const reference = `test:certificate:${user.id}`
+  await write((tx) =>
+    enqueueTransaction(tx, {
+      reference,
+      kind: 'test.certificate',
+      contract: CourseCertificate,
+      functionName: 'mint',
+      args: [referenceHash(reference), walletAddress, 'ipfs://somewhere'],
+    }).then(() => undefined),
+  )
+  const told = async () => {
+    const rows = await service.test.database.query<{ body: { data: object } }>`
+      select convert_from(body, 'UTF8')::jsonb as body from inbox_event
+      where user_id = ${user.id} and state = 'APPLIED'`
+    return rows.map(({ body }) => body)
+  }
+  await waitUntil(async () => (await told()).length > 0, 120)
+  expect(await told()).toMatchObject([
+    { eventType: 'CERTIFICATE_MINTED', data: { userAddress: walletAddress, amount: '1', tokenId: '1' } },
+  ])
+})

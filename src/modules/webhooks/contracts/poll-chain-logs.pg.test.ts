@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { UserId } from '../../../platform/ids.ts'
+import {
+  createWebhookFixture,
+  newAddress,
+  newHash,
+  points,
+  rewardEvent,
+  type WebhookFixture,
+} from '../webhook-testbed.ts'
+import { type ChainLog, chainLogEventId, parseChainLog } from './parse-chain-log.ts'
+import { type LogSource, pollChainLogs } from './poll-chain-logs.ts'
+
+setDefaultTimeout(120_000)
+
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** A mint of XP, unless more is said. */
+function logOf(to: string, more: Partial<ChainLog> = {}): ChainLog {
+  return {
+    contract: 'XpToken',
+    address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    eventName: 'Transfer',
+    args: { from: NOBODY, to, value: points(10) },
+    logIndex: 0,
+    transactionHash: newHash(),
+    blockNumber: 1,
+    ...more,
+  }
+}
+
+/** A chain in memory. Its reader gives a few blocks at a time, and remembers where it was asked to begin. */
+class TestChain implements LogSource {
+  isEnabled = true
+  chainId = 31_337
+  logs: ChainLog[] = []
+  asked: bigint[] = []
+  head = 0n
+  blocksAtOnce = 5n
+
+  mine(...logs: ChainLog[]): void {
+    this.head += 1n
+    this.logs.push(...logs.map((log, index) => ({ ...log, logIndex: index, blockNumber: Number(this.head) })))
+  }
+
+  async readLogs({ fromBlock }: { fromBlock: bigint }) {
+    this.asked.push(fromBlock)
+    const last = fromBlock + this.blocksAtOnce
+    const end = last <= this.head ? last : this.head + 1n
+    const logs = this.logs.filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber < end)
+    return { logs, nextBlock: end > fromBlock ? end : fromBlock }
+  }
+}
+
+let fixture: WebhookFixture
+let chain: TestChain
+let user: UserId
+let address: string
+beforeAll(async () => {
+  fixture = await createWebhookFixture()
+})
+beforeEach(async () => {
+  await fixture.db`delete from inbox_event`
+  await fixture.db`delete from chain_cursor`
+  chain = new TestChain()
+  user = await fixture.addUser()
+  address = newAddress()
+  await fixture.link(user, address)
+})
+afterAll(() => fixture.stop())
+
+const watch = (watched: LogSource = chain, firstBlock = 0n) =>
+  pollChainLogs({
+    platform: fixture.platform,
+    chain: watched,
+    firstBlock,
+    source: fixture.sources.contracts,
+    rules: fixture.config.webhooks,
+  })
+const xp = async () => (await fixture.totals(user)).totalXP
+
+test('what contracts did is told by the same door, and applied once', async () => {
+  for (let block = 0; block < 23; block++) chain.mine(logOf(address), logOf(address))
+  await watch()
+  await watch()
+  await fixture.apply()
+  expect(await xp()).toBe(460)
+  expect(await fixture.storedEvents()).toHaveLength(46)
+})
+
+test('a watcher goes on where the last one stopped', async () => {
+  for (let block = 0; block < 12; block++) chain.mine(logOf(address))
+  await watch()
+  const { asked } = chain
+  chain.asked = []
+  chain.mine(logOf(address))
+  await watch()
+  expect(chain.asked[0]).toBe(asked.at(-1)!)
+  expect(chain.asked[0]).toBe(13n)
+  await fixture.apply()
+  expect(await xp()).toBe(130)
+})
+
+test('a watcher that dies after it told and before it noted so tells the same again, to no effect', async () => {
+  for (let block = 0; block < 4; block++) chain.mine(logOf(address))
+  const dying = { ...fixture.platform, write: () => Promise.reject(new Error('killed')) }
+  const told = pollChainLogs({
+    platform: dying as never,
+    chain,
+    firstBlock: 0n,
+    source: fixture.sources.contracts,
+    rules: fixture.config.webhooks,
+  })
+  await expect(told).rejects.toThrow('killed')
+  await fixture.apply()
+  expect(await xp()).toBe(40)
+  await watch()
+  await fixture.apply()
+  expect(await xp()).toBe(40)
+  expect(await fixture.storedEvents()).toHaveLength(4)
+})
+
+test('two watchers at once tell everything once, and none goes back', async () => {
+  for (let block = 0; block < 30; block++) chain.mine(logOf(address))
+  await Promise.all([watch(), watch(), watch()])
+  await fixture.apply()
+  expect(await xp()).toBe(300)
+  const [cursor] = await fixture.db<{ next: bigint }>`select next_block as next from chain_cursor`
+  expect(cursor!.next).toBe(31n)
+})
+
+test('what another indexer told as well has one effect', async () => {
+  const log = logOf(address)
+  chain.mine(log)
+  await fixture.send(
+    rewardEvent(address, { transactionHash: log.transactionHash, data: { amount: points(10) } }),
+  )
+  await watch()
+  await fixture.apply()
+  expect(await xp()).toBe(10)
+})
+
+test('a log that the chain moved to another block has no second effect', async () => {
+  const log = logOf(address)
+  chain.mine(log)
+  await watch()
+  chain.mine()
+  chain.mine(log)
+  await watch()
+  await fixture.apply()
+  expect(await xp()).toBe(10)
+  expect((await fixture.storedEvents()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
+})
+
+test('a watcher of a long chain begins where it is told to', async () => {
+  for (let block = 0; block < 7; block++) chain.mine(logOf(address))
+  await watch(chain, 5n)
+  await watch(chain, 0n)
+  await fixture.apply()
+  expect(chain.asked[0]).toBe(5n)
+  expect(await xp()).toBe(30)
+})
+
+test('a log that no door would take is left out, and what comes after it is told', async () => {
+  chain.mine(logOf(address, { args: { from: NOBODY, to: address, value: '9'.repeat(60) } }))
+  chain.mine(logOf(address))
+  await watch()
+  await fixture.apply()
+  expect(await xp()).toBe(10)
+})
+
+describe('a log of a contract', () => {
+  const other = newAddress()
+  const transfer = (contract: string, args: object) =>
+    parseChainLog(logOf('', { contract, args: { from: NOBODY, to: other, ...args } }))
+
+  test('is what its contract makes of it', () => {
+    expect(transfer('XpToken', { value: '5' })).toMatchObject({
+      eventType: 'XP_REWARDED',
+      logIndex: 0,
+      data: { userAddress: other, amount: '5' },
+    })
+    expect(transfer('GemToken', { value: '5' })!.eventType).toBe('GEM_REWARDED')
+    expect(transfer('TestUsdt', { value: '5' })!.eventType).toBe('TOKEN_TRANSFERRED')
+    expect(transfer('GemToken', { from: newAddress(), value: '5' })!.eventType).toBe('TOKEN_TRANSFERRED')
+    expect(transfer('CourseCertificate', { tokenId: '7' })).toMatchObject({
+      eventType: 'CERTIFICATE_MINTED',
+      data: { tokenId: '7', amount: '1' },
+    })
+    expect(transfer('AchievementBadge', { tokenId: '7' })!.eventType).toBe('BADGE_MINTED')
+  })
+
+  test('is nothing when it is a burn, another event, or of a contract that we do not know', () => {
+    expect(transfer('XpToken', { from: other, to: NOBODY, value: '5' })).toBeUndefined()
+    expect(transfer('SomethingElse', { value: '5' })).toBeUndefined()
+    expect(parseChainLog(logOf(other, { eventName: 'RoleGranted', args: {} }))).toBeUndefined()
+  })
+
+  test('has one id for ever, which is a UUID, and no two have the same', () => {
+    const log = logOf(other)
+    const id = chainLogEventId(1, log)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(chainLogEventId(1, { ...log, args: {} })).toBe(id)
+    const others = [{ logIndex: 1 }, { blockNumber: 9 }, { transactionHash: newHash() }]
+    const ids = [
+      id,
+      chainLogEventId(2, log),
+      ...others.map((more) => chainLogEventId(1, { ...log, ...more })),
+    ]
+    expect(new Set(ids).size).toBe(5)
+  })
+})

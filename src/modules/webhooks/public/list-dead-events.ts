@@ -1,0 +1,11 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { countDeadRows, listDeadRows } from '../queue/queries.ts'
+
+/** What was given up on, newest first, with why and with what it said. */
+export async function listDeadEvents(db: Db, { page, limit }: { page: number; limit: number }) {
+  const [total, rows] = await Promise.all([
+    countDeadRows(db),
+    listDeadRows(db, { limit, offset: (page - 1) * limit }),
+  ])
+  return { total, items: rows.map((row) => ({ ...row, body: row.body.toString('utf8') })) }
+}

@@ -1,0 +1,35 @@
+import { readConfig } from '../../../platform/config/config.ts'
+import { Database } from '../../../platform/db/database.ts'
+import { createWrite } from '../../../platform/transaction/write.ts'
+import { contractSource } from '../contracts/contract-source.ts'
+import type { WebhookSource } from '../public/webhook-source.ts'
+import { processDueEvents } from './process-events.ts'
+
+/**
+ * A worker in a process of its own that applies an event, says so, and never gets further: tests kill it there, with its
+ * work done and not committed, or committed and not told to anybody.
+ */
+export const KILLED_WORKER = import.meta.path
+
+if (import.meta.main) {
+  const [url, moment] = process.argv.slice(2) as [string, string]
+  const stay = async () => {
+    process.stdout.write(`${moment}\n`)
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+    process.exit(1)
+  }
+  // The transaction must stay open for as long as the test needs.
+  const database = new Database({ url, poolSize: 2, idleInTransactionTimeoutMs: 60_000 })
+  const real = contractSource(readConfig({ LYCEUM_ENV: 'test' }).webhooks)
+  const source: WebhookSource = {
+    ...real,
+    applyBatch: async (tx, events, now) => {
+      const outcomes = await real.applyBatch!(tx, events, now)
+      if (moment === 'before-commit') await stay()
+      else tx.afterCommit(stay)
+      return outcomes
+    },
+  }
+  const write = createWrite(database, new Map(), () => {})
+  await processDueEvents({ db: database.query, write }, new Map([[source.name, source]]))
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { insertUser } from '../../../../test/harness/users.ts'
+import { addMs, MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../../platform/clock.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import { reactionTable } from '../../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../../platform/transaction/write.ts'
+import type { WebhookSource } from '../public/webhook-source.ts'
+import { EventBatcher } from './event-batcher.ts'
+import { processDueEvents, type Sources } from './process-events.ts'
+import { retryUnmatchedEvents } from './retry-unmatched-events.ts'
+
+setDefaultTimeout(120_000)
+
+const START = new Date('2026-11-02T08:00:00.000Z')
+let now = START
+let fixture: TestDatabase
+let write: Write
+let store: EventBatcher
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  write = createWrite(fixture.database, reactionTable([]), () => {})
+  store = new EventBatcher(fixture.database.query)
+})
+beforeEach(async () => {
+  now = START
+  useClock(() => now.getTime())
+  applied.length = 0
+  await fixture.database.query`delete from inbox_event`
+  await fixture.database.query`delete from outbox`
+})
+afterEach(useSystemClock)
+afterAll(() => fixture.drop())
+
+interface Told {
+  fault?: string
+  /** The database goes away under whoever applies it. */
+  cutsConnection?: boolean
+  waitsFor?: string
+  userId?: UserId
+}
+const applied: string[] = []
+
+/** Events that say what becomes of them. */
+const source = (name: string, isUnordered: boolean): WebhookSource => {
+  const apply: WebhookSource['apply'] = async (tx, { eventId, body }) => {
+    const { fault, cutsConnection, waitsFor, userId } = body as Told
+    if (fault) throw new Error(fault)
+    if (cutsConnection) await tx`select pg_terminate_backend(pg_backend_pid())`
+    tx.afterCommit(() => applied.push(eventId))
+    if (waitsFor) return { state: 'UNMATCHED', note: 'Waits.', matchKey: waitsFor }
+    return { state: 'APPLIED', note: 'Done.', ...(userId ? { userId } : {}) }
+  }
+  return {
+    name,
+    verify: () => {},
+    extractEventId: () => '',
+    rejectsChangedBody: false,
+    apply,
+    ...(isUnordered
+      ? { applyBatch: (tx, events, at) => Promise.all(events.map((event) => apply(tx, event, at))) }
+      : {}),
+  }
+}
+const sources: Sources = new Map(
+  ['beside', 'in order'].map((name) => [name, source(name, name === 'beside')]),
+)
+const apply = (signal?: AbortSignal) =>
+  processDueEvents({ db: fixture.database.query, write }, sources, signal)
+const keep = (eventId: string, told: Told = {}, from = 'in order') =>
+  store.store({ source: from, eventId, body: Buffer.from(JSON.stringify(told)), now })
+
+interface Row {
+  eventId: string
+  state: string
+  attempts: number
+  note: string | null
+  dueAt: Date
+}
+const rows = async () => [
+  ...(await fixture.database.query<Row>`
+    select event_id as "eventId", state, attempts, note, due_at as "dueAt" from inbox_event order by id`),
+]
+const jobs = () =>
+  fixture.database.query<{ at: Date | null }>`select start_after as at from outbox order by id`
+
+test('an event that fails is due again after 5 s, 30 s, 2, 10, 30, 60 and 240 minutes, and then given up', async () => {
+  await keep('one', { fault: 'the ledger is closed' })
+  const pauses: number[] = []
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    await apply()
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 'PENDING', attempts: attempt })
+    pauses.push(row!.dueAt.getTime() - now.getTime())
+    expect((await jobs()).at(-1)!.at).toEqual(row!.dueAt)
+    now = addMs(row!.dueAt, -1)
+    await apply()
+    expect((await rows())[0]!.attempts).toBe(attempt)
+    now = row!.dueAt
+  }
+  const [seconds, minutes] = [SECOND_MS, MINUTE_MS]
+  expect(pauses).toEqual([5 * seconds, 30 * seconds, ...[2, 10, 30, 60, 240].map((pause) => pause * minutes)])
+  await apply()
+  expect(await rows()).toMatchObject([{ state: 'DEAD', attempts: 8, note: 'Error: the ledger is closed' }])
+  expect(await jobs()).toHaveLength(7)
+})
+
+test('what is said of a fault is its first line, and not too much of it', async () => {
+  await keep('one', { fault: `${'x'.repeat(600)}\nsecond` })
+  await apply()
+  expect((await rows())[0]!.note).toBe(`Error: ${'x'.repeat(493)}`)
+})
+
+for (const from of ['beside', 'in order'])
+  test(`of those that go ${from}, one that fails by itself counts its try, and spoils no other`, async () => {
+    await keep('one', {}, from)
+    await keep('two', { fault: 'no' }, from)
+    await keep('three', {}, from)
+    await apply()
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['APPLIED', 0],
+      ['PENDING', 1],
+      ['APPLIED', 0],
+    ])
+    expect(applied.toSorted()).toEqual(['one', 'three'])
+  })
+
+test('an outage is no try of the event that is applied alone when it comes', async () => {
+  await keep('one', { fault: 'so that each goes alone' })
+  await keep('two', { cutsConnection: true })
+  await expect(apply()).rejects.toThrow('57P01')
+  expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['PENDING', 1],
+    ['PENDING', 0],
+  ])
+})
+
+test('one that is not due is not tried with those that are', async () => {
+  now = addMs(START, 1)
+  await keep('early', { fault: 'no' })
+  now = START
+  await keep('due', { fault: 'no' })
+  await apply()
+  expect((await rows()).map(({ eventId, attempts }) => [eventId, attempts])).toEqual([
+    ['early', 0],
+    ['due', 1],
+  ])
+})
+
+test('all that is due is applied in one go, however much it is, those in order as they came', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `event ${index}`)
+  for (const [index, name] of names.entries()) {
+    now = addMs(START, index)
+    await keep(name)
+  }
+  await apply()
+  expect(applied).toEqual(names)
+})
+
+test('who is told to stop applies nothing more', async () => {
+  await keep('one')
+  await apply(AbortSignal.abort())
+  expect(applied).toEqual([])
+})
+
+test('an event of a source that nobody knows fails, and is tried again', async () => {
+  await keep('one', {}, 'unknown')
+  await apply()
+  expect(await rows()).toMatchObject([
+    { state: 'PENDING', attempts: 1, note: expect.stringContaining('unknown') },
+  ])
+})
+
+test('what is told of somebody is kept, and of somebody who has left it is not', async () => {
+  const [user, gone] = [await insertUser(fixture.database.query), await insertUser(fixture.database.query)]
+  await fixture.database.query`update user_account set deleted_at = now() where id = ${gone}`
+  await keep('one', { userId: user })
+  await keep('two', { userId: gone })
+  await keep('three')
+  await apply()
+  const found = await fixture.database.query<{ held: boolean; userId: string | null }>`
+    select body is not null as held, user_id as "userId" from inbox_event order by id`
+  expect([...found]).toEqual([
+    { held: true, userId: user },
+    { held: false, userId: gone },
+    { held: true, userId: null },
+  ])
+})
+
+test('what cannot be stored is said at once, and not tried for ever', async () => {
+  const closed = fixture.another()
+  const lost = new EventBatcher(closed.query)
+  await closed.close()
+  const event = { source: 'in order', eventId: 'one', body: Buffer.from('{}'), now }
+  await expect(lost.store(event)).rejects.toThrow()
+})
+
+test('the first owner of an address brings what waited for it, and asks for it to be applied', async () => {
+  const link = (address: string) =>
+    write((tx) =>
+      retryUnmatchedEvents(tx, { id: newId(), name: '', data: { address, at: START.toISOString() } }),
+    )
+  await keep('one', { waitsFor: 'address:0xab' })
+  await apply()
+  await link('0xCD')
+  expect(await jobs()).toHaveLength(0)
+  await link('0xAB')
+  expect(await jobs()).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ state: 'PENDING' }])
+})

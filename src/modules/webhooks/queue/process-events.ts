@@ -1,0 +1,154 @@
+import { addMs, MINUTE_MS, now, SECOND_MS } from '../../../platform/clock.ts'
+import { isUnavailable } from '../../../platform/db/database-error.ts'
+import { describeError } from '../../../platform/describe-error.ts'
+import { assert } from '../../../platform/errors.ts'
+import { log } from '../../../platform/log.ts'
+import { counter } from '../../../platform/metrics.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { findDeletionState } from '../../accounts/public/user-status.ts'
+import { processEventsJob } from '../jobs.ts'
+import type { StoredEvent, WebhookEventId, WebhookSource, WebhookSources } from '../public/webhook-source.ts'
+import {
+  type EventOutcome,
+  type EventRow,
+  listDueEvents,
+  lockDueEvents,
+  lockPendingEvent,
+  updateFailure,
+  updateOutcomes,
+} from './queries.ts'
+
+/** As many as one transaction takes. Each may tell a few facts, and a transaction has a limit of those. */
+const BATCH_SIZE = 50
+/** After each failed try; who fails after the last pause is given up, and waits for a person. */
+const BACKOFF_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  60 * MINUTE_MS,
+  240 * MINUTE_MS,
+]
+
+const processedEvents = counter('lyceum_webhook_events_processed_total', 'Events taken out of the inbox', [
+  'source',
+  'outcome',
+])
+
+type ProcessingDeps = Pick<Platform, 'db' | 'write'>
+export type Sources = ReadonlyMap<string, WebhookSource>
+
+/** All sources under the names that their events are kept under. */
+export function sourcesByName({ contracts, revenueCat, payments }: WebhookSources): Sources {
+  return new Map([contracts, revenueCat, ...payments].map((source) => [source.name, source]))
+}
+
+/** Applies all that is due, until nothing is left or the process stops. */
+export async function processDueEvents(
+  platform: ProcessingDeps,
+  sources: Sources,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    if ((await processBatch(platform, sources)) < BATCH_SIZE) return
+  }
+}
+
+/** Many by one transaction, which is cheap; one by one when one of them fails, so that it spoils no other. */
+async function processBatch(platform: ProcessingDeps, sources: Sources): Promise<number> {
+  try {
+    const done = await platform.write(async (tx) => {
+      // One moment for all: what follows from many in one moment can be done for them together.
+      const at = now()
+      const events = await lockDueEvents(tx, at, BATCH_SIZE)
+      const outcomes = await processAll(tx, sources, events, at)
+      await storeOutcomes(tx, outcomes, at)
+      return outcomes
+    })
+    countOutcomes(done)
+    return done.length
+  } catch (fault) {
+    // An outage is nobody's fault: no try is counted, and the timetable comes back.
+    if (isUnavailable(fault)) throw fault
+  }
+  const due = await listDueEvents(platform.db, now(), BATCH_SIZE)
+  for (const { id } of due) await processEvent(platform, sources, id)
+  return due.length
+}
+
+/** Those of a source that takes many go together, the others in the order in which they came. */
+async function processAll(tx: Tx, sources: Sources, events: EventRow[], at: Date): Promise<EventOutcome[]> {
+  const done: EventOutcome[] = []
+  const { batched = [], inOrder = [] } = Object.groupBy(events, ({ source }) =>
+    sources.get(source)?.applyBatch ? 'batched' : 'inOrder',
+  )
+  for (const [name, sourceEvents] of Map.groupBy(batched, ({ source }) => source)) {
+    const outcomes = await sources.get(name)!.applyBatch!(tx, sourceEvents.map(parseStoredEvent), at)
+    assert(outcomes.length === sourceEvents.length, `${name} must tell what came of each event`)
+    sourceEvents.forEach(({ id, source }, index) => void done.push({ id, source, outcome: outcomes[index]! }))
+  }
+  for (const event of inOrder) done.push(await applyOne(tx, sources, event, at))
+  return done
+}
+
+/** Applies one event and notes it in the same transaction: both, or neither. */
+async function processEvent(platform: ProcessingDeps, sources: Sources, id: WebhookEventId): Promise<void> {
+  try {
+    const done = await platform.write(async (tx) => {
+      const at = now()
+      const event = await lockPendingEvent(tx, id)
+      const outcomes = event ? [await applyOne(tx, sources, event, at)] : []
+      await storeOutcomes(tx, outcomes, at)
+      return outcomes
+    })
+    countOutcomes(done)
+  } catch (fault) {
+    if (isUnavailable(fault)) throw fault
+    await recordEventFailure(platform, id, fault)
+  }
+}
+
+async function applyOne(tx: Tx, sources: Sources, event: EventRow, at: Date): Promise<EventOutcome> {
+  const { id, source: name } = event
+  const source = sources.get(name)
+  assert(source, `nobody applies events of ${name}`)
+  return { id, source: name, outcome: await source.apply(tx, parseStoredEvent(event), at) }
+}
+
+function parseStoredEvent(event: EventRow): StoredEvent {
+  return { ...event, body: JSON.parse(event.body.toString('utf8')) }
+}
+
+/** What is told of somebody who has left is applied, and not kept. */
+async function storeOutcomes(tx: Tx, outcomes: EventOutcome[], at: Date): Promise<void> {
+  const userIds = outcomes.flatMap(({ outcome }) => ('userId' in outcome && outcome.userId) || [])
+  const holders = await findDeletionState(tx, [...new Set(userIds)])
+  await updateOutcomes(tx, outcomes, (userId) => holders.get(userId)?.isDeleted === true, at)
+}
+
+function countOutcomes(done: EventOutcome[]): void {
+  for (const { source, outcome } of done) processedEvents.inc({ source, outcome: outcome.state })
+}
+
+async function recordEventFailure(
+  { write }: ProcessingDeps,
+  id: WebhookEventId,
+  fault: unknown,
+): Promise<void> {
+  const message = describeError(fault)
+  const isDead = await write(async (tx) => {
+    const event = await lockPendingEvent(tx, id)
+    if (!event) return false
+    const pauseMs = BACKOFF_MS[event.attempts]
+    const dueAt = pauseMs === undefined ? null : addMs(now(), pauseMs)
+    const counted = { source: event.source, outcome: dueAt ? 'FAILED' : 'DEAD' }
+    tx.afterCommit(() => processedEvents.inc(counted))
+    await updateFailure(tx, id, message.split('\n', 1)[0]!.slice(0, 500), dueAt)
+    if (dueAt) tx.enqueue(processEventsJob, {}, { startAfter: dueAt })
+    return dueAt === null
+  })
+  if (isDead) log.error({ webhookEventId: id, fault: message }, 'webhooks: an event failed for good')
+  else log.warn({ webhookEventId: id, fault: message }, 'webhooks: an event failed and will be tried again')
+}

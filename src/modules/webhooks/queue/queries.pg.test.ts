@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
+import { insertUser } from '../../../../test/harness/users.ts'
+import { addMs } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
+import { sha256 } from '../../../platform/secrets.ts'
+import { reactionTable } from '../../../platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../../platform/transaction/write.ts'
+import type { WebhookEventId } from '../public/webhook-source.ts'
+import {
+  countDeadRows,
+  deleteExpiredBodies,
+  eraseBodiesOfUser,
+  insertEvents,
+  listDeadRows,
+  listDueEvents,
+  listEventsOfUser,
+  lockDueEvents,
+  lockEventState,
+  lockPendingEvent,
+  type NewEvent,
+  requeueUnmatched,
+  updateFailure,
+  updateOutcomes,
+  updateToPending,
+} from './queries.ts'
+
+setDefaultTimeout(120_000)
+
+const NOW = new Date('2026-11-02T08:00:00.000Z')
+let fixture: TestDatabase
+let db: Db
+let write: Write
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  db = fixture.database.query
+  write = createWrite(fixture.database, reactionTable([]), () => {})
+})
+beforeEach(async () => {
+  await db`delete from inbox_event`
+})
+afterAll(() => fixture.drop())
+
+const idOf = (number: number) =>
+  `01900000-0000-7000-8000-${String(number).padStart(12, '0')}` as WebhookEventId
+
+interface Row {
+  state: 'PENDING' | 'APPLIED' | 'IGNORED' | 'UNMATCHED' | 'DEAD'
+  dueAt: Date
+  body: string | null
+  waitsFor: string | null
+  settledAt: Date | null
+  userId: UserId | null
+}
+
+/** An event that is due and was not looked at yet, unless more is said. */
+async function put(number: number, changes: Partial<Row> = {}): Promise<void> {
+  const {
+    state = 'PENDING',
+    dueAt = NOW,
+    body = '{}',
+    waitsFor = null,
+    settledAt = null,
+    userId = null,
+  } = changes
+  await db`
+    insert into inbox_event
+      (id, source, event_id, body, body_digest, received_at, state, attempts, due_at, waits_for, settled_at, user_id, note)
+    values (${idOf(number)}, 'test', ${`event ${number}`}, convert_to(${body}, 'UTF8'), '', ${NOW}, ${state}, 2, ${dueAt},
+      ${waitsFor}, ${settledAt}, ${userId}, 'a note')`
+}
+
+const rows = async () => [
+  ...(await db<{
+    id: string
+    state: string
+    attempts: number
+    note: string | null
+    dueAt: Date
+    held: boolean
+  }>`
+    select id, state, attempts, note, due_at as "dueAt", body is not null as held from inbox_event order by id`),
+]
+const ids = (found: { id: string }[]) => found.map(({ id }) => id)
+
+describe('storing', () => {
+  const event = (source: string, eventId: string, body: string): NewEvent => {
+    const bytes = Buffer.from(body)
+    return { id: newId(), source, eventId, body: bytes, bodyDigest: sha256(bytes), now: NOW }
+  }
+
+  test('tells new ones from known ones by source and id, and a known one by its first body', async () => {
+    await insertEvents(db, [event('a', '1', 'first'), event('a', '2', 'second'), event('b', '1', 'third')])
+    const again = [
+      event('a', '1', 'other'),
+      event('b', '1', 'other'),
+      event('b', '2', 'new'),
+      event('c', '1', 'new'),
+    ]
+    const kept = await insertEvents(db, again)
+    expect(again.map(({ id }) => kept.get(id))).toEqual([
+      { isNew: false, bodyDigest: sha256(Buffer.from('first')) },
+      { isNew: false, bodyDigest: sha256(Buffer.from('third')) },
+      { isNew: true },
+      { isNew: true },
+    ])
+  })
+
+  test('of two in one go under one id the first is kept, and the second is told when it asks again', async () => {
+    const [one, other] = [event('a', '1', 'one'), event('a', '1', 'other')]
+    const kept = await insertEvents(db, [one, other])
+    expect([kept.get(one.id), kept.get(other.id)]).toEqual([{ isNew: true }, undefined])
+    expect((await insertEvents(db, [other])).get(other.id)).toEqual({
+      isNew: false,
+      bodyDigest: sha256(Buffer.from('one')),
+    })
+  })
+})
+
+describe('what is due', () => {
+  beforeEach(async () => {
+    await put(1, { dueAt: addMs(NOW, -5) })
+    await put(2)
+    await put(3, { dueAt: addMs(NOW, -9) })
+    await put(4, { dueAt: addMs(NOW, 1) })
+    await put(5, { state: 'APPLIED' })
+    await put(6, { state: 'DEAD' })
+    await put(7, { state: 'UNMATCHED', waitsFor: 'x' })
+  })
+
+  test('is pending and its time has come, the longest due first, as many as are asked for', async () => {
+    const due = [idOf(3), idOf(1), idOf(2)]
+    expect(ids(await listDueEvents(db, NOW, 10))).toEqual(due)
+    expect(ids(await listDueEvents(db, NOW, 2))).toEqual(due.slice(0, 2))
+    expect(ids(await write((tx) => lockDueEvents(tx, NOW, 10)))).toEqual(due)
+    expect(ids(await write((tx) => lockDueEvents(tx, NOW, 2)))).toEqual(due.slice(0, 2))
+  })
+
+  test('without a body is not taken: there is nothing to apply', async () => {
+    await db`update inbox_event set body = null where id = ${idOf(3)}`
+    expect(ids(await write((tx) => lockDueEvents(tx, NOW, 10)))).toEqual([idOf(1), idOf(2)])
+    expect(await write((tx) => lockPendingEvent(tx, idOf(3)))).toBeUndefined()
+  })
+
+  test('is one worker’s until the commit, and others pass it by without waiting', async () => {
+    await write(async (tx) => {
+      expect(await lockDueEvents(tx, NOW, 2)).toHaveLength(2)
+      const others = await write((other) => lockDueEvents(other, NOW, 10))
+      expect(ids(others)).toEqual([idOf(2)])
+      expect(await write((other) => lockPendingEvent(other, idOf(3)))).toBeUndefined()
+      expect(await lockPendingEvent(tx, idOf(2))).toMatchObject({ id: idOf(2), attempts: 2 })
+      expect(await write((other) => lockDueEvents(other, NOW, 10))).toHaveLength(0)
+    })
+  })
+
+  test('is found one by one by its id, while it is pending', async () => {
+    const found = await Promise.all(
+      [2, 4, 5, 6, 7, 9].map((number) => write((tx) => lockPendingEvent(tx, idOf(number)))),
+    )
+    expect(found.map((row) => row?.id)).toEqual([
+      idOf(2),
+      idOf(4),
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+test('what came of some is written down for them alone', async () => {
+  for (const number of [1, 2, 3, 4]) await put(number)
+  const user = await insertUser(db)
+  const gone = await insertUser(db)
+  const outcomes = [
+    { id: idOf(1), source: 'test', outcome: { state: 'APPLIED', note: 'one', userId: user } as const },
+    { id: idOf(2), source: 'test', outcome: { state: 'UNMATCHED', note: 'two', matchKey: 'x' } as const },
+    { id: idOf(3), source: 'test', outcome: { state: 'IGNORED', note: 'three', userId: gone } as const },
+  ]
+  await write((tx) => updateOutcomes(tx, [], () => true, NOW))
+  await write((tx) => updateOutcomes(tx, outcomes.slice(2), (userId) => userId === gone, NOW))
+  await write((tx) => updateOutcomes(tx, outcomes.slice(0, 2), (userId) => userId === gone, NOW))
+  const found = await db`
+    select state, note, waits_for as "waitsFor", user_id as "userId", settled_at as "settledAt", body is not null as held
+    from inbox_event order by id`
+  expect([...found]).toEqual([
+    { state: 'APPLIED', note: 'one', waitsFor: null, userId: user, settledAt: NOW, held: true },
+    { state: 'UNMATCHED', note: 'two', matchKey: 'x', userId: null, settledAt: null, held: true },
+    { state: 'IGNORED', note: 'three', waitsFor: null, userId: gone, settledAt: NOW, held: false },
+    { state: 'PENDING', note: 'a note', waitsFor: null, userId: null, settledAt: null, held: true },
+  ])
+})
+
+test('a failure is counted for one alone, and gives it up when there is no next time', async () => {
+  for (const number of [1, 2, 3]) await put(number)
+  await write((tx) => updateFailure(tx, idOf(1), 'no', addMs(NOW, 9)))
+  await write((tx) => updateFailure(tx, idOf(2), 'never', null))
+  expect(datesAsText(await rows())).toMatchObject(
+    datesAsText([
+      { state: 'PENDING', attempts: 3, note: 'no', dueAt: addMs(NOW, 9) },
+      { state: 'DEAD', attempts: 3, note: 'never', dueAt: NOW },
+      { state: 'PENDING', attempts: 2, note: 'a note', dueAt: NOW },
+    ]) as object,
+  )
+})
+
+test('who waits for something is taken up when it comes, and nobody else', async () => {
+  await put(1, { state: 'UNMATCHED', waitsFor: 'x' })
+  await put(2, { state: 'UNMATCHED', waitsFor: 'y' })
+  await put(3, { state: 'DEAD' })
+  expect(await write((tx) => requeueUnmatched(tx, 'x', addMs(NOW, 9)))).toBe(1)
+  expect(await write((tx) => requeueUnmatched(tx, 'x', NOW))).toBe(0)
+  expect((await rows()).map(({ state, dueAt }) => [state, dueAt])).toEqual([
+    ['PENDING', addMs(NOW, 9)],
+    ['UNMATCHED', NOW],
+    ['DEAD', NOW],
+  ])
+})
+
+test('what was given up is listed newest first and counted; one is taken up again with all its tries', async () => {
+  for (const number of [1, 2, 3]) await put(number, { state: 'DEAD' })
+  await put(4)
+  expect(ids(await listDeadRows(db, { limit: 2, offset: 0 }))).toEqual([idOf(3), idOf(2)])
+  expect(ids(await listDeadRows(db, { limit: 2, offset: 2 }))).toEqual([idOf(1)])
+  expect(await countDeadRows(db)).toBe(3)
+  await write(async (tx) => {
+    expect([await lockEventState(tx, idOf(2)), await lockEventState(tx, idOf(9))]).toEqual([
+      'DEAD',
+      undefined,
+    ])
+    const free = await db<{ id: string }>`select id from inbox_event order by id for update skip locked`
+    expect(ids(free)).toEqual([idOf(1), idOf(3), idOf(4)])
+    await updateToPending(tx, idOf(2), addMs(NOW, 9))
+  })
+  expect(datesAsText(await rows())).toMatchObject(
+    datesAsText([
+      { state: 'DEAD', attempts: 2 },
+      { state: 'PENDING', attempts: 0, dueAt: addMs(NOW, 9) },
+      { state: 'DEAD', attempts: 2 },
+      { state: 'PENDING', attempts: 2, dueAt: NOW },
+    ]) as object,
+  )
+})
+
+test('bodies go when their outcome is older than told, some at a time, and only once', async () => {
+  await put(1, { state: 'APPLIED', settledAt: addMs(NOW, -2) })
+  await put(2, { state: 'IGNORED', settledAt: addMs(NOW, -3) })
+  await put(3, { state: 'APPLIED', settledAt: NOW })
+  await put(4)
+  const held = async () => (await rows()).map((row) => row.held)
+  expect(await deleteExpiredBodies(db, NOW, 1)).toBe(1)
+  expect(await held()).toEqual([true, false, true, true])
+  expect(await deleteExpiredBodies(db, NOW, 10)).toBe(1)
+  expect(await deleteExpiredBodies(db, NOW, 10)).toBe(0)
+  expect(await held()).toEqual([false, false, true, true])
+})
+
+test('what was told of somebody is theirs to read, and goes with them', async () => {
+  const [user, other] = [await insertUser(db), await insertUser(db)]
+  await put(1, { state: 'APPLIED', userId: user, body: '{"a":1}' })
+  await put(2, { state: 'APPLIED', userId: other, body: `{"of":"${user}"}` })
+  await put(3, { state: 'DEAD', body: `{"of":"${user}"}` })
+  await put(4, { state: 'DEAD', body: `${user}, and no JSON` })
+  await put(5, { state: 'DEAD', body: `{"of":"${other}"}` })
+  expect([...(await listEventsOfUser(db, user))]).toMatchObject([{ eventId: 'event 1', body: { a: 1 } }])
+  await write((tx) => eraseBodiesOfUser(tx, user, NOW))
+  expect((await rows()).map(({ state, held }) => [state, held])).toEqual([
+    ['APPLIED', false],
+    ['APPLIED', true],
+    ['IGNORED', false],
+    ['IGNORED', false],
+    ['DEAD', true],
+  ])
+})

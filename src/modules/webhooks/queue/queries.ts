@@ -1,0 +1,213 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { Outcome, WebhookEventId } from '../public/webhook-source.ts'
+
+export interface NewEvent {
+  id: WebhookEventId
+  source: string
+  eventId: string
+  body: Uint8Array
+  bodyDigest: Uint8Array
+  now: Date
+}
+
+export type StoreResult =
+  | { isNew: true }
+  /** With the digest of the body that came first. */
+  | { isNew: false; bodyDigest: Buffer }
+
+/**
+ * Stores those that are new, and gives what is kept of each by its id. One is missing there when another with the same
+ * name is stored in this very moment. They go in by the order of their names, as everybody's do, so that two who store the
+ * same do not wait for each other in a circle.
+ */
+export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<string, StoreResult>> {
+  const given = events
+    .toSorted((one, other) => (one.eventId < other.eventId ? -1 : Number(one.eventId > other.eventId)))
+    .map(({ id, source, eventId, body, bodyDigest, now }) => ({
+      id,
+      source,
+      event_id: eventId,
+      body: asBuffer(body).toString('base64'),
+      body_digest: asBuffer(bodyDigest).toString('base64'),
+      at: now,
+    }))
+  const rows = await db<{ id: string; isNew: boolean; bodyDigest: Buffer | null }>`
+    with given as materialized (
+      select id, source, event_id, decode(body, 'base64') as body, decode(body_digest, 'base64') as body_digest, at
+      from jsonb_to_recordset(${given}::jsonb)
+        as row (id uuid, source text, event_id text, body text, body_digest text, at timestamptz)
+    ), fresh as (
+      insert into inbox_event (id, source, event_id, body, body_digest, received_at, due_at)
+      select id, source, event_id, body, body_digest, at, at from given
+      on conflict (source, event_id) do nothing
+      returning id
+    )
+    select given.id, fresh.id is not null as "isNew",
+      -- Looked up one by one, because only those that came before are looked up at all.
+      case when fresh.id is null then (
+        select known.body_digest from inbox_event known
+        where known.source = given.source and known.event_id = given.event_id
+      ) end as "bodyDigest"
+    from given left join fresh on fresh.id = given.id`
+  const stored = new Map<string, StoreResult>()
+  for (const { id, isNew, bodyDigest } of rows) {
+    if (isNew) stored.set(id, { isNew })
+    else if (bodyDigest) stored.set(id, { isNew, bodyDigest })
+  }
+  return stored
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+export function listDueEvents(db: Db, now: Date, limit: number): Promise<{ id: WebhookEventId }[]> {
+  return db<{ id: WebhookEventId }>`
+    select id from inbox_event where state = 'PENDING' and due_at <= ${now} order by due_at limit ${limit}`
+}
+
+export interface EventRow {
+  id: WebhookEventId
+  source: string
+  eventId: string
+  body: Buffer
+  attempts: number
+  receivedAt: Date
+}
+
+/** Undefined when it is not pending any more, or somebody else is at it. */
+export async function lockPendingEvent(tx: Tx, id: WebhookEventId): Promise<EventRow | undefined> {
+  const [row] = await tx<EventRow>`
+    select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
+    from inbox_event where id = ${id} and state = 'PENDING' and body is not null
+    for update skip locked`
+  return row
+}
+
+/** The oldest that are due and nobody else is at. */
+export function lockDueEvents(tx: Tx, now: Date, limit: number): Promise<EventRow[]> {
+  return tx<EventRow>`
+    select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
+    from inbox_event where state = 'PENDING' and due_at <= ${now} and body is not null
+    order by due_at limit ${limit}
+    for update skip locked`
+}
+
+export interface EventOutcome {
+  id: WebhookEventId
+  source: string
+  outcome: Outcome
+}
+
+export async function updateOutcomes(
+  tx: Tx,
+  outcomes: EventOutcome[],
+  isDeleted: (userId: UserId) => boolean,
+  now: Date,
+): Promise<void> {
+  if (outcomes.length === 0) return
+  const rows = outcomes.map(({ id, outcome }) => ({
+    id,
+    state: outcome.state,
+    note: outcome.note,
+    waits_for: outcome.state === 'UNMATCHED' ? outcome.matchKey : null,
+    user_id: ('userId' in outcome && outcome.userId) || null,
+    erase_body: 'userId' in outcome && outcome.userId !== undefined && isDeleted(outcome.userId),
+    settled_at: outcome.state === 'UNMATCHED' ? null : now,
+  }))
+  await tx`
+    update inbox_event as event set state = done.state, note = done.note, waits_for = done.waits_for,
+      user_id = done.user_id, settled_at = done.settled_at, body = case when not done.erase_body then event.body end
+    from jsonb_to_recordset(${rows}::jsonb)
+      as done (id uuid, state text, note text, waits_for text, user_id uuid, settled_at timestamptz, erase_body boolean)
+    where event.id = done.id`
+}
+
+/** Counts a failed try. `dueAt` is when the next one is; null gives it up. */
+export async function updateFailure(
+  tx: Tx,
+  id: WebhookEventId,
+  note: string,
+  dueAt: Date | null,
+): Promise<void> {
+  await tx`
+    update inbox_event set attempts = attempts + 1, note = ${note}, due_at = coalesce(${dueAt}, due_at),
+      state = case when ${dueAt}::timestamptz is null then 'DEAD' else state end
+    where id = ${id}`
+}
+
+/** Waits for whoever decides, in this moment, whether an event has to wait for the same. */
+export async function lockMatchKey(tx: Tx, matchKey: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`inbox:${matchKey}`}, 0))`
+}
+
+export async function requeueUnmatched(tx: Tx, matchKey: string, now: Date): Promise<number> {
+  const rows = await tx`
+    update inbox_event set state = 'PENDING', waits_for = null, due_at = ${now}
+    where waits_for = ${matchKey} and state = 'UNMATCHED' returning id`
+  return rows.length
+}
+
+export interface DeadEvent {
+  id: WebhookEventId
+  source: string
+  eventId: string
+  note: string | null
+  attempts: number
+  receivedAt: Date
+  body: Buffer
+}
+
+export function listDeadRows(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DeadEvent[]> {
+  return db<DeadEvent>`
+    select id, source, event_id as "eventId", note, attempts, received_at as "receivedAt", body
+    from inbox_event where state = 'DEAD' order by id desc limit ${limit} offset ${offset}`
+}
+
+export async function countDeadRows(db: Db): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    select count(*)::integer as total from inbox_event where state = 'DEAD'`
+  return row!.total
+}
+
+export async function lockEventState(tx: Tx, id: WebhookEventId): Promise<string | undefined> {
+  const [row] = await tx<{ state: string }>`select state from inbox_event where id = ${id} for update`
+  return row?.state
+}
+
+export async function updateToPending(tx: Tx, id: WebhookEventId, now: Date): Promise<void> {
+  await tx`
+    update inbox_event set state = 'PENDING', attempts = 0, due_at = ${now} where id = ${id}`
+}
+
+/**
+ * Some of those that were settled before. That they came is never forgotten: the digest stays, so that a late delivery of the
+ * same is still known.
+ */
+export async function deleteExpiredBodies(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    update inbox_event set body = null where id = any(array(
+      select id from inbox_event where body is not null and settled_at < ${before}
+      order by settled_at limit ${limit} for update skip locked
+    )) returning 1`
+  return rows.length
+}
+
+export function listEventsOfUser(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  return db`
+    select source, event_id as "eventId", received_at as "receivedAt", note, convert_from(body, 'UTF8')::jsonb as body
+    from inbox_event where user_id = ${userId} order by id`
+}
+
+/** Also of what nobody could make sense of, if it names the user: that can never be applied now. */
+export async function eraseBodiesOfUser(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx`update inbox_event set body = null, note = null where user_id = ${userId}`
+  await tx`
+    update inbox_event set body = null, note = 'Its user has left.', state = 'IGNORED', settled_at = ${now}
+    where state = 'DEAD' and position(convert_to(${userId}::text, 'UTF8') in body) > 0`
+}

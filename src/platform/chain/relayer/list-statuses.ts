@@ -1,8 +1,0 @@
-import type { Db } from '../../db/database.ts'
-
-/** How far transactions are, by their references; those that were never owed are missing. */
-export async function listStatuses(db: Db, references: string[]): Promise<Map<string, string>> {
-  const rows = await db<{ reference: string; status: string }>`
-    select reference, status from chain_transaction where reference = any(${references}::text[])`
-  return new Map(rows.map(({ reference, status }) => [reference, status]))
-}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../clock.ts'
+import { RpcUnavailableError } from '../rpc.ts'
+import { gasMetrics, transactionMetrics } from './metrics.ts'
+import { insertTransaction } from './queries.ts'
+import { RelayerBalance } from './relayer-balance.ts'
+import { createRelayerFixture, type RelayerFixture } from './relayer-testbed.ts'
+import { hex, queuedMint, scriptedNode } from './scripted-node-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let fixture: RelayerFixture
+let db: RelayerFixture['test']['database']['query']
+beforeAll(async () => {
+  fixture = await createRelayerFixture()
+  db = fixture.test.database.query
+})
+afterAll(() => fixture.drop())
+
+test('what is owed is counted by state, with how long the oldest waits', async () => {
+  expect(await transactionMetrics.read(db)).toEqual({
+    lyceum_chain_transactions: { label: 'state', values: { queued: 0, sent: 0 } },
+    lyceum_chain_oldest_seconds: { label: 'state', values: { queued: 0, sent: 0 } },
+  })
+  const unsettled = [
+    ['queued', 300],
+    ['queued', 200],
+    ['sent', 100],
+    ['confirmed', 9_000],
+  ] as const
+  for (const [index, [status, seconds]] of unsettled.entries()) {
+    const { id, reference, kind, contract, callData, proof } = queuedMint(4 - index)
+    const now = new Date()
+    const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now }
+    await insertTransaction(db, row)
+    await db`
+      update chain_transaction set status = ${status}, sender = '0x', nonce = 1, gas_limit = 1, transaction_hash = '0x',
+        block_number = 1, created_at = now() - make_interval(secs => ${seconds})
+      where id = ${id}`
+  }
+  const read = await transactionMetrics.read(db)
+  expect(read.lyceum_chain_transactions).toEqual({ label: 'state', values: { queued: 2, sent: 1 } })
+  const { values } = read.lyceum_chain_oldest_seconds as { values: Record<string, number> }
+  // By their ids the one that was made second is the older.
+  expect([Math.floor(values.queued! / 100), Math.floor(values.sent! / 100)]).toEqual([2, 1])
+})
+
+test('the gas that is left is that of today', async () => {
+  const left = async () => (await gasMetrics(100n).read(db)).lyceum_relayer_gas_left
+  expect(await left()).toBe(100)
+  const spend = (days: number, spent: number) => db`
+    insert into chain_sender (address, chain, next_nonce, gas_day, gas_spent)
+    values (${`0x${days}${spent}`}, '0x', 0, (now() at time zone 'UTC')::date - ${days}::integer, ${spent})`
+  await spend(1, 60)
+  expect(await left()).toBe(100)
+  await spend(0, 30)
+  expect(await left()).toBe(70)
+  await spend(0, 101)
+  expect(await left()).toBe(0)
+})
+
+test('the balance is asked for once for many who look, and is unknown until it is told', async () => {
+  const rpc = scriptedNode({ eth_getBalance: hex(1_500_000_000_000_000_000n) })
+  const balance = new RelayerBalance(rpc, '0x00000000000000000000000000000000000000a1')
+  expect(() => balance.read()).toThrow('not known')
+  const isKnown = () => {
+    try {
+      return balance.read() === 1.5
+    } catch {
+      return false
+    }
+  }
+  await waitUntil(isKnown)
+  expect([balance.read(), rpc.requests.length]).toEqual([1.5, 1])
+  const away = new RelayerBalance(
+    scriptedNode({ eth_getBalance: new RpcUnavailableError('away') }),
+    '0x00000000000000000000000000000000000000a1',
+  )
+  for (let readBalance = 0; readBalance < 3; readBalance++) {
+    expect(() => away.read()).toThrow('not known')
+    await Bun.sleep(1)
+  }
+})
+
+test('a balance is asked for every half minute, and shown for ten minutes when the node is away', async () => {
+  let nowMs = 1_000_000
+  useClock(() => nowMs)
+  try {
+    let response: unknown = hex(10n ** 18n)
+    const rpc = scriptedNode({ eth_getBalance: () => response })
+    const balance = new RelayerBalance(rpc, '0x00000000000000000000000000000000000000a1')
+    expect(() => balance.read()).toThrow('not known')
+    await Bun.sleep(1)
+    response = new RpcUnavailableError('away')
+    nowMs += 30 * SECOND_MS
+    expect([balance.read(), rpc.requests.length]).toEqual([1, 1])
+    nowMs += 1
+    expect([balance.read(), rpc.requests.length]).toEqual([1, 2])
+    nowMs = 1_000_000 + 10 * MINUTE_MS
+    expect(balance.read()).toBe(1)
+    nowMs += 1
+    expect(() => balance.read()).toThrow('not known')
+  } finally {
+    useSystemClock()
+  }
+})

@@ -1,0 +1,50 @@
+import { COUNT_LIMIT, defineDatabaseMetrics } from '../../database-metrics.ts'
+
+/** Ids are in the order of their making, so the first that is queued is the oldest. What is sent is never many. */
+export const transactionMetrics = defineDatabaseMetrics(
+  {
+    lyceum_chain_transactions: `Transactions that are owed to the chain, by state; counted to ${COUNT_LIMIT}`,
+    lyceum_chain_oldest_seconds: 'How long the oldest of them waits, by state',
+  },
+  async (db) => {
+    const [row] = await db<{ queued: number; sent: number; oldestQueued: number; oldestSent: number }>`
+      select
+        (select count(*) from (
+          select from chain_transaction where status = 'queued' limit ${COUNT_LIMIT}
+        ) row)::integer as queued,
+        coalesce((select extract(epoch from now() - created_at) from chain_transaction
+          where status = 'queued' order by id limit 1), 0)::float8 as "oldestQueued",
+        sent.count as sent, sent.oldest as "oldestSent"
+      from (
+        select count(*)::integer as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+        from (select created_at from chain_transaction where status = 'sent' limit ${COUNT_LIMIT}) row
+      ) as sent`
+    const { queued, sent, oldestQueued, oldestSent } = row!
+    return {
+      lyceum_chain_transactions: { label: 'state', values: { queued, sent } },
+      lyceum_chain_oldest_seconds: {
+        label: 'state',
+        values: { queued: Math.max(0, oldestQueued), sent: Math.max(0, oldestSent) },
+      },
+    }
+  },
+)
+
+/** What the keys that send may still use of today's gas. Shown when something was sent since the day began, or ever. */
+export function gasMetrics(dailyGasLimit: bigint) {
+  return defineDatabaseMetrics(
+    {
+      lyceum_relayer_gas_left: 'Gas that the relayer may still use today (UTC)',
+      lyceum_relayer_gas_limit: 'Gas that it may use on a day',
+    },
+    async (db) => {
+      const [row] = await db<{ spent: string }>`
+        select coalesce(max(gas_spent), 0)::text as spent from chain_sender
+        where gas_day = (now() at time zone 'UTC')::date`
+      return {
+        lyceum_relayer_gas_left: Math.max(0, Number(dailyGasLimit - BigInt(row!.spent))),
+        lyceum_relayer_gas_limit: Number(dailyGasLimit),
+      }
+    },
+  )
+}

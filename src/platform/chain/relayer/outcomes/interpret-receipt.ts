@@ -1,0 +1,15 @@
+import type { RelayerDeps } from '../relayer-deps.ts'
+import type { Outcome, QueuedTransaction, Receipt } from '../transaction.ts'
+import { findUserOperationError } from './user-operation-error.ts'
+
+/** What a receipt of a transaction that was not reverted means: it may still have brought an operation that was. */
+export function interpretReceipt(
+  { contracts }: RelayerDeps,
+  transaction: QueuedTransaction,
+  receipt: Receipt,
+): Outcome {
+  const error = findUserOperationError(contracts, receipt.logs, transaction.proof)
+  return error
+    ? { confirmed: false, transaction, reason: error, receipt }
+    : { confirmed: true, transaction, receipt }
+}

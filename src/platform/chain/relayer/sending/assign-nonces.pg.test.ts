@@ -1,0 +1,279 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
+import { encodeErrorResult, type Hex, parseTransaction } from 'viem'
+import { CourseCertificate } from '../../../../../contracts/artifacts/CourseCertificate.ts'
+import { useClock, useSystemClock } from '../../../clock.ts'
+import { referenceHash } from '../../contract.ts'
+import { RpcError } from '../../rpc.ts'
+import type { RelayerSettings } from '../relayer-deps.ts'
+import { createRelayerFixture, enqueueMint, mintReference, type RelayerFixture } from '../relayer-testbed.ts'
+import {
+  canonicalChain,
+  depsWithDatabase,
+  hashOf,
+  hex,
+  receiptIn,
+  scriptedNode,
+} from '../scripted-node-testbed.ts'
+import { assignNonces } from './assign-nonces.ts'
+
+setDefaultTimeout(60_000)
+
+/** What a mint gets that is said to need 400,000. */
+const GAS = 510_000n
+const NOW = Date.parse('2026-11-02T08:00:00.000Z')
+let fixture: RelayerFixture
+beforeAll(async () => {
+  fixture = await createRelayerFixture()
+})
+beforeEach(async () => {
+  useClock(() => NOW)
+  await fixture.test.database.query`delete from chain_transaction`
+  await fixture.test.database.query`delete from chain_sender`
+  await fixture.test.database.query`delete from told`
+})
+afterEach(useSystemClock)
+afterAll(() => fixture.drop())
+
+const node = (responses: Record<string, unknown> = {}) =>
+  scriptedNode({
+    eth_estimateGas: hex(400_000),
+    eth_call: '0x',
+    eth_blockNumber: hex(100),
+    eth_getBlockByNumber: canonicalChain,
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_getTransactionCount: '0x5',
+    eth_getLogs: [],
+    eth_getTransactionReceipt: null,
+    ...responses,
+  })
+const reverts = (errorName: 'EnforcedPause' | 'ReferenceAlreadyUsed' | 'ReferenceMissing') =>
+  new RpcError(
+    3,
+    'execution reverted',
+    encodeErrorResult({
+      abi: CourseCertificate.abi,
+      errorName,
+      ...(errorName === 'ReferenceAlreadyUsed' ? { args: [referenceHash('x')] } : {}),
+    } as never),
+  )
+
+const steps: string[] = []
+function take(rpc = node(), inFlight = 0, settings: Partial<RelayerSettings> = {}): Promise<number> {
+  steps.length = 0
+  return assignNonces(
+    depsWithDatabase(fixture, rpc, { confirmations: 3, ...settings }, (step) => steps.push(step)),
+    inFlight,
+  )
+}
+
+const enqueue = (count: number) =>
+  fixture.write(async (tx) => {
+    for (let number = 1; number <= count; number++) await enqueueMint(tx, number)
+  })
+
+interface Row {
+  reference: string
+  status: string
+  nonce: bigint | null
+  tries: number
+  waitsMs: number
+  reason: string | null
+}
+const rows = async () => [
+  ...(await fixture.test.database.query<Row>`
+    select reference, status, nonce, tries, reason,
+      (extract(epoch from not_before - ${new Date(NOW)}::timestamptz) * 1000)::integer as "waitsMs"
+    from chain_transaction order by id`),
+]
+const statuses = async () => (await rows()).map(({ status }) => status)
+
+describe('room', () => {
+  test('that is used up lets nothing in, and the node is not asked', async () => {
+    await enqueue(2)
+    const rpc = node()
+    expect(await take(rpc, 4, { inFlight: 4 })).toBe(0)
+    expect(await take(rpc, 5, { inFlight: 4 })).toBe(0)
+    expect(rpc.requests).toEqual([])
+  })
+
+  test('for one lets the first in', async () => {
+    await enqueue(2)
+    expect(await take(node(), 3, { inFlight: 4 })).toBe(1)
+    expect(await statuses()).toEqual(['sent', 'queued'])
+    expect(steps).toEqual(['simulated', 'stored'])
+  })
+
+  test('for more than there are lets all in, and with nothing queued nobody asks', async () => {
+    const rpc = node()
+    expect(await take(rpc)).toBe(0)
+    expect([rpc.requests, steps]).toEqual([[], []])
+    await enqueue(1)
+    expect(await take()).toBe(1)
+  })
+})
+
+test('nonces follow the order of the queue, however the node answers, from the first that the chain has free', async () => {
+  await enqueue(5)
+  let delay = 50
+  const rpc = node({
+    eth_call: reverts('EnforcedPause'),
+    eth_estimateGas: async () => {
+      delay -= 10
+      await Bun.sleep(delay)
+      return hex(400_000)
+    },
+  })
+  expect(await take(rpc)).toBe(5)
+  expect((await rows()).map(({ nonce }) => nonce)).toEqual([5n, 6n, 7n, 8n, 9n])
+  const signed = await fixture.test.database.query<{ raw: Buffer; nonce: bigint }>`
+    select raw, nonce from chain_attempt order by nonce`
+  expect(signed.map(({ raw }) => parseTransaction(`0x${raw.toString('hex')}` as Hex).nonce)).toEqual([
+    5, 6, 7, 8, 9,
+  ])
+})
+
+test('nonces go on where they were, when the chain is behind and when it is ahead', async () => {
+  await enqueue(1)
+  await take(node({ eth_getTransactionCount: '0x5' }))
+  await fixture.write((tx) => enqueueMint(tx, 2))
+  await take(node({ eth_getTransactionCount: '0x3' }), 1)
+  await fixture.write((tx) => enqueueMint(tx, 3))
+  await take(node({ eth_getTransactionCount: '0x9' }), 2)
+  expect((await rows()).map(({ nonce }) => nonce)).toEqual([5n, 6n, 9n])
+})
+
+test('the gas of a day may be used up to the last of it; the rest waits a minute, and no try is counted', async () => {
+  await enqueue(3)
+  expect(await take(node(), 0, { dailyGasLimit: 2n * GAS })).toBe(2)
+  expect(await rows()).toMatchObject([
+    { status: 'sent' },
+    { status: 'sent' },
+    { status: 'queued', waitsMs: 60_000, tries: 0 },
+  ])
+  useClock(() => NOW + 60_000)
+  expect(await take(node(), 2, { dailyGasLimit: 3n * GAS - 1n })).toBe(0)
+  expect(steps).toEqual(['simulated'])
+  useClock(() => NOW + 120_000)
+  expect(await take(node(), 2, { dailyGasLimit: 3n * GAS })).toBe(1)
+})
+
+test('a new day begins with no gas spent', async () => {
+  await enqueue(1)
+  await take(node(), 0, { dailyGasLimit: GAS })
+  await fixture.write((tx) => enqueueMint(tx, 2))
+  useClock(() => Date.parse('2026-11-03T00:00:00.000Z'))
+  expect(await take(node(), 1, { dailyGasLimit: GAS })).toBe(1)
+})
+
+test('what cannot be sent now is put off, twice as long each time and at most a minute', async () => {
+  await enqueue(1)
+  const paused = node({ eth_estimateGas: reverts('EnforcedPause') })
+  const waits: number[] = []
+  for (const tries of [0, 1, 3, 5, 6, 40]) {
+    await fixture.test.database
+      .query`update chain_transaction set tries = ${tries}, not_before = ${new Date(NOW)}`
+    expect(await take(paused)).toBe(0)
+    const [row] = await rows()
+    expect(row).toMatchObject({ status: 'queued', tries: tries + 1, reason: 'EnforcedPause' })
+    waits.push(row!.waitsMs)
+  }
+  expect(waits).toEqual([1_000, 2_000, 8_000, 32_000, 60_000, 60_000])
+})
+
+test('a refusal stands when nothing else is under way, and waits when something is', async () => {
+  await enqueue(1)
+  const refused = node({ eth_estimateGas: reverts('ReferenceMissing') })
+  expect(await take(refused, 1)).toBe(0)
+  expect(await rows()).toMatchObject([{ status: 'queued', tries: 1 }])
+  useClock(() => NOW + 60_000)
+  expect(await take(refused, 0)).toBe(0)
+  expect(await rows()).toMatchObject([
+    { status: 'failed', reason: expect.stringMatching(/^ReferenceMissing/) },
+  ])
+  expect(await fixture.recordedEvents()).toMatchObject([{ name: 'chain.transaction_failed' }])
+})
+
+describe('what has happened before', () => {
+  const proof = { eth_getLogs: [{ transactionHash: hashOf(9) }] }
+  const known = (block: number) => ({ ...proof, eth_getTransactionReceipt: receiptIn(block) })
+
+  test('under the same reference is taken as done when it is confirmed, and waited for until then', async () => {
+    await enqueue(1)
+    const refused = { eth_estimateGas: reverts('ReferenceAlreadyUsed') }
+    expect(await take(node({ ...refused, ...known(99) }))).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'queued', tries: 0, waitsMs: 0 }])
+    expect(await take(node({ ...refused, ...known(98) }))).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  test('and cannot be shown by the node has not failed, however often it is looked for', async () => {
+    await enqueue(1)
+    const blind = node({ eth_estimateGas: reverts('ReferenceAlreadyUsed') })
+    for (let round = 1; round <= 5; round++) {
+      useClock(() => NOW + round * 60_000)
+      expect(await take(blind)).toBe(0)
+      expect(await rows()).toMatchObject([{ status: 'queued', tries: round }])
+    }
+    useClock(() => NOW + 6 * 60_000)
+    expect(await take(node({ eth_estimateGas: reverts('ReferenceAlreadyUsed'), ...known(98) }))).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+    expect(await fixture.recordedEvents()).toMatchObject([{ name: 'chain.transaction_confirmed' }])
+  })
+
+  test('to one that had a nonce is looked for before it gets another', async () => {
+    await enqueue(1)
+    await fixture.test.database.query`update chain_transaction set sent_block = 50`
+    expect(await take(node(known(99)))).toBe(0)
+    expect(await statuses()).toEqual(['queued'])
+    expect(await take(node(known(98)))).toBe(0)
+    expect(await statuses()).toEqual(['confirmed'])
+  })
+
+  test('to one that never had a nonce is not asked: it is simulated', async () => {
+    await enqueue(1)
+    expect(await take(node(known(98)))).toBe(1)
+  })
+
+  test('is nothing where the chain shows nothing: it gets another nonce, and keeps its first block', async () => {
+    await enqueue(1)
+    await fixture.test.database.query`update chain_transaction set sent_block = 50`
+    expect(await take()).toBe(1)
+    const [row] = await fixture.test.database
+      .query`select sent_block::integer as block from chain_transaction`
+    expect(row).toEqual({ block: 50 })
+  })
+})
+
+test('what comes after one that failed fails, and what comes after one that is done goes', async () => {
+  await enqueue(2)
+  const { query } = fixture.test.database
+  await query`update chain_transaction set status = 'failed', reason = 'no' where reference = ${mintReference(1)}`
+  await query`update chain_transaction set after_reference = ${mintReference(1)} where reference = ${mintReference(2)}`
+  expect(await take()).toBe(0)
+  expect(await fixture.recordedEvents()).toMatchObject([
+    { reference: mintReference(2), reason: 'PredecessorFailed' },
+  ])
+  await query`update chain_transaction set status = 'queued', reason = null where reference = ${mintReference(2)}`
+  await query`
+    update chain_transaction set status = 'confirmed', transaction_hash = '0x', block_number = 1
+    where reference = ${mintReference(1)}`
+  expect(await take()).toBe(1)
+})
+
+test('of two who take at once each transaction gets one nonce', async () => {
+  await enqueue(8)
+  const taken = await Promise.all(
+    Array.from({ length: 4 }, () => assignNonces(depsWithDatabase(fixture, node()), 0)),
+  )
+  expect(taken.reduce((sum, count) => sum + count)).toBe(8)
+  expect((await rows()).map(({ nonce }) => nonce)).toEqual([5n, 6n, 7n, 8n, 9n, 10n, 11n, 12n])
+})

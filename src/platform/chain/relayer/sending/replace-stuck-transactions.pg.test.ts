@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Hex, parseTransaction } from 'viem'
+import { addMs, useClock, useSystemClock } from '../../../clock.ts'
+import { insertAttempts, insertTransaction, listSent } from '../queries.ts'
+import { createRelayerFixture, type RelayerFixture } from '../relayer-testbed.ts'
+import {
+  canonicalChain,
+  depsWithDatabase,
+  queuedMint,
+  scriptedNode,
+  sentMint,
+} from '../scripted-node-testbed.ts'
+import type { SentTransaction } from '../transaction.ts'
+import { replaceStuckTransactions } from './replace-stuck-transactions.ts'
+
+setDefaultTimeout(60_000)
+
+const NOW = new Date('2026-11-02T08:00:00.000Z')
+const STUCK_MS = 60_000
+/** With a base fee of 100 and a tip of 1. */
+const SUGGESTED = 201n
+
+let fixture: RelayerFixture
+beforeAll(async () => {
+  fixture = await createRelayerFixture()
+})
+beforeEach(async () => {
+  useClock(() => NOW.getTime())
+  await fixture.test.database.query`delete from chain_transaction`
+})
+afterEach(useSystemClock)
+afterAll(() => fixture.drop())
+
+const node = () =>
+  scriptedNode({
+    eth_getTransactionCount: '0x5',
+    eth_getBlockByNumber: canonicalChain,
+    eth_maxPriorityFeePerGas: '0x1',
+  })
+
+/** One that was sent so long ago and offers so much. */
+async function sent(
+  number: number,
+  nonce: bigint,
+  ageMs: number,
+  maxFeeWei = 100n,
+): Promise<SentTransaction> {
+  const { query } = fixture.test.database
+  const { id, reference, kind, contract, callData, proof } = queuedMint(number)
+  const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now: NOW }
+  await insertTransaction(query, row)
+  const { sender } = depsWithDatabase(fixture, node())
+  await query`
+    update chain_transaction set status = 'sent', nonce = ${nonce}, gas_limit = 100000, sent_block = 1, sender = ${sender}
+    where id = ${id}`
+  const attempt = { ...sentMint(number, nonce).attempts[0]!, maxFeeWei }
+  await insertAttempts(query, [{ id, nonce, attempt }], addMs(NOW, -ageMs))
+  const found = (await listSent(query, sender)).find((one) => one.id === id)
+  return found!
+}
+
+/** Replaces what is stuck, and gives what each of those that are sent offers then, in the order of their nonces. */
+async function offersAfter(
+  open: SentTransaction[],
+  rpc = node(),
+  maxFeeWei = 10n ** 12n,
+): Promise<bigint[][]> {
+  const deps = depsWithDatabase(fixture, rpc, { stuckMs: STUCK_MS, maxFeeWei })
+  await replaceStuckTransactions(deps, open)
+  const rows = await listSent(fixture.test.database.query, deps.sender)
+  return rows.map(({ attempts }) => attempts.map((attempt) => attempt.maxFeeWei))
+}
+
+test('the one that all wait behind offers more when its time has come, and not before', async () => {
+  const rpc = node()
+  const young = await sent(1, 5n, STUCK_MS - 1)
+  expect(await offersAfter([young], rpc)).toEqual([[100n]])
+  expect(rpc.requests).toEqual([])
+  await fixture.test.database.query`delete from chain_transaction`
+  const old = await sent(1, 5n, STUCK_MS)
+  expect(await offersAfter([old])).toEqual([[100n, SUGGESTED]])
+})
+
+test('it is the same call with the same nonce and gas, signed anew', async () => {
+  const old = await sent(1, 5n, STUCK_MS)
+  await offersAfter([old])
+  const [row] = await fixture.test.database.query<{ raw: Buffer }>`
+    select raw from chain_attempt where max_fee_wei = ${SUGGESTED}`
+  const { nonce, data, gas, maxFeePerGas } = parseTransaction(`0x${row!.raw.toString('hex')}` as Hex)
+  expect([nonce, data, gas, maxFeePerGas]).toEqual([
+    5,
+    `0x${old.callData.toString('hex')}` as Hex,
+    100_000n,
+    SUGGESTED,
+  ])
+})
+
+test('of those behind it only who offers less than is asked today offers more', async () => {
+  const open = [
+    await sent(1, 5n, STUCK_MS, SUGGESTED),
+    await sent(2, 6n, STUCK_MS, SUGGESTED - 1n),
+    await sent(3, 7n, STUCK_MS, SUGGESTED),
+  ]
+  const raised = (fee: bigint) => fee + fee / 8n + 1n
+  expect(await offersAfter(open)).toEqual([
+    [SUGGESTED, raised(SUGGESTED)],
+    [SUGGESTED - 1n, raised(SUGGESTED - 1n)],
+    [SUGGESTED],
+  ])
+})
+
+test('one whose nonce is mined is left to its receipt, however little it offered', async () => {
+  expect(await offersAfter([await sent(1, 4n, STUCK_MS)])).toEqual([[100n]])
+})
+
+test('nobody offers more than is allowed', async () => {
+  expect(await offersAfter([await sent(1, 5n, STUCK_MS)], node(), 112n)).toEqual([[100n]])
+  await fixture.test.database.query`delete from chain_transaction`
+  expect(await offersAfter([await sent(1, 5n, STUCK_MS)], node(), 113n)).toEqual([[100n, 113n]])
+})

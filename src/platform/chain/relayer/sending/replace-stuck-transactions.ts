@@ -1,0 +1,49 @@
+import type { Hex } from 'viem'
+import { now } from '../../../clock.ts'
+import { log } from '../../../log.ts'
+import { bumpFees, type Fees, suggestFees } from '../../fees.ts'
+import { insertAttempts } from '../queries.ts'
+import type { RelayerDeps } from '../relayer-deps.ts'
+import type { SentTransaction } from '../transaction.ts'
+import { signAttempt } from './sign-attempt.ts'
+
+/**
+ * Offers more for what has waited too long: the transaction that all others wait behind, and those whose offer has
+ * fallen behind the fees of today. It is the same call with the same nonce, so one of the two is mined; the new
+ * version is stored before it is sent, like the first.
+ */
+export async function replaceStuckTransactions(
+  deps: RelayerDeps,
+  transactions: SentTransaction[],
+): Promise<void> {
+  const { rpc, sender, settings } = deps
+  const instant = now()
+  const old = transactions.filter(
+    ({ attempts }) => instant.getTime() - attempts.at(-1)!.createdAt.getTime() >= settings.stuckMs,
+  )
+  if (old.length === 0) return
+  const mined = BigInt(await rpc.request<Hex>('eth_getTransactionCount', [sender, 'latest']))
+  const suggested = await suggestFees(rpc, settings.maxFeeWei)
+  const stuck = old.filter(
+    ({ nonce, attempts }) =>
+      nonce === mined || (nonce > mined && attempts.at(-1)!.maxFeeWei < suggested.maxFeeWei),
+  )
+  for (const transaction of stuck) await replace(deps, transaction, suggested, instant)
+}
+
+async function replace(
+  deps: RelayerDeps,
+  { id, reference, contract, callData, nonce, gasLimit, attempts }: SentTransaction,
+  suggested: Fees,
+  instant: Date,
+): Promise<void> {
+  const fees = bumpFees(attempts.at(-1)!, suggested, deps.settings.maxFeeWei)
+  if (!fees) {
+    log.error({ reference }, 'chain: a transaction is stuck at the highest fee allowed')
+    return
+  }
+  const to = deps.contracts.find(contract)!.address
+  const attempt = await signAttempt(deps, { to, callData, nonce, gasLimit, fees, now: instant })
+  await insertAttempts(deps.database.query, [{ id, nonce, attempt }], instant)
+  log.warn({ reference, hash: attempt.hash }, 'chain: a stuck transaction offers a higher fee')
+}

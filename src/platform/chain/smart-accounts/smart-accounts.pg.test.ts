@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type Address, encodeFunctionData, type Hex, hashMessage, parseUnits } from 'viem'
+import { sign } from 'viem/accounts'
+import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
+import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
+import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
+import { EntryPoint } from '../../../../contracts/entry-point.ts'
+import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { type ChainFixture, chainOver, createChainFixture, keyOf, privateKeyOf } from '../chain-testbed.ts'
+import { encodeCall, referenceHash } from '../contract.ts'
+import { retryTransaction } from '../relayer/enqueue-transaction.ts'
+import { createRelayerFixture, holder, type RelayerFixture } from '../relayer/relayer-testbed.ts'
+import { RpcUnavailableError } from '../rpc.ts'
+import { accountMessageHash, beforeDeployment, signAsAccount } from './account-message-testbed.ts'
+import { enqueueUserOperation } from './enqueue-user-operation.ts'
+import { signUserOperation } from './user-operation.ts'
+
+let fixture: ChainFixture
+let relay: RelayerFixture
+beforeAll(async () => {
+  fixture = await createChainFixture()
+}, 60_000)
+afterAll(() => fixture.stop())
+beforeEach(async () => {
+  relay = await createRelayerFixture()
+}, 60_000)
+afterEach(() => relay.drop())
+
+const signerOf = (name: string) => (hash: Hex) => sign({ hash, privateKey: privateKeyOf(name), to: 'hex' })
+
+let lastUser = 0
+/** An owner without any coin, and an account that is not deployed. */
+function newUser() {
+  const name = `owner ${++lastUser}`
+  const owner = keyOf(name).address
+  const salt = referenceHash(name)
+  return { name, owner, salt, account: fixture.chain.accountAddress(owner, salt), sign: signerOf(name) }
+}
+
+async function giveUsdt(to: Address, amount: bigint): Promise<void> {
+  await fixture.send(fixture.minter, TestUsdt, 'mint', [referenceHash(`usdt:${Math.random()}`), to, amount])
+}
+
+async function drain(): Promise<void> {
+  const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
+  await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
+}
+
+function transfer(to: Address, amount: bigint) {
+  return {
+    to: fixture.chain.contracts.TestUsdt!,
+    data: encodeFunctionData({ abi: TestUsdt.abi, functionName: 'transfer', args: [to, amount] }),
+  }
+}
+
+const usdtOf = (address: Address) => fixture.chain.read(TestUsdt, 'balanceOf', [address])
+
+describe('a signature in the name of an account', () => {
+  const message = 'lyceum.local wants you to sign in with your Ethereum account'
+
+  test('is good after its deployment (ERC-1271) and before (ERC-6492), and only the owner’s', async () => {
+    const { account, owner, salt, sign: signOwner } = newUser()
+    const input = { account, chainId: fixture.chain.chainId, message }
+    const signature = await signAsAccount({ ...input, sign: signOwner })
+    const foreign = await signAsAccount({ ...input, sign: signerOf('stranger') })
+    const origin = { factory: fixture.chain.contracts.AccountFactory!, owner, salt }
+    const verify = (given: Hex, text = message) =>
+      fixture.chain.verifyMessage({ address: account, message: text, signature: given })
+
+    expect(await verify(beforeDeployment(signature, origin))).toBe(true)
+    expect(await verify(beforeDeployment(foreign, origin))).toBe(false)
+    expect(await verify(beforeDeployment(signature, origin), 'another text')).toBe(false)
+    expect(await verify(signature)).toBe(false)
+    expect(await fixture.chain.isDeployed(account)).toBe(false)
+
+    await fixture.send(fixture.minter, AccountFactory, 'createAccount', [owner, salt])
+    expect(await verify(signature)).toBe(true)
+    expect(await verify(beforeDeployment(signature, origin))).toBe(true)
+    expect(await verify(foreign)).toBe(false)
+    expect(await verify(signature, 'another text')).toBe(false)
+    expect(await verify('0x')).toBe(false)
+    expect(await verify('0x1234')).toBe(false)
+
+    const onChain = await fixture.embedded.request<Hex>('eth_call', [
+      { to: account, data: encodeCall(SmartAccount, 'messageHash', [hashMessage(message)]) },
+      'latest',
+    ])
+    expect(onChain).toBe(
+      accountMessageHash({ account, chainId: fixture.chain.chainId, hash: hashMessage(message) }),
+    )
+  })
+
+  test('is worth nothing for another account of the same owner', async () => {
+    const user = newUser()
+    const other = fixture.chain.accountAddress(user.owner, referenceHash('another salt'))
+    const signature = await signAsAccount({
+      account: user.account,
+      chainId: fixture.chain.chainId,
+      message,
+      sign: user.sign,
+    })
+    const origin = {
+      factory: fixture.chain.contracts.AccountFactory!,
+      owner: user.owner,
+      salt: referenceHash('another salt'),
+    }
+    expect(
+      await fixture.chain.verifyMessage({
+        address: other,
+        message,
+        signature: beforeDeployment(signature, origin),
+      }),
+    ).toBe(false)
+  })
+
+  test('of a plain key is good too, and a chain that is away is not taken for a bad signature', async () => {
+    const stranger = keyOf('stranger')
+    const signature = await stranger.signMessage({ message })
+    const input = { address: stranger.address, message, signature }
+    expect(await fixture.chain.verifyMessage(input)).toBe(true)
+    expect(await fixture.chain.verifyMessage({ ...input, address: keyOf('admin').address })).toBe(false)
+    const away = chainOver(
+      { request: () => Promise.reject(new RpcUnavailableError('away')) },
+      fixture.chain.contracts,
+    )
+    await expect(away.verifyMessage(input)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  })
+})
+
+describe('an operation of an account', () => {
+  test('moves its tokens at the relayer’s expense, and deploys it before the first one', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, parseUnits('10', 6))
+    const operation = (number: number, amount: bigint) =>
+      relay.write((tx) =>
+        enqueueUserOperation(tx, fixture.chain, {
+          reference: `payout:${user.name}:${number}`,
+          kind: 'test.payout',
+          owner: user.owner,
+          salt: user.salt,
+          calls: [transfer(holder(1_000_000 + lastUser), amount)],
+          sign: user.sign,
+        }),
+      )
+    // Two at once, before there is an account: their order does not matter, and neither has a nonce in common.
+    expect(await operation(1, 3_000_000n)).toBe(true)
+    expect(await operation(2, 4_000_000n)).toBe(true)
+    expect(await operation(2, 4_000_000n)).toBe(false)
+    await drain()
+    expect(await usdtOf(holder(1_000_000 + lastUser))).toBe(7_000_000n)
+    expect(await fixture.chain.nativeBalance(user.account)).toBe(0n)
+    expect(await fixture.chain.nativeBalance(user.owner)).toBe(0n)
+    const events = await relay.recordedEvents()
+    expect(events.map(({ name, kind }) => [name, kind])).toEqual([
+      ['chain.transaction_confirmed', 'chain.account'],
+      ['chain.transaction_confirmed', 'test.payout'],
+      ['chain.transaction_confirmed', 'test.payout'],
+    ])
+  })
+
+  test('has its account deployed, although that has failed before', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    const operation = (number: number) =>
+      relay.write((tx) =>
+        enqueueUserOperation(tx, fixture.chain, {
+          ...user,
+          reference: `second:${user.name}:${number}`,
+          kind: 'test.payout',
+          calls: [transfer(holder(3_000_000 + lastUser), 5n)],
+        }),
+      )
+    await operation(1)
+    await relay.test.database.query`
+      update chain_transaction set status = 'failed', reason = 'a bad day', settled_at = now() where kind = 'chain.account'`
+    await drain()
+    expect((await relay.recordedEvents()).map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['test.payout', 'PredecessorFailed'],
+    ])
+    await operation(2)
+    await drain()
+    expect(await usdtOf(holder(3_000_000 + lastUser))).toBe(5n)
+  })
+
+  test('whose calls fail is told as failed, with the name of the error, and nothing of it has happened', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, fixture.chain, {
+        reference: `payout:${user.name}`,
+        kind: 'test.payout',
+        owner: user.owner,
+        salt: user.salt,
+        calls: [transfer(holder(1), 5n), transfer(holder(1), 1n)],
+        sign: user.sign,
+      }),
+    )
+    await drain()
+    const [event] = (await relay.recordedEvents()).filter(({ kind }) => kind === 'test.payout')
+    expect(event!.name).toBe('chain.transaction_failed')
+    expect(event!.reason).toStartWith('UserOperationReverted: ERC20InsufficientBalance(')
+    expect(await usdtOf(user.account)).toBe(5n)
+    // Its nonce is spent: tried again it fails again, and is not taken for one that went well.
+    await relay.write((tx) => retryTransaction(tx, `payout:${user.name}`))
+    await drain()
+    const emitted = (await relay.recordedEvents()).filter(({ kind }) => kind === 'test.payout')
+    expect(emitted.map(({ reason }) => reason)).toEqual([event!.reason, event!.reason])
+  })
+
+  test('that its owner has not signed is refused before anything is sent', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, fixture.chain, {
+        reference: `theft:${user.name}`,
+        kind: 'test.theft',
+        owner: user.owner,
+        salt: user.salt,
+        calls: [transfer(holder(1), 5n)],
+        sign: signerOf('stranger'),
+      }),
+    )
+    await drain()
+    const [event] = (await relay.recordedEvents()).filter(({ kind }) => kind === 'test.theft')
+    expect(event!.reason).toStartWith('FailedOp(0, AA24')
+    expect(await usdtOf(user.account)).toBe(5n)
+  })
+
+  test('is good once, whoever brings it', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 10n)
+    const reference = `once:${user.name}`
+    const calls = [transfer(holder(2_000_000 + lastUser), 4n)]
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, fixture.chain, { ...user, reference, kind: 'test', calls }),
+    )
+    await drain()
+    const { packed, hash } = await signUserOperation({
+      reference,
+      account: user.account,
+      chainId: fixture.chain.chainId,
+      calls,
+      sign: user.sign,
+    })
+    expect(await fixture.chain.read(EntryPoint, 'getUserOpHash', [packed])).toBe(hash)
+    const stranger = keyOf('stranger')
+    expect(
+      await fixture.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address]),
+    ).toStartWith('FailedOp(0, AA25')
+    expect(await usdtOf(holder(2_000_000 + lastUser))).toBe(4n)
+  })
+
+  test('is carried out by the entry point and by nobody else', async () => {
+    const user = newUser()
+    await fixture.send(fixture.minter, AccountFactory, 'createAccount', [user.owner, user.salt])
+    const { packed } = await signUserOperation({
+      reference: 'direct',
+      account: user.account,
+      chainId: fixture.chain.chainId,
+      calls: [transfer(holder(1), 0n)],
+      sign: user.sign,
+    })
+    for (const from of [user.owner, fixture.minter.address])
+      await expect(
+        fixture.embedded.request('eth_call', [{ from, to: user.account, data: packed.callData }, 'latest']),
+      ).rejects.toThrow(/revert/)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Address, Hex } from 'viem'
+import { concat, encodeAbiParameters, encodeFunctionData, hashTypedData, pad, toHex } from 'viem/utils'
+import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
+import { ENTRY_POINT_ADDRESS } from '../../../../contracts/entry-point.ts'
+import { referenceHash } from '../contract.ts'
+
+export interface AccountCall {
+  to: Address
+  value?: bigint
+  data?: Hex
+}
+
+export interface UserOperationInput {
+  /** Good once: the entry point takes each nonce once, and the nonce is made of this. */
+  reference: string
+  account: Address
+  chainId: number
+  calls: AccountCall[]
+  /** Signs 32 bytes with the owner's key. */
+  sign: (hash: Hex) => Promise<Hex> | Hex
+  callGasLimit?: bigint
+}
+
+/** As the entry point takes it: limits and fees are packed two by two. */
+export interface PackedUserOperation {
+  sender: Address
+  nonce: bigint
+  initCode: Hex
+  callData: Hex
+  accountGasLimits: Hex
+  preVerificationGas: bigint
+  gasFees: Hex
+  paymasterAndData: Hex
+  signature: Hex
+}
+
+export interface SignedUserOperation {
+  packed: PackedUserOperation
+  hash: Hex
+}
+
+const VERIFICATION_GAS = 100_000n
+const CALL_GAS = 300_000n
+/** ERC-7821: a batch of calls that fails as a whole. */
+const BATCH_MODE = pad('0x01', { dir: 'right', size: 32 })
+
+/**
+ * An operation of a smart account, signed by its owner. It offers no fee, so the account needs no coin and no deposit:
+ * whoever brings it to the entry point pays, and that is the relayer. Somebody else who brought it would do no harm:
+ * it can only do what the owner signed, once.
+ */
+export async function signUserOperation(input: UserOperationInput): Promise<SignedUserOperation> {
+  const unsigned = {
+    sender: input.account,
+    nonce: operationNonce(input.reference),
+    initCode: '0x',
+    callData: encodeCalls(input.calls),
+    accountGasLimits: pair(VERIFICATION_GAS, input.callGasLimit ?? CALL_GAS),
+    preVerificationGas: 0n,
+    gasFees: pair(0n, 0n),
+    paymasterAndData: '0x',
+  } as const
+  const hash = hashTypedData({
+    domain: {
+      name: 'ERC4337',
+      version: '1',
+      chainId: input.chainId,
+      verifyingContract: ENTRY_POINT_ADDRESS,
+    },
+    types: { PackedUserOperation: SIGNED_FIELDS },
+    primaryType: 'PackedUserOperation',
+    message: unsigned,
+  })
+  return { packed: { ...unsigned, signature: await input.sign(hash) }, hash }
+}
+
+const SIGNED_FIELDS = [
+  { name: 'sender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'initCode', type: 'bytes' },
+  { name: 'callData', type: 'bytes' },
+  { name: 'accountGasLimits', type: 'bytes32' },
+  { name: 'preVerificationGas', type: 'uint256' },
+  { name: 'gasFees', type: 'bytes32' },
+  { name: 'paymasterAndData', type: 'bytes' },
+] as const
+
+function pair(high: bigint, low: bigint): Hex {
+  return concat([toHex(high, { size: 16 }), toHex(low, { size: 16 })])
+}
+
+/** Nonces have a key and a counter; a key of its own for each reference frees operations of any order. */
+export function operationNonce(reference: string): bigint {
+  return (BigInt(referenceHash(reference)) >> 64n) << 64n
+}
+
+function encodeCalls(calls: AccountCall[]): Hex {
+  const executions = encodeAbiParameters(
+    [
+      {
+        type: 'tuple[]',
+        components: [
+          { type: 'address', name: 'target' },
+          { type: 'uint256', name: 'value' },
+          { type: 'bytes', name: 'callData' },
+        ],
+      },
+    ],
+    [calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, callData: data }))],
+  )
+  return encodeFunctionData({
+    abi: SmartAccount.abi,
+    functionName: 'execute',
+    args: [BATCH_MODE, executions],
+  })
+}

@@ -1,0 +1,62 @@
+/** A moment that may still be moved while somebody waits for it. */
+export interface Deadline {
+  at: number
+}
+
+/**
+ * Gives up on promises that take too long, without a timer for each: one sweep looks after all of them.
+ * Late by up to the length of a sweep, which is fine for limits of seconds.
+ */
+export class Deadlines {
+  readonly #open = new Set<Entry>()
+  readonly #sweeper: Timer
+
+  constructor(sweepMs = 500) {
+    this.#sweeper = setInterval(() => this.#sweep(), sweepMs)
+    this.#sweeper.unref()
+  }
+
+  /** Settles as `started` does, or rejects with `late()` after the limit. `onSettled` waits for `started` itself. */
+  watch<Result>(
+    started: PromiseLike<Result>,
+    limit: number | Deadline,
+    createError: () => Error,
+    onSettled?: () => void,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const deadline = typeof limit === 'number' ? { at: performance.now() + limit } : limit
+      const entry: Entry = { deadline, rejectAsLate: () => reject(createError()) }
+      this.#open.add(entry)
+      started.then(
+        (result) => {
+          this.#open.delete(entry)
+          onSettled?.()
+          resolve(result)
+        },
+        (error) => {
+          this.#open.delete(entry)
+          onSettled?.()
+          reject(error)
+        },
+      )
+    })
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+  }
+
+  #sweep(): void {
+    const instant = performance.now()
+    for (const entry of this.#open) {
+      if (entry.deadline.at > instant) continue
+      this.#open.delete(entry)
+      entry.rejectAsLate()
+    }
+  }
+}
+
+interface Entry {
+  deadline: Deadline
+  rejectAsLate: () => void
+}

@@ -1,0 +1,114 @@
+import { commonErrors } from '../errors.ts'
+import { workContext } from '../log.ts'
+
+/** A queue that was never empty for so long stands: more comes than can be done. */
+export interface LoadShedding {
+  afterMs: number
+  /** How long whoever comes to it waits at most, when it is a request that they work for. */
+  waitLimitMs: number
+}
+
+const SWEEP_MS = 100
+
+/**
+ * As many permits as the pool has connections. The driver pipelines onto busy connections: without this,
+ * one statement that waits for a lock stalls the strangers queued behind it, and a transaction can wait for
+ * itself. Whoever cannot be served soon is refused early, which keeps an overload from feeding itself.
+ *
+ * A burst waits its turn, as long as `waitLimitMs`. Under a lasting overload that would only make everybody late, so
+ * requests that come to a queue that stands wait for a moment or are refused: what is served is then served soon.
+ * Work that no client waits for keeps its patience, and gets its turn because the queue stays short.
+ */
+export class Semaphore {
+  readonly #count: number
+  #free: number
+  readonly #queueLimit: number
+  readonly #waitLimitMs: number
+  readonly #loadShedding: LoadShedding | undefined
+  #waiting: Waiter[] = []
+  #head = 0
+  /** Since when somebody has been waiting at every moment. */
+  #busySince = 0
+  readonly #sweeper: Timer
+
+  constructor(count: number, queueLimit: number, waitLimitMs: number, loadShedding?: LoadShedding) {
+    this.#count = count
+    this.#free = count
+    this.#queueLimit = queueLimit
+    this.#waitLimitMs = waitLimitMs
+    this.#loadShedding = loadShedding
+    this.#sweeper = setInterval(() => this.#rejectExpired(), SWEEP_MS)
+    this.#sweeper.unref()
+  }
+
+  /** How many are taken. */
+  get busy(): number {
+    return this.#count - this.#free
+  }
+
+  get waiting(): number {
+    return this.#waiting.length - this.#head
+  }
+
+  /** Undefined when a permit was free: the common case costs no turn of the event loop. */
+  acquire(): Promise<void> | undefined {
+    if (this.#free > 0) {
+      this.#free--
+      return undefined
+    }
+    if (this.waiting >= this.#queueLimit) throw commonErrors.overloaded({ retryAfterSeconds: 1 })
+    const at = performance.now()
+    if (this.waiting === 0) this.#busySince = at
+    const until = at + this.#waitLimitFor(at)
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject, until })
+    })
+  }
+
+  release(): void {
+    const next = this.#takeFirst()
+    if (next) next.resolve()
+    else this.#free++
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+  }
+
+  #takeFirst(): Waiter | undefined {
+    const first = this.#waiting[this.#head]
+    if (!first) return undefined
+    this.#head++
+    if (this.#head === this.#waiting.length || this.#head > 1024) {
+      this.#waiting = this.#waiting.slice(this.#head)
+      this.#head = 0
+    }
+    return first
+  }
+
+  #waitLimitFor(at: number): number {
+    const loadShedding = this.#loadShedding
+    if (!loadShedding || at - this.#busySince < loadShedding.afterMs) return this.#waitLimitMs
+    const isForRequest = workContext.getStore()?.requestId !== undefined
+    return isForRequest ? Math.min(loadShedding.waitLimitMs, this.#waitLimitMs) : this.#waitLimitMs
+  }
+
+  /** Those with less patience may stand behind others with more. */
+  #rejectExpired(): void {
+    if (this.waiting === 0) return
+    const at = performance.now()
+    const { kept: remaining = [], overdue: expired = [] } = Object.groupBy(
+      this.#waiting.slice(this.#head),
+      ({ until }) => (until > at ? 'kept' : 'overdue'),
+    )
+    this.#waiting = remaining
+    this.#head = 0
+    for (const { reject } of expired) reject(commonErrors.overloaded({ retryAfterSeconds: 1 }))
+  }
+}
+
+interface Waiter {
+  resolve: () => void
+  reject: (reason: Error) => void
+  until: number
+}

@@ -1,0 +1,411 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ConfigError, readConfig, VARIABLE_NAMES, withPort } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function errorsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.errors
+    throw error
+  }
+  return []
+}
+
+const PRODUCTION = {
+  LYCEUM_ENV: 'production',
+  PUBLIC_URL: 'https://learn.example.org',
+  SECRET_KEY: 'K7sQpWz2mN5vB8xC1dF4gH6jL9kT3yR0',
+  PIN_PEPPER: 'p3Vw8Yc1Zs6Tq0Rn5Lk9Jh4Gf7Dd2BxM',
+  TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
+  SMTP_URL: 'smtp://mail.example.org:587',
+  CONTRACT_WEBHOOK_SECRET: 'q8Vd2nLw6RzT0bXc',
+  REVENUECAT_WEBHOOK_KEY: 'Zk4mPw9sHf1uGe7y',
+  CHAIN_RPC_URL: 'https://rpc.example.org',
+  CHAIN_ID: '8453',
+  RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
+}
+
+describe('without any variable', () => {
+  const config = readConfig({})
+
+  test('the service is in development and listens to this machine alone, on port 3000', () => {
+    expect(config.environment).toBe('development')
+    expect(config.production).toBe(false)
+    expect(config.role).toBe('all')
+    expect(config.host).toBe('127.0.0.1')
+    expect(config.port).toBe(3000)
+    expect(config.publicUrl).toBe('http://localhost:3000')
+    expect(config.dataDir).toBe(resolve('.lyceum'))
+  })
+
+  test('the embedded servers stand in for the outside, and nobody else is trusted', () => {
+    expect(config.database).toEqual({
+      url: undefined,
+      tlsCa: undefined,
+      poolSize: 16,
+      replicaUrl: undefined,
+      replicaMaxLagMs: 10_000,
+      embeddedPort: undefined,
+    })
+    expect(config.redisUrl).toBeUndefined()
+    expect(config.mail.smtpUrl).toBeUndefined()
+    expect(config.s3).toBeUndefined()
+    expect(config.corsOrigins).toEqual([])
+    expect(config.trustProxyHops).toBe(0)
+    expect(config.demoContent).toBe(true)
+    expect(config.logLevel).toBe('info')
+    expect(config.secretKey.length).toBeGreaterThanOrEqual(32)
+  })
+
+  test('the limits are on, wide for a whole team behind one address, and narrow for one account', () => {
+    expect(config.limits.enabled).toBe(true)
+    expect(config.limits.general).toEqual({ name: 'general', count: 60_000, windowSeconds: 60 })
+    expect(config.limits.credentialsPerAccount.count).toBeLessThan(config.limits.credentialsPerAddress.count)
+  })
+})
+
+test('an empty variable counts as one that is not set', () => {
+  const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+test('variables that are not ours change nothing', () => {
+  expect(readConfig({ PATH: '/bin', HOME: '/root', LYCEUM: 'x' })).toEqual(readConfig({}))
+})
+
+test('values are read as what they mean', () => {
+  writeFileSync(join(folder, 'authority.pem'), 'a certificate')
+  const config = readConfig({
+    PORT: '8080',
+    ROLE: 'worker',
+    HOST: '::1',
+    PUBLIC_URL: 'https://learn.example.org//',
+    DATABASE_URL: 'postgres://lyceum:secret@db.example.org/lyceum?sslmode=verify-full',
+    DATABASE_CA_FILE: join(folder, 'authority.pem'),
+    CORS_ORIGINS: ' https://a.example , ,https://b.example',
+    TRUST_PROXY_HOPS: '2',
+    RATE_LIMITS: 'off',
+    LIMIT_GENERAL: '30/60',
+    DEMO_CONTENT: 'off',
+    S3_ENDPOINT: 'http://localhost:9000/',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    role: 'worker',
+    host: '::1',
+    publicUrl: 'https://learn.example.org',
+    database: { tlsCa: 'a certificate' },
+    corsOrigins: ['https://a.example', 'https://b.example'],
+    trustProxyHops: 2,
+    limits: { enabled: false, general: { name: 'general', count: 30, windowSeconds: 60 } },
+    demoContent: false,
+    s3: { endpoint: 'http://localhost:9000', region: 'us-east-1', bucket: 'files' },
+  })
+})
+
+test('a language model is asked only where one is configured, with the model that is meant', () => {
+  expect(readConfig({}).llm).toBeUndefined()
+  expect(readConfig({ LLM_API_KEY: 'key', LLM_MODEL: 'grader' }).llm).toBeUndefined()
+  const settings = {
+    LLM_BASE_URL: 'http://localhost:8000/v1/',
+    LLM_MODEL: 'grader',
+    LLM_TIMEOUT_SECONDS: '5',
+  }
+  expect(readConfig(settings).llm).toEqual({
+    baseUrl: 'http://localhost:8000/v1',
+    apiKey: undefined,
+    model: 'grader',
+    timeoutMs: 5_000,
+    dailyTokens: 2_000_000,
+  })
+  expect(() => readConfig({ LLM_BASE_URL: 'http://localhost:8000/v1' })).toThrow('LLM_MODEL must be set')
+  expect(() => readConfig({ ...settings, LLM_BASE_URL: 'ftp://x', LLM_DAILY_TOKENS: '-1' })).toThrow(
+    'LLM_DAILY_TOKENS',
+  )
+})
+
+test('a worker has a port of its own, and its links lead to the service', () => {
+  expect(readConfig({ ROLE: 'worker' })).toMatchObject({ port: 3001, publicUrl: 'http://localhost:3000' })
+  expect(readConfig({ ROLE: 'worker', PORT: '4000' })).toMatchObject({ port: 4000 })
+})
+
+test('links follow a port that was chosen later, unless PUBLIC_URL leads them elsewhere', () => {
+  const local = withPort(readConfig({ PORT: '0' }), 4321)
+  expect(local).toMatchObject({ port: 4321, publicUrl: 'http://localhost:4321' })
+  const elsewhere = withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://learn.example.org' }), 4321)
+  expect(elsewhere).toMatchObject({ port: 4321, publicUrl: 'https://learn.example.org' })
+})
+
+test('all faults are told at once, each with the name of its variable', () => {
+  const environment = {
+    LYCEUM_ENV: 'staging',
+    ROLE: 'both',
+    PORT: '70000',
+    PUBLIC_URL: 'ftp://example.org',
+    DATABASE_URL: 'nonsense',
+    DATABASE_CA_FILE: join(folder, 'missing.pem'),
+    DATABASE_POOL_SIZE: '-1',
+    REDIS_URL: 'http://localhost',
+    SMTP_URL: 'localhost:25',
+    TRUST_PROXY_HOPS: 'all',
+    RATE_LIMITS: 'yes',
+    LIMIT_GENERAL: 'many',
+    SECRET_KEY: 'short',
+    LOG_LEVEL: 'loud',
+  }
+  const errors = errorsOf(environment)
+  expect(errors.map((error) => error.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
+  expect(new ConfigError(errors).message).toContain(`${errors.length} faults`)
+})
+
+test('a fault says what was expected, and never repeats the value, which may be a secret', () => {
+  const message = errorsOf({
+    SECRET_KEY: 'hunter2',
+    DATABASE_URL: 'mysql://root:hunter2@localhost/x',
+    REDIS_URL: 'hunter2',
+    SMTP_URL: 'http://user:hunter2@mail',
+  }).join('\n')
+  expect(message).toContain('SECRET_KEY must have at least 32 characters')
+  expect(message).toContain('DATABASE_URL must be a postgres:// URL')
+  expect(message).toContain('REDIS_URL must be a redis:// URL')
+  expect(message).not.toContain('hunter2')
+})
+
+describe('a limit', () => {
+  for (const wrong of ['30', '0/60', '30/0', '30/60/1', '-3/60', '3.5/60', '30 / 60', '1e3/60', '/60']) {
+    test(`is not written ${wrong}`, () => {
+      expect(errorsOf({ LIMIT_CREDENTIALS_PER_ACCOUNT: wrong })).toEqual([
+        'LIMIT_CREDENTIALS_PER_ACCOUNT must be <count>/<seconds>, such as 30/60',
+      ])
+    })
+  }
+})
+
+describe('a connection to the database', () => {
+  for (const mode of ['allow', 'prefer', 'require', 'verify-ca', 'REQUIRE', 'no']) {
+    test(`with sslmode=${mode} is refused, because it would talk to anyone`, () => {
+      const errors = errorsOf({ DATABASE_URL: `postgres://db.example.org/lyceum?sslmode=${mode}` })
+      expect(errors).toHaveLength(1)
+      expect(errors[0]).toStartWith(`DATABASE_URL sslmode=${mode} does not check`)
+    })
+  }
+
+  test('that is a replica is held to the same', () => {
+    const errorOf = (url: string) => errorsOf({ DATABASE_REPLICA_URL: url })[0]
+    expect(errorOf('postgres://replica.example.org/lyceum?sslmode=require')).toStartWith(
+      'DATABASE_REPLICA_URL sslmode',
+    )
+    expect(errorOf('postgres://replica.example.org/lyceum?sslmode=verify-full')).toStartWith(
+      'DATABASE_CA_FILE',
+    )
+    expect(errorOf('mysql://replica.example.org/lyceum')).toBe(
+      'DATABASE_REPLICA_URL must be a postgres:// URL',
+    )
+    expect(errorsOf({ DATABASE_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual([
+      'DATABASE_REPLICA_MAX_LAG_SECONDS must be from 1 to 3600',
+    ])
+  })
+
+  test('with sslmode=verify-full needs the authority to check against, and is never silently in the clear', () => {
+    const [error] = errorsOf({ DATABASE_URL: 'postgres://db.example.org/lyceum?sslmode=verify-full' })
+    expect(error).toStartWith('DATABASE_CA_FILE must be set')
+  })
+
+  test('may be in the clear when it says so, or says nothing', () => {
+    expect(errorsOf({ DATABASE_URL: 'postgres://localhost/lyceum?sslmode=disable' })).toEqual([])
+    expect(errorsOf({ DATABASE_URL: 'postgresql://localhost/lyceum' })).toEqual([])
+  })
+})
+
+test('nothing is forgotten before what depends on it is over', () => {
+  const minimal = {
+    MAIL_KEEP_DAYS: 1,
+    SESSIONS_KEEP_DAYS: 1,
+    BATTLE_MOVES_KEEP_DAYS: 1,
+    INBOX_BODIES_KEEP_DAYS: 7,
+    CAMPAIGN_VIEWS_KEEP_DAYS: 30,
+  }
+  for (const [name, days] of Object.entries(minimal)) {
+    expect(errorsOf({ [name]: String(days) })).toEqual([])
+    expect(errorsOf({ [name]: String(days - 1) })).toEqual([`${name} must be from ${days} to 3650`])
+  }
+})
+
+test('a bucket with half of its settings is refused, naming the other half', () => {
+  const [error, ...others] = errorsOf({ S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY_ID: 'id' })
+  expect(others).toEqual([])
+  expect(error).toBe('S3_BUCKET, S3_SECRET_ACCESS_KEY must be set too when files go to S3')
+})
+
+describe('production', () => {
+  test('starts with all that it needs, is open to the network and has the narrow limits', () => {
+    const config = readConfig(PRODUCTION)
+    expect(config.production).toBe(true)
+    expect(config.host).toBe('0.0.0.0')
+    expect(config.demoContent).toBe(false)
+    expect(config.limits.general.count).toBe(600)
+    expect(config.limits.credentialsPerAddress).toMatchObject({ count: 60, windowSeconds: 600 })
+  })
+
+  const needed = [
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'PIN_PEPPER',
+    'TOKEN_KEYS_FILE',
+    'SMTP_URL',
+    'CHAIN_RPC_URL',
+    'CONTRACT_WEBHOOK_SECRET',
+    'REVENUECAT_WEBHOOK_KEY',
+  ] as const
+  for (const name of needed) {
+    test(`does not start without ${name}, and says so`, () => {
+      const errors = errorsOf({ ...PRODUCTION, [name]: undefined })
+      expect(errors).toHaveLength(1)
+      expect(errors[0]).toStartWith(`${name} must be set in production: `)
+    })
+  }
+
+  test('names everything that is missing, not the first thing', () => {
+    expect(errorsOf({ LYCEUM_ENV: 'production' })).toHaveLength(8)
+  })
+
+  test('needs no chain when it is switched off', () => {
+    const without = { CHAIN_RPC_URL: undefined, CHAIN_ID: undefined, RELAYER_PRIVATE_KEY_FILE: undefined }
+    expect(errorsOf({ ...PRODUCTION, ...without, CHAIN: 'off' })).toEqual([])
+  })
+
+  test('does not start with a secret of development', () => {
+    const { secretKey, wallet, webhooks } = readConfig({})
+    const known = {
+      SECRET_KEY: secretKey,
+      PIN_PEPPER: wallet.pinPepper,
+      CONTRACT_WEBHOOK_SECRET: webhooks.contractSecrets[0],
+      REVENUECAT_WEBHOOK_KEY: webhooks.revenueCatKey,
+    }
+    for (const [name, secret] of Object.entries(known)) {
+      expect(errorsOf({ ...PRODUCTION, [name]: secret })).toEqual([
+        `${name} is the development secret, which everybody knows`,
+      ])
+    }
+  })
+
+  test('lets pay-outs rest for a day after a PIN was reset, which development does not wait for', () => {
+    expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
+    expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)
+  })
+
+  test('tells one fault for a secret that is too short, not also that it is missing', () => {
+    expect(errorsOf({ ...PRODUCTION, SECRET_KEY: 'short' })).toEqual([
+      'SECRET_KEY must have at least 32 characters',
+    ])
+  })
+})
+
+describe('a chain of one’s own', () => {
+  const chain = {
+    CHAIN_RPC_URL: 'https://rpc.example.org',
+    CHAIN_ID: '8453',
+    RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
+  }
+
+  test('needs its id, and a key wherever something is sent', () => {
+    expect(errorsOf(chain)).toEqual([])
+    expect(errorsOf({ ...chain, CHAIN_ID: undefined })).toEqual([
+      'CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused',
+    ])
+    expect(errorsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined })).toEqual([
+      'RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api',
+    ])
+    expect(errorsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined, ROLE: 'api' })).toEqual([])
+  })
+
+  test('waits for three blocks, and the embedded one for none', () => {
+    expect(readConfig(chain).chain.confirmations).toBe(3)
+    expect(readConfig({}).chain.confirmations).toBe(1)
+    expect(readConfig({ ...chain, CHAIN_MAX_FEE_GWEI: '7' }).chain.maxFeeWei).toBe(7_000_000_000n)
+  })
+})
+
+describe('payments', () => {
+  test('go to the sandbox in development and are closed in production, which refuses the sandbox', () => {
+    expect(readConfig({}).payments.provider).toBe('sandbox')
+    expect(readConfig(PRODUCTION).payments.provider).toBe('off')
+    expect(errorsOf({ ...PRODUCTION, PAYMENT_PROVIDER: 'sandbox' })[0]).toStartWith(
+      'PAYMENT_PROVIDER must not be',
+    )
+  })
+
+  test('need the credentials of their provider, and a treasury in production', () => {
+    expect(errorsOf({ PAYMENT_PROVIDER: 'fonbnk', FONBNK_CLIENT_ID: 'x' })).toEqual([
+      'FONBNK_CLIENT_SECRET, FONBNK_WEBHOOK_SECRET must be set too when PAYMENT_PROVIDER is fonbnk',
+    ])
+    expect(errorsOf({ AFRICAS_TALKING_USERNAME: 'x' })).toHaveLength(1)
+    // Whoever had orders once is still heard, and by an empty secret everybody could speak.
+    for (const PAYMENT_PROVIDER of ['yellow-card', 'off'])
+      expect(
+        errorsOf({
+          PAYMENT_PROVIDER,
+          YELLOW_CARD_API_KEY: 'x',
+          YELLOW_CARD_SECRET: 'y',
+          FONBNK_CLIENT_ID: 'x',
+          FONBNK_CLIENT_SECRET: 'y',
+        }),
+      ).toEqual(['FONBNK_WEBHOOK_SECRET must be set too: without it anybody could speak for fonbnk'])
+    const live = { PAYMENT_PROVIDER: 'yellow-card', YELLOW_CARD_API_KEY: 'x', YELLOW_CARD_SECRET: 'y' }
+    expect(errorsOf({ ...PRODUCTION, ...live })[0]).toStartWith('PAYMENT_TREASURY_ADDRESS must be set')
+  })
+
+  test('have limits by currency, and a limit that is none is named', () => {
+    expect(readConfig({ PAYMENT_LIMITS: 'KES=150-250000, NGN=0.5-7' }).payments.limits).toEqual({
+      KES: { least: '150', most: '250000' },
+      NGN: { least: '0.5', most: '7' },
+    })
+    for (const wrong of ['KES', 'KES=1', 'KES=5-1', 'kes=1-5'])
+      expect(errorsOf({ PAYMENT_LIMITS: wrong })[0]).toStartWith('PAYMENT_LIMITS has "')
+  })
+})
+
+describe('traces', () => {
+  test('are off unless there is somebody to collect them', () => {
+    expect(readConfig({}).tracing).toBeUndefined()
+    expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }).tracing).toBeUndefined()
+  })
+
+  test('go where the variables of OpenTelemetry say, with what they say', () => {
+    const { tracing } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20school, authorization=Basic YTpi=',
+      OTEL_SERVICE_NAME: 'school',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    })
+    expect(tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { 'x-tenant': 'a school', authorization: 'Basic YTpi=' },
+      serviceName: 'school',
+      sampleRatio: 0.25,
+    })
+  })
+
+  test('are refused with each fault of their variables', () => {
+    expect(
+      errorsOf({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: 'nonsense',
+        OTEL_TRACES_SAMPLER_ARG: '1.5',
+      }),
+    ).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL',
+      'OTEL_EXPORTER_OTLP_HEADERS must be <name>=<value>, separated by commas',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+    ])
+  })
+})

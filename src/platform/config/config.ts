@@ -1,0 +1,250 @@
+import { resolve } from 'node:path'
+import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
+import { findCombinationErrors } from './combination-errors.ts'
+import { DEVELOPMENT_SECRETS, VARIABLES, type Values } from './variables.ts'
+
+/** Every fault of the configuration at once, each with the variable's name and what to do. */
+export class ConfigError extends Error {
+  readonly errors: string[]
+  constructor(errors: string[]) {
+    super(
+      `The configuration has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
+    )
+    this.name = 'ConfigFault'
+    this.errors = errors
+  }
+}
+
+const PORT = 3000
+const WORKER_PORT = 3001
+const localUrl = (port: number) => `http://localhost:${port}`
+
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as (keyof Values)[]
+
+export type Config = ReturnType<typeof shape>
+
+/** Variables by name, as a process has them. */
+export type Environment = Record<string, string | undefined>
+
+/** Reads the environment; throws a `ConfigFault` that names all that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const errors: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(VARIABLES)) {
+    // An empty variable is how compose files and shells say "not set".
+    const given = environment[name] === '' ? undefined : environment[name]
+    const outcome = schema.safeParse(given)
+    if (outcome.success) values[name] = outcome.data
+    else errors.push(`${name} ${outcome.error.issues.map((issue) => issue.message).join('; ')}`)
+  }
+  const known = values as Values
+  const isUnset = (name: keyof Values) => known[name] === undefined && !environment[name]
+  errors.push(...findCombinationErrors(known, isUnset))
+  if (errors.length > 0) throw new ConfigError(errors)
+  return shape(known)
+}
+
+/** The same on a port that was chosen later: links follow it, unless PUBLIC_URL leads them elsewhere. */
+export function withPort(config: Config, port: number): Config {
+  const { publicUrl } = config
+  return { ...config, port, publicUrl: publicUrl === localUrl(config.port) ? localUrl(port) : publicUrl }
+}
+
+function policy(name: string, limits: { count: number; windowSeconds: number }): RateLimitPolicy {
+  return { name, ...limits }
+}
+
+/** The values by what they are for, with the defaults that depend on others. */
+function shape(values: Values) {
+  const environment = values.LYCEUM_ENV
+  const production = environment === 'production'
+  return {
+    environment,
+    production,
+    role: values.ROLE,
+    // In development the known secrets are in force, so nobody else on the network gets in.
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    // A worker beside the service on one machine must not want its port.
+    port: values.PORT ?? (values.ROLE === 'worker' ? WORKER_PORT : PORT),
+    // The worker's own links lead to the service as well.
+    publicUrl: values.PUBLIC_URL ?? localUrl(values.PORT ?? PORT),
+    dataDir: values.DATA_DIR,
+    database: {
+      url: values.DATABASE_URL,
+      tlsCa: values.DATABASE_CA_FILE?.content,
+      poolSize: values.DATABASE_POOL_SIZE,
+      replicaUrl: values.DATABASE_REPLICA_URL,
+      replicaMaxLagMs: values.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000,
+      embeddedPort: values.EMBEDDED_POSTGRES_PORT,
+    },
+    redisUrl: values.REDIS_URL,
+    chain: {
+      enabled: values.CHAIN,
+      rpcUrl: values.CHAIN_RPC_URL,
+      chainId: values.CHAIN_ID,
+      name: values.CHAIN_NAME,
+      explorerUrl: values.CHAIN_EXPLORER_URL,
+      contractsFile: values.CHAIN_CONTRACTS_FILE ?? resolve(values.DATA_DIR, 'contracts.json'),
+      // The embedded chain never takes a block back.
+      confirmations: values.CHAIN_CONFIRMATIONS ?? (values.CHAIN_RPC_URL ? 3 : 1),
+      dailyGasLimit: BigInt(values.CHAIN_DAILY_GAS),
+      maxFeeWei: BigInt(values.CHAIN_MAX_FEE_GWEI) * 10n ** 9n,
+      relayerKeyFile: values.RELAYER_PRIVATE_KEY_FILE,
+      embeddedPort: values.EMBEDDED_CHAIN_PORT,
+    },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, keepDays: values.MAIL_KEEP_DAYS },
+    push: {
+      fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
+      webPush: {
+        keys: values.WEB_PUSH_PUBLIC_KEY
+          ? {
+              publicKey: values.WEB_PUSH_PUBLIC_KEY,
+              privateKey: values.WEB_PUSH_PRIVATE_KEY!,
+              subject: values.WEB_PUSH_SUBJECT!,
+            }
+          : undefined,
+        origins: values.WEB_PUSH_ORIGINS,
+      },
+    },
+    notifications: {
+      linkBase: values.APP_LINK_BASE,
+      reminderHour: values.STREAK_REMINDER_HOUR,
+      keepDays: values.NOTIFICATIONS_KEEP_DAYS,
+      keepTokensDays: values.DEVICE_TOKENS_KEEP_DAYS,
+    },
+    retention: {
+      sessionsKeepDays: values.SESSIONS_KEEP_DAYS,
+      battleMovesKeepDays: values.BATTLE_MOVES_KEEP_DAYS,
+      inboxBodiesKeepDays: values.INBOX_BODIES_KEEP_DAYS,
+      campaignViewsKeepDays: values.CAMPAIGN_VIEWS_KEEP_DAYS,
+    },
+    s3: values.S3_ENDPOINT
+      ? {
+          endpoint: values.S3_ENDPOINT,
+          region: values.S3_REGION,
+          bucket: values.S3_BUCKET!,
+          accessKeyId: values.S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+        }
+      : undefined,
+    secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
+    wallet: {
+      /** Without a current one, wallets are sealed by the secret key. */
+      sealKeys: { current: values.WALLET_SEAL_KEY, previous: values.WALLET_SEAL_KEY_PREVIOUS },
+      pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
+      offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
+    },
+    tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
+    social: {
+      google: {
+        clientIds: values.GOOGLE_CLIENT_IDS,
+        issuers: [values.GOOGLE_ISSUER, values.GOOGLE_ISSUER.replace(/^https:\/\//, '')],
+        keysUrl: values.GOOGLE_JWKS_URL,
+      },
+      apple: {
+        clientIds: values.APPLE_CLIENT_IDS,
+        issuers: [values.APPLE_ISSUER],
+        keysUrl: values.APPLE_JWKS_URL,
+      },
+    },
+    llm: values.LLM_BASE_URL
+      ? {
+          baseUrl: values.LLM_BASE_URL,
+          apiKey: values.LLM_API_KEY,
+          model: values.LLM_MODEL!,
+          timeoutMs: values.LLM_TIMEOUT_SECONDS * 1000,
+          dailyTokens: values.LLM_DAILY_TOKENS,
+        }
+      : undefined,
+    repositoryHosts: values.REPOSITORY_HOSTS.map((host) => host.toLowerCase()),
+    webhooks: {
+      /** The one in force first; the one before it is good as well while the sender changes over. */
+      contractSecrets: [
+        values.CONTRACT_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.CONTRACT_WEBHOOK_SECRET!,
+        ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
+      ],
+      contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
+      /** Where the watcher of the chain begins for the first time. */
+      chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
+      revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
+    },
+    payments: {
+      provider: values.PAYMENT_PROVIDER ?? (production ? 'off' : 'sandbox'),
+      timeoutMs: values.PAYMENT_TIMEOUT_SECONDS * 1000,
+      feeBasisPoints: values.PAYMENT_FEE_BASIS_POINTS,
+      /** By currency, as decimal texts; those that are not named keep the usual ones. */
+      limits: values.PAYMENT_LIMITS,
+      /** In millionths of a USDT. */
+      gemPrice: BigInt(values.PAYMENT_GEM_PRICE),
+      // On the embedded chain nobody has its key, and nobody needs it.
+      treasury: (values.PAYMENT_TREASURY_ADDRESS ??
+        '0x00000000000000000000000000000000707EA5e1') as `0x${string}`,
+      sandboxPort: values.PAYMENT_SANDBOX_PORT ?? (environment === 'test' ? 0 : 3040),
+      fonbnk: {
+        url: values.FONBNK_URL,
+        clientId: values.FONBNK_CLIENT_ID ?? '',
+        clientSecret: values.FONBNK_CLIENT_SECRET ?? '',
+        webhookSecret: values.FONBNK_WEBHOOK_SECRET ?? '',
+      },
+      yellowCard: {
+        url: values.YELLOW_CARD_URL,
+        apiKey: values.YELLOW_CARD_API_KEY ?? '',
+        secret: values.YELLOW_CARD_SECRET ?? '',
+      },
+      africasTalking: values.AFRICAS_TALKING_USERNAME
+        ? {
+            url: values.AFRICAS_TALKING_URL,
+            username: values.AFRICAS_TALKING_USERNAME,
+            apiKey: values.AFRICAS_TALKING_API_KEY!,
+          }
+        : undefined,
+    },
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxyHops: values.TRUST_PROXY_HOPS,
+    maxConcurrentRequests: values.REQUESTS_AT_ONCE,
+    limits: {
+      enabled: values.RATE_LIMITS,
+      // A team that develops against the service, or tests it, sends everything from one address.
+      general: policy(
+        'general',
+        values.LIMIT_GENERAL ??
+          (production ? { count: 600, windowSeconds: 60 } : { count: 60_000, windowSeconds: 60 }),
+      ),
+      credentialsPerAddress: policy(
+        'credentials-address',
+        values.LIMIT_CREDENTIALS_PER_ADDRESS ??
+          (production ? { count: 60, windowSeconds: 600 } : { count: 60_000, windowSeconds: 600 }),
+      ),
+      credentialsPerAccount: policy(
+        'credentials-account',
+        values.LIMIT_CREDENTIALS_PER_ACCOUNT ??
+          (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
+      ),
+    },
+    creators: {
+      courseXp: values.CREATOR_COURSE_XP,
+      courseGems: values.CREATOR_COURSE_GEMS,
+      poolGems: values.CREATOR_POOL_GEMS,
+    },
+    battles: { stakeCap: values.BATTLE_STAKE_CAP, xpDailyCap: values.BATTLE_XP_DAILY_CAP },
+    referrals: {
+      inviterGems: values.REFERRAL_INVITER_GEMS,
+      inviterXp: values.REFERRAL_INVITER_XP,
+      invitedGems: values.REFERRAL_INVITED_GEMS,
+      dailyCap: values.REFERRAL_DAILY_CAP,
+      totalCap: values.REFERRAL_TOTAL_CAP,
+      perDevice: values.REFERRAL_PER_DEVICE,
+      perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
+    },
+    demoContent: values.DEMO_CONTENT ?? !production,
+    logLevel: values.LOG_LEVEL,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: values.OTEL_SERVICE_NAME,
+          sampleRatio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
+  }
+}

@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from 'bun:test'
+import { type DatabaseMetrics, DatabaseMetricsReader, defineDatabaseMetrics } from './database-metrics.ts'
+import type { Db } from './db/database.ts'
+
+/** Nobody asks it: the figures of these tests come from nowhere. */
+const db = (() => Promise.reject(new Error('there is no database here'))) as unknown as Db
+
+let reader: DatabaseMetricsReader | undefined
+afterEach(() => reader?.close())
+
+const show = (...metrics: DatabaseMetrics[]) => {
+  reader = new DatabaseMetricsReader(db, metrics)
+  return reader
+}
+const linesOf = async (from: DatabaseMetricsReader) => (await from.text()).split('\n')
+
+test('figures are shown as Prometheus reads them, with a label or without; where there is nothing to say, there is no sample', async () => {
+  const lines = await linesOf(
+    show(
+      defineDatabaseMetrics({ lyceum_x: 'An x', lyceum_y: 'Ys', lyceum_z: 'A z' }, async () => ({
+        lyceum_x: 7,
+        lyceum_y: { label: 'state', values: { open: 1, 'a "quoted\\\n one': 2 } },
+        lyceum_z: null,
+      })),
+    ),
+  )
+  expect(lines.slice(0, -4)).toEqual([
+    '# HELP lyceum_x An x',
+    '# TYPE lyceum_x gauge',
+    'lyceum_x 7',
+    '# HELP lyceum_y Ys',
+    '# TYPE lyceum_y gauge',
+    'lyceum_y{state="open"} 1',
+    'lyceum_y{state="a _quoted__ one"} 2',
+    '# HELP lyceum_z A z',
+    '# TYPE lyceum_z gauge',
+  ])
+  expect(lines.at(-2)).toMatch(/^lyceum_state_age_seconds 0\.\d+$/)
+})
+
+test('many who ask at once, and one who asks again, cost one reading', async () => {
+  let read = 0
+  const reads = show(defineDatabaseMetrics({ lyceum_x: 'An x' }, async () => ({ lyceum_x: ++read })))
+  await Promise.all(Array.from({ length: 20 }, () => reads.text()))
+  expect(await reads.text()).toContain('lyceum_x 1\n')
+  expect(read).toBe(1)
+})
+
+test('statements are sent one after the other', async () => {
+  let open = 0
+  let maxReads = 0
+  const slow = (name: string) =>
+    defineDatabaseMetrics({ [name]: 'Slow' }, async () => {
+      maxReads = Math.max(maxReads, ++open)
+      await Bun.sleep(2)
+      open--
+      return { [name]: 1 }
+    })
+  await show(slow('lyceum_a'), slow('lyceum_b'), slow('lyceum_c')).text()
+  expect(maxReads).toBe(1)
+})
+
+test('one that fails takes no other with it, and the age says that it is missing', async () => {
+  const lines = await linesOf(
+    show(
+      defineDatabaseMetrics({ lyceum_broken: 'Broken' }, () => Promise.reject(new Error('no such table'))),
+      defineDatabaseMetrics({ lyceum_x: 'An x' }, async () => ({ lyceum_x: 3 })),
+    ),
+  )
+  expect(lines).toContain('lyceum_x 3')
+  expect(lines).toContain('# TYPE lyceum_broken gauge')
+  expect(lines.filter((line) => line.startsWith('lyceum_broken'))).toEqual([])
+  expect(lines).toContain('lyceum_state_age_seconds +Inf')
+})
+
+test('a database that does not answer holds up no scrape', async () => {
+  const never = new Promise<never>(() => {})
+  const lines = await linesOf(
+    show(
+      defineDatabaseMetrics({ lyceum_x: 'An x' }, async () => ({ lyceum_x: 3 })),
+      defineDatabaseMetrics({ lyceum_stuck: 'Stuck' }, () => never),
+    ),
+  )
+  expect(lines).toContain('lyceum_x 3')
+  expect(lines).toContain('lyceum_state_age_seconds +Inf')
+})
+
+test('after the end nothing is asked and nothing is shown', async () => {
+  let read = 0
+  const reads = show(defineDatabaseMetrics({ lyceum_x: 'An x' }, async () => ({ lyceum_x: ++read })))
+  reads.close()
+  expect(await reads.text()).not.toContain('lyceum_x 1')
+  expect(read).toBe(0)
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  DatabaseError,
+  isRetryable,
+  isTimeout,
+  isUnavailable,
+  isUniqueViolation,
+  truncateStatement,
+} from './database-error.ts'
+
+function createError(fields: { errno?: string; code?: string; constraint?: string }): DatabaseError {
+  return new DatabaseError(Object.assign(new Error('told by the server'), fields), 'select 1')
+}
+
+describe('a database fault', () => {
+  test('says what the server said, the SQLSTATE and the statement', () => {
+    const error = createError({
+      errno: '23505',
+      code: 'ERR_POSTGRES_SERVER_ERROR',
+      constraint: 'account_pkey',
+    })
+    expect(error.message).toBe('told by the server [23505] in: select 1')
+    expect(error.sqlState).toBe('23505')
+    expect(error.constraint).toBe('account_pkey')
+    expect(isUniqueViolation(error)).toBe(true)
+    expect(isUniqueViolation(error, 'account_pkey')).toBe(true)
+    expect(isUniqueViolation(error, 'another')).toBe(false)
+  })
+
+  test('is worth another run of the transaction after 40001, 40P01 and 0A000 alone', () => {
+    for (const state of ['40001', '40P01', '0A000'])
+      expect(isRetryable(createError({ errno: state }))).toBe(true)
+    for (const state of ['23505', '57014', '55P03', '57P01', '08006', '40003']) {
+      expect(isRetryable(createError({ errno: state }))).toBe(false)
+    }
+    expect(isRetryable(createError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }))).toBe(false)
+    expect(isRetryable(Object.assign(new Error('not ours'), { sqlState: '40001' }))).toBe(false)
+  })
+
+  test('means that the database is away when the server or the connection says so', () => {
+    for (const errno of ['57P01', '57P02', '57P03', '08006', '53300'])
+      expect(isUnavailable(createError({ errno }))).toBe(true)
+    for (const code of [
+      'ERR_POSTGRES_CONNECTION_CLOSED',
+      'ERR_POSTGRES_CONNECTION_TIMEOUT',
+      'ECONNREFUSED',
+      'CLIENT_DEADLINE',
+    ]) {
+      expect(isUnavailable(createError({ code }))).toBe(true)
+    }
+    for (const errno of ['23505', '57014', '40001']) {
+      expect(isUnavailable(createError({ errno, code: 'ERR_POSTGRES_SERVER_ERROR' }))).toBe(false)
+    }
+    expect(isUnavailable(new Error('ECONNREFUSED'))).toBe(false)
+  })
+
+  test('is a timeout when a statement or a wait for a lock took too long', () => {
+    expect(isTimeout(createError({ errno: '57014' }))).toBe(true)
+    expect(isTimeout(createError({ errno: '55P03' }))).toBe(true)
+    expect(isTimeout(createError({ errno: '57P01' }))).toBe(false)
+  })
+
+  test('shows a long statement on one line, cut off', () => {
+    expect(truncateStatement(' select 1\n   from\ttable ')).toBe('select 1 from table')
+    const long = truncateStatement(`select '${'x'.repeat(1_000)}'`)
+    expect(long.length).toBeLessThanOrEqual(160)
+    expect(long.endsWith('…')).toBe(true)
+  })
+})

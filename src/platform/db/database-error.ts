@@ -1,0 +1,59 @@
+/** A statement that PostgreSQL refused, with the words that the driver leaves out: which statement, called from where. */
+export class DatabaseError extends Error {
+  readonly sqlState: string | undefined
+  readonly constraint: string | undefined
+  readonly driverCode: string | undefined
+  readonly statement: string
+
+  constructor(cause: unknown, statement: string) {
+    const driverError = cause as { message?: string; errno?: unknown; code?: unknown; constraint?: unknown }
+    const sqlState = typeof driverError?.errno === 'string' ? driverError.errno : undefined
+    super(
+      `${driverError?.message ?? cause} [${sqlState ?? driverError?.code ?? 'no code'}] in: ${statement}`,
+      { cause },
+    )
+    this.name = 'DatabaseFault'
+    this.sqlState = sqlState
+    this.constraint = typeof driverError?.constraint === 'string' ? driverError.constraint : undefined
+    this.driverCode = typeof driverError?.code === 'string' ? driverError.code : undefined
+    this.statement = statement
+  }
+}
+
+/** Serialization failure, deadlock, and a plan that a migration made stale: the whole transaction may run again. */
+const RETRYABLE = new Set(['40001', '40P01', '0A000'])
+
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && error.sqlState !== undefined && RETRYABLE.has(error.sqlState)
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): error is DatabaseError {
+  return (
+    error instanceof DatabaseError &&
+    error.sqlState === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  )
+}
+
+/** What every statement is told after one of its transaction has failed: it says nothing of the cause. */
+export function isTransactionAborted(error: unknown): boolean {
+  return error instanceof DatabaseError && error.sqlState === '25P02'
+}
+
+/** Lost connections, servers that start or stop, and too many clients. What was under way may or may not be done. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false
+  if (error.sqlState) return /^(57P|08|53)/.test(error.sqlState)
+  return /CONNECTION|ECONN|EPIPE|TIMEOUT|DEADLINE/.test(error.driverCode ?? '')
+}
+
+/** A statement or a wait for a lock took longer than we allow: the caller may try again. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.sqlState === '57014' || error.sqlState === '55P03')
+}
+
+/** The first words of a statement on one line: enough to find it by searching the code. */
+export function truncateStatement(statement: string): string {
+  const line = statement.replace(/\s+/g, ' ').trim()
+  return line.length > 160 ? `${line.slice(0, 157)}…` : line
+}

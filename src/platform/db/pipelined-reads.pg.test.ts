@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { createNetworkProxy } from '../../../test/harness/processes/network-proxy.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { DatabaseError, isUnavailable } from './database-error.ts'
+import { PipelinedReads } from './pipelined-reads.ts'
+
+let fixture: TestDatabase
+let pipelined: PipelinedReads
+
+beforeAll(async () => {
+  fixture = await createTestDatabase()
+  pipelined = new PipelinedReads({ url: fixture.url })
+  await fixture.database.query`create table item (id int primary key, name text not null)`
+  await fixture.database.query`insert into item select n, 'item ' || n from generate_series(1, 1000) n`
+})
+afterAll(async () => {
+  await pipelined.close()
+  await fixture.drop()
+})
+
+test('a thousand reads at once get each its own row', async () => {
+  const rows = await Promise.all(
+    Array.from(
+      { length: 1000 },
+      (_, index) => pipelined.query`select name from item where id = ${index + 1}`,
+    ),
+  )
+  expect(rows.map(([row]) => row?.name)).toEqual(rows.map((_, index) => `item ${index + 1}`))
+})
+
+test('the server refuses a write', async () => {
+  const error = await pipelined.query`delete from item`.catch((refused) => refused)
+  expect(error).toBeInstanceOf(DatabaseError)
+  expect(error.sqlState).toBe('25006')
+  expect((await pipelined.query`select count(*)::int as count from item`)[0]).toEqual({ count: 1000 })
+})
+
+test('a read does not wait for a row that somebody is changing', async () => {
+  await fixture.database.transaction(async ({ statement }) => {
+    await statement`update item set name = 'changed' where id = 1`
+    // One that waited would wait for what comes after it here, and be cut off after a second.
+    expect((await pipelined.query`select name from item where id = ${1}`)[0]).toEqual({ name: 'item 1' })
+    await statement`update item set name = 'item 1' where id = 1`
+  })
+})
+
+test('what is slow is cut off after a second', async () => {
+  const error = await pipelined.query`select pg_sleep(5)`.catch((refused) => refused)
+  expect(error.sqlState).toBe('57014')
+})
+
+test('after its connections were cut the lane works again', async () => {
+  const outcomes = Array.from({ length: 50 }, () =>
+    pipelined.query`select pg_sleep(0.05)`.catch((error) => error),
+  )
+  await fixture.database.query`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum-quick'`
+  for (const outcome of await Promise.all(outcomes)) {
+    expect(outcome instanceof DatabaseError ? isUnavailable(outcome) : Array.isArray(outcome)).toBe(true)
+  }
+  await waitUntil(async () => (await pipelined.query`select 1 as one`.catch(() => [])).length === 1)
+})
+
+test('a server that is frozen is given up on within seconds, and the lane works again after it', async () => {
+  const network = await createNetworkProxy(fixture.url)
+  const reads = new PipelinedReads({ url: network.url })
+  try {
+    await Promise.all(Array.from({ length: 20 }, () => reads.query`select 1`))
+    network.freeze()
+    const started = performance.now()
+    const errors = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => reads.query`select ${number}::int`.catch((error) => error)),
+    )
+    const took = performance.now() - started
+    expect(errors.every(isUnavailable)).toBe(true)
+    expect(took).toBeGreaterThan(3_000)
+    expect(took).toBeLessThan(30_000)
+    network.thaw()
+    await waitUntil(async () => (await reads.query`select 1 as one`.catch(() => [])).length === 1)
+  } finally {
+    network.thaw()
+    await reads.close()
+    await network.close()
+  }
+}, 120_000)
+
+test('a fraction is refused before anything is sent', async () => {
+  expect(pipelined.query`select ${1.5}::bigint`).rejects.toThrow('whole numbers only')
+})

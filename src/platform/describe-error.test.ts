@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { describeError } from './describe-error.ts'
+
+test('an error is told with its name, its message and its place', () => {
+  const [first, second] = describeError(new RangeError('too far')).split('\n')
+  expect(first).toBe('RangeError: too far')
+  expect(second).toContain('describe-fault.test.ts')
+})
+
+test('an error without a stack still says what it is', () => {
+  const aborted = new DOMException('The connection was closed.', 'AbortError')
+  expect(describeError(aborted)).toStartWith('AbortError: The connection was closed.')
+  expect(describeError(Object.assign(new Error('bare'), { stack: '' }))).toBe('Error: bare')
+})
+
+test('what was behind an error is told too, also when it is its own cause', () => {
+  const outer = new Error('outer', { cause: new TypeError('inner', { cause: 'the wire' }) })
+  const text = describeError(outer)
+  expect(text).toContain('\ncaused by TypeError: inner')
+  expect(text).toEndWith('\ncaused by the wire')
+  const ring = new Error('ring')
+  ring.cause = ring
+  expect(describeError(ring)).toStartWith('Error: ring')
+})
+
+test('a plain copy of an error, as the queue hands it on, is told by its message', () => {
+  expect(describeError({ code: '42P01', message: 'no such table', queue: 'mail' })).toBe(
+    'Fault: no such table',
+  )
+})
+
+test('whatever else was thrown is told somehow', () => {
+  expect(describeError(null)).toBe('null')
+  expect(describeError(undefined)).toBe('undefined')
+  expect(describeError('text')).toBe('text')
+  expect(describeError(Object.create(null))).toBeString()
+  expect(describeError({ status: 7 })).toContain('status: 7')
+})

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createHttpRpc } from '../../chain/http-rpc.ts'
+import { type Rpc, RpcError, RpcUnavailableError } from '../../chain/rpc.ts'
+import { findFreePort, isPortFree } from '../../ports.ts'
+import { readStateFile, writeStateFile } from '../data-folder.ts'
+import { type FileLock, tryLockFile } from '../file-lock.ts'
+import { createChainEngine, type GenesisAccount, secondsNow } from './engine.ts'
+import { openJournal } from './journal.ts'
+import { Miner } from './miner.ts'
+import { startRpcServer } from './rpc-server.ts'
+
+export const EMBEDDED_CHAIN_ID = 31_337
+
+export interface EmbeddedChainOptions {
+  dataDir: string
+  /** Without it the port of the last start is taken, or a free one. */
+  port?: number
+  /** What a new chain begins with. */
+  accounts: GenesisAccount[]
+  onProgress: (line: string) => void
+}
+
+export interface EmbeddedChain extends Rpc {
+  /** Where others find it. */
+  url(): string
+  /** Whether it runs in this process; otherwise another one has it. */
+  isLocal(): boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the chain of a data folder. The first process runs it, the others of the same folder ask it by HTTP, and when
+ * it is gone one of them takes it over from the journal.
+ */
+export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
+  const folder = join(options.dataDir, 'chain')
+  mkdirSync(folder, { recursive: true })
+  let running = await tryRun(folder, options)
+  let takingOver: Promise<void> | undefined
+  let isStopped = false
+  const url = () => `http://127.0.0.1:${running?.port ?? readStateFile(folder, 'port') ?? 0}`
+  const remote = createHttpRpc(url)
+
+  const takeOver = async () => {
+    try {
+      const taken = isStopped ? undefined : await tryRun(folder, options)
+      if (taken) options.onProgress('The process that ran the chain is gone; this one runs it now.')
+      running = taken
+    } catch (error) {
+      options.onProgress(`The chain could not be taken over: ${(error as Error).message}`)
+    } finally {
+      takingOver = undefined
+    }
+  }
+  const request: Rpc['request'] = async (method, params) => {
+    if (running) return running.rpc.request(method, params)
+    try {
+      return await remote.request(method, params)
+    } catch (error) {
+      if (!(error instanceof RpcUnavailableError) || isStopped) throw error
+      takingOver ??= takeOver()
+      await takingOver
+      const mine = running as RunningChain | undefined
+      if (!mine) throw error
+      return mine.rpc.request(method, params)
+    }
+  }
+  return {
+    request,
+    url,
+    isLocal: () => running !== undefined,
+    stop: async () => {
+      isStopped = true
+      await takingOver
+      await running?.stop()
+    },
+  }
+}
+
+interface RunningChain {
+  rpc: Rpc
+  port: number
+  stop(): Promise<void>
+}
+
+async function tryRun(folder: string, options: EmbeddedChainOptions): Promise<RunningChain | undefined> {
+  const lock = tryLockFile(join(folder, 'lock'))
+  if (!lock) return undefined
+  try {
+    return await run(folder, options, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function run(folder: string, options: EmbeddedChainOptions, lock: FileLock): Promise<RunningChain> {
+  const journal = await openJournal(join(folder, 'journal.jsonl'), () => ({
+    chainId: EMBEDDED_CHAIN_ID,
+    time: secondsNow(),
+    // Nobody's account, so that no two chains have the same first block and one is never taken for another.
+    accounts: [...options.accounts, { address: `0x${randomBytes(20).toString('hex')}`, balance: 1n }],
+  }))
+  const engine = await createChainEngine(journal.genesis)
+  const miner = new Miner(engine, journal)
+  if (!(await miner.replay()))
+    options.onProgress('The blocks of the embedded chain came out with other hashes than before.')
+  const rpc = publicRpc(engine, miner)
+  const server = startRpcServer(rpc, await choosePort(folder, options.port))
+  writeStateFile(folder, 'port', `${server.port}\n`, 0o644)
+  return {
+    rpc,
+    port: server.port,
+    stop: async () => {
+      await server.stop()
+      await miner.stop()
+      await journal.close()
+      lock.release()
+    },
+  }
+}
+
+const METHOD_NOT_FOUND = -32_601
+
+/** What would change the chain past the journal is not there. */
+function publicRpc(engine: Rpc, miner: Miner): Rpc {
+  return {
+    request: async <Result>(method: string, params: unknown[] = []) => {
+      if (method === 'eth_sendRawTransaction') return (await miner.send(String(params[0]))) as Result
+      if (!/^(eth|net|web3)_/.test(method) || /^eth_(send|sign)/.test(method))
+        throw new RpcError(METHOD_NOT_FOUND, `${method} is not served here.`)
+      return engine.request<Result>(method, params)
+    },
+  }
+}
+
+async function choosePort(folder: string, wanted: number | undefined): Promise<number> {
+  if (wanted) return wanted
+  const lastPort = Number(readStateFile(folder, 'port'))
+  return lastPort && (await isPortFree(lastPort)) ? lastPort : findFreePort()
+}

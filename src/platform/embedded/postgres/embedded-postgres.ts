@@ -1,0 +1,233 @@
+import { join } from 'node:path'
+import { findFreePort, isPortFree } from '../../ports.ts'
+import { prepareDataFolder, readStateFile, writeStateFile } from '../data-folder.ts'
+import { EmbeddedPostgresError, errorText } from '../embedded-error.ts'
+import { findPostgresPackage, type PostgresBinaries, preparePostgresBinaries } from './binaries.ts'
+import { checkCluster, createCluster, findPassword, hasCluster, renewPassword } from './cluster.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { defaultReachableFolder, type PostgresLocation, resolvePostgresLocation } from './location.ts'
+import { openPostgresLog, type PostgresLog } from './log-file.ts'
+import { requireCompleteRestore } from './restore-marker.ts'
+import {
+  findServer,
+  launchServer,
+  neutralizeStalePidFile,
+  type PostgresServer,
+  serverCommand,
+  stopServer,
+} from './server-process.ts'
+import { superviseServer } from './supervise-server.ts'
+import { removeTemporaryFolders } from './temporary-folders.ts'
+import { databaseUrl, ensureDatabase, waitUntilReady } from './wait-until-ready.ts'
+
+export { EmbeddedPostgresError }
+
+export interface EmbeddedPostgres {
+  url: string
+  port: number
+  /** Of the server that runs now. */
+  readonly pid: number
+  /** Ends PostgreSQL and gives the data folder free. Calling it again does no harm. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  /** Without it the port of the last start is taken, or a free one. */
+  port?: number
+  /** PostgreSQL settings that go over ours. */
+  settings?: Record<string, string>
+  onProgress?: (line: string) => void
+  /** When given, a server that ends by itself is started again on its port, and this is told of it. */
+  onOutage?: (line: string) => void
+  /** Where the cluster goes when root runs Lyceum and the database user cannot enter `dataDir`. */
+  reachableFolder?: string
+}
+
+/**
+ * Starts the PostgreSQL of a data folder, makes its cluster when there is none, and takes over the server that
+ * a killed Lyceum left running. It refuses with an `EmbeddedPostgresFault`, and then nothing has been deleted.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const onProgress = options.onProgress ?? (() => {})
+  const packageFolder = findPostgresPackage()
+  const dataDir = prepareDataFolder(options.dataDir)
+  const locks: FolderLock[] = [await lockFolder(dataDir)]
+  const release = () => {
+    for (const lock of locks) lock.release()
+  }
+  try {
+    const location = resolvePostgresLocation(
+      dataDir,
+      options.reachableFolder ?? defaultReachableFolder,
+      onProgress,
+    )
+    // A copied data folder brings its note along, so the place itself is locked as well.
+    if (location.home !== dataDir) locks.push(await lockFolder(location.home))
+    requireCompleteRestore(dataDir, location.home)
+    if (await removeTemporaryFolders(location.home))
+      onProgress('Cleared away what an interrupted start had left.')
+    const binaries = await preparePostgresBinaries(packageFolder, location.home, location.user, onProgress)
+    const run: Run = { dataDir, location, binaries, options, log: openPostgresLog(dataDir), onProgress }
+    const password = await preparePassword(run)
+    const server = await startServer(run)
+    await finishStart(run, server, password)
+    return describe(run, server, password, release)
+  } catch (error) {
+    release()
+    throw error instanceof EmbeddedPostgresError ? error : unexpectedError(dataDir, error)
+  }
+}
+
+interface Run {
+  dataDir: string
+  location: PostgresLocation
+  binaries: PostgresBinaries
+  options: EmbeddedPostgresOptions
+  log: PostgresLog
+  onProgress: (line: string) => void
+}
+
+/** After this there is a sound cluster, and its password is known. */
+async function preparePassword({ dataDir, location, binaries, onProgress }: Run): Promise<string> {
+  if (!hasCluster(location)) {
+    onProgress(`Making a new database in ${location.cluster}.`)
+    return createCluster(dataDir, location, binaries)
+  }
+  checkCluster(location, binaries)
+  const known = findPassword(dataDir)
+  if (known) return known
+  onProgress('The file with the database password is gone; setting a new password.')
+  const orphan = findServer(location.cluster)
+  if (orphan) await stopServer(orphan, location.cluster)
+  neutralizeStalePidFile(location.cluster)
+  return renewPassword(dataDir, location, binaries)
+}
+
+async function startServer(run: Run): Promise<PostgresServer> {
+  const { location, binaries, options, onProgress } = run
+  const orphan = findServer(location.cluster)
+  if (orphan) {
+    const wanted = serverCommand(
+      binaries.postgres,
+      location.cluster,
+      options.port ?? orphan.port,
+      options.settings,
+    )
+    if (orphan.isReady && orphan.commandLine === wanted.join(' ')) {
+      onProgress(`Taking over the PostgreSQL that is still running (pid ${orphan.pid}).`)
+      return orphan
+    }
+    onProgress(`Stopping the PostgreSQL that is still running with other settings (pid ${orphan.pid}).`)
+    await stopServer(orphan, location.cluster)
+  }
+  return launchUntilReady(run)
+}
+
+const launchSeconds = 60
+
+async function launchUntilReady(run: Run): Promise<PostgresServer> {
+  const { location, binaries, options, log } = run
+  const deadline = performance.now() + launchSeconds * 1000
+  for (;;) {
+    const port = await choosePort(run)
+    neutralizeStalePidFile(location.cluster)
+    log.rotate()
+    const mark = log.size()
+    const command = serverCommand(binaries.postgres, location.cluster, port, options.settings)
+    const server = launchServer(command, port, location.user, log)
+    const outcome = await waitUntilReady(server, location.cluster, log, mark)
+    if (outcome.ready) return server
+    const mayRetry = performance.now() < deadline
+    if (!server.hasEnded()) await stopServer(server, location.cluster)
+    else if (/could not bind|Address already in use/.test(outcome.log)) {
+      if (options.port || !mayRetry) throw portError(port)
+      continue
+    }
+    // The workers of a server that was killed need a moment to notice and to let go of its memory.
+    else if (/pre-existing shared memory block/.test(outcome.log) && mayRetry) {
+      await Bun.sleep(200)
+      continue
+    }
+    throw startError(run, outcome.log)
+  }
+}
+
+const portName = 'postgres.port'
+
+async function choosePort({ dataDir, options }: Run): Promise<number> {
+  if (options.port) {
+    if (await isPortFree(options.port)) return options.port
+    throw portError(options.port)
+  }
+  const lastPort = Number(readStateFile(dataDir, portName))
+  return lastPort && (await isPortFree(lastPort)) ? lastPort : findFreePort()
+}
+
+async function finishStart(
+  { dataDir, location }: Run,
+  server: PostgresServer,
+  password: string,
+): Promise<void> {
+  try {
+    await ensureDatabase(server.port, password, join(dataDir, 'postgres.password'))
+    if (readStateFile(dataDir, portName) !== String(server.port)) {
+      writeStateFile(dataDir, portName, `${server.port}\n`, 0o644)
+    }
+  } catch (error) {
+    await stopServer(server, location.cluster)
+    throw error
+  }
+}
+
+function describe(run: Run, server: PostgresServer, password: string, release: () => void): EmbeddedPostgres {
+  const { onOutage } = run.options
+  // Everybody knows the URL by now, so it must be the same port again, even if that has to be waited for.
+  const restart = () => startServer({ ...run, options: { ...run.options, port: server.port } })
+  const supervised = onOutage && superviseServer(server, restart, onOutage)
+  const end = async () => {
+    await stopServer((await supervised?.release()) ?? server, run.location.cluster)
+    // The lock goes last, and stays when PostgreSQL would not stop: the folder is then still in use.
+    release()
+  }
+  let stopping: Promise<void> | undefined
+  return {
+    url: databaseUrl(server.port, password),
+    port: server.port,
+    get pid() {
+      return (supervised?.current() ?? server).pid
+    },
+    stop() {
+      stopping ??= end()
+      return stopping
+    },
+  }
+}
+
+function portError(port: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `Port ${port} on 127.0.0.1, which the embedded PostgreSQL should use, is taken by another program. Stop that ` +
+      'program, name another port, or name none to have a free one picked.',
+  )
+}
+
+function startError({ location, log }: Run, text: string): EmbeddedPostgresError {
+  const lastLines = text.trim().split('\n').slice(-12).join('\n')
+  const isDamaged = /control file|pg_control|checkpoint record/i.test(text)
+  const advice = isDamaged
+    ? `The database folder ${location.cluster} is damaged. Restore it from a backup, or move it away to begin ` +
+      'with an empty database.'
+    : 'Put right what its last lines say, and start again.'
+  return new EmbeddedPostgresError(
+    `PostgreSQL did not start on ${location.cluster}. ${advice} Nothing was deleted. The whole log is in ` +
+      `${log.file}; it ends with:\n${lastLines}`,
+  )
+}
+
+function unexpectedError(dataDir: string, error: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL of ${dataDir} did not start: ${errorText(error)}. Nothing was deleted. Put this ` +
+      'right and start again, or set DATABASE_URL to use a PostgreSQL of your own.',
+    { cause: error },
+  )
+}

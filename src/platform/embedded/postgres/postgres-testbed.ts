@@ -1,0 +1,155 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
+import { findServer, stopServer } from './server-process.ts'
+
+/** Small, so that tests do not strain the machine; with fsync on, as always. */
+const testSettings = { shared_buffers: '16MB', max_connections: '20' }
+
+/** What a Lyceum in a process of its own tells about its start. */
+interface ServiceStart {
+  pid?: number
+  port?: number
+  url?: string
+  fault?: string
+  name?: string
+}
+
+export interface Service {
+  pid: number
+  started: Promise<ServiceStart>
+  /** Asks it to stop PostgreSQL and end, as a shutdown does. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would, and leaves whatever it had started. */
+  kill(): Promise<void>
+}
+
+const serviceCode = `
+const { startEmbeddedPostgres } = await import(process.env.ENTRY)
+process.on('SIGINT', () => {})
+try {
+  const postgres = await startEmbeddedPostgres(JSON.parse(process.env.OPTIONS))
+  const { pid, port, url } = postgres
+  process.stdout.write(JSON.stringify({ pid, port, url }) + '\\n')
+  for await (const _ of process.stdin) break
+  await postgres.stop()
+} catch (error) {
+  process.stdout.write(JSON.stringify({ fault: error.message, name: error.name }) + '\\n')
+}
+process.exit(0)
+`
+
+/** Makes folders, starts servers and services, and ends and removes all of them after each test. */
+export class PostgresTestbed {
+  #folders: string[] = []
+  #services: Service[] = []
+
+  folder(mode = 0o755): string {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-postgres-test-')))
+    chmodSync(folder, mode)
+    this.#folders.push(folder)
+    return folder
+  }
+
+  start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+    return startEmbeddedPostgres({ dataDir, ...options, settings: { ...testSettings, ...options.settings } })
+  }
+
+  /** Starts a Lyceum in a process of its own, where wanted as another user. */
+  startService(
+    options: EmbeddedPostgresOptions,
+    identity: { uid?: number; gid?: number } = {},
+    entry = join(import.meta.dir, 'embedded-postgres.ts'),
+  ): Service {
+    const child = Bun.spawn([process.execPath, '-e', serviceCode], {
+      cwd: '/',
+      env: {
+        PATH: process.env.PATH,
+        ENTRY: entry,
+        OPTIONS: JSON.stringify({ ...options, settings: { ...testSettings, ...options.settings } }),
+        BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0',
+      },
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'inherit',
+      detached: true,
+      ...identity,
+    })
+    const service: Service = {
+      pid: child.pid,
+      started: readFirstLine(child.stdout),
+      async stop() {
+        child.stdin.end()
+        await child.exited
+      },
+      async kill() {
+        child.kill('SIGKILL')
+        await child.exited
+      },
+    }
+    this.#services.push(service)
+    return service
+  }
+
+  async cleanUp(): Promise<void> {
+    for (const service of this.#services.splice(0)) await service.kill()
+    for (const folder of this.#folders.splice(0)) {
+      for (const cluster of findClusters(folder)) {
+        const server = findServer(cluster)
+        if (server) await stopServer(server, cluster)
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    }
+  }
+}
+
+function findClusters(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name === 'postgres')
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<ServiceStart> {
+  let text = ''
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(chunk).toString()
+    if (text.includes('\n')) return JSON.parse(text)
+  }
+  return {}
+}
+
+/** Runs one statement over a connection of its own and gives the first column of the first row. */
+export async function ask(url: string, statement: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: statement, rowMode: 'array' })
+    return (rows as unknown[][])[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+export async function startErrorOf(start: Promise<EmbeddedPostgres>): Promise<Error> {
+  const outcome = await start.catch((error: Error) => error)
+  if (outcome instanceof Error) return outcome
+  await outcome.stop()
+  throw new Error('It started, where it should have refused.')
+}
+
+export async function until(condition: () => boolean, seconds = 60): Promise<void> {
+  const deadline = performance.now() + seconds * 1000
+  while (!condition()) {
+    if (performance.now() > deadline)
+      throw new Error(`It did not come true in ${seconds} seconds: ${condition}`)
+    await Bun.sleep(2)
+  }
+}

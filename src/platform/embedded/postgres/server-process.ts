@@ -1,0 +1,172 @@
+import { chownSync, closeSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError } from '../embedded-error.ts'
+import { findProcess, isAlive, listProcesses, type RunningProcess } from '../processes.ts'
+import { type DatabaseUser, databaseEnvironment, isRoot } from './database-user.ts'
+import type { PostgresLog } from './log-file.ts'
+
+/** A postmaster that runs on our cluster, started by us or left by a Lyceum that was killed. */
+export interface PostgresServer {
+  pid: number
+  port: number
+  hasEnded(): boolean
+}
+
+const defaultSettings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  max_wal_size: '2GB',
+  // Sooner than a lock times out, so that a deadlock is seen as one, and retried.
+  deadlock_timeout: '200ms',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** Settings go by the command line: the files of the cluster stay as PostgreSQL made them. */
+export function serverCommand(
+  postgres: string,
+  cluster: string,
+  port: number,
+  settings: Record<string, string> = {},
+): string[] {
+  const all = { ...defaultSettings, ...settings, port: String(port) }
+  return [
+    postgres,
+    '-D',
+    cluster,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+/** A session of its own keeps Ctrl-C in the terminal from ending PostgreSQL before Lyceum is done. */
+export function launchServer(
+  command: string[],
+  port: number,
+  user: DatabaseUser,
+  log: PostgresLog,
+): PostgresServer {
+  const output = log.open()
+  try {
+    const child = Bun.spawn(command, {
+      cwd: '/',
+      env: databaseEnvironment,
+      stdin: 'ignore',
+      stdout: output,
+      stderr: output,
+      detached: true,
+      ...user.identity,
+    })
+    child.unref()
+    return { pid: child.pid, port, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
+  } finally {
+    closeSync(output)
+  }
+}
+
+interface FoundServer extends PostgresServer {
+  commandLine: string
+  isReady: boolean
+}
+
+/**
+ * Finds the postmaster of a cluster by its pid file, and without one among all processes, because a second
+ * postmaster on one cluster would destroy it. A number that now belongs to another program does not count.
+ */
+export function findServer(cluster: string): FoundServer | undefined {
+  const note = readPidFile(cluster)
+  const noted = note && findProcess(note.pid)
+  const found =
+    noted && isServerOf(cluster, noted) ? noted : listProcesses().find((one) => isServerOf(cluster, one))
+  if (!found) return undefined
+  return {
+    pid: found.pid,
+    port: note?.port ?? 0,
+    commandLine: found.commandLine,
+    isReady: found === noted && note?.status === 'ready',
+    hasEnded() {
+      const now = findProcess(found.pid)
+      return !now || !isServerOf(cluster, now)
+    },
+  }
+}
+
+/** Only a postmaster keeps its arguments; the processes below it are called `postgres: …`. */
+function isServerOf(cluster: string, { program, commandLine, workingFolder }: RunningProcess): boolean {
+  if (program !== 'postgres' || commandLine.includes(' --single ')) return false
+  return `${commandLine} `.includes(`postgres -D ${cluster} `) || workingFolder === cluster
+}
+
+interface PidFile {
+  pid: number
+  port: number
+  status: string
+}
+
+export function readPidFile(cluster: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * PostgreSQL refuses to start while the number in a stale pid file is alive, even as another program. The
+ * number is replaced by our own, which it passes over as its parent's. The rest of the file stays, because by
+ * it PostgreSQL sees whether workers of the dead server still hold its shared memory.
+ */
+export function neutralizeStalePidFile(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid')
+  const note = readPidFile(cluster)
+  if (!note || !isAlive(note.pid)) return
+  const { uid, gid } = statSync(cluster)
+  const rest = readFileSync(file, 'utf8').replace(/^[^\n]*/, String(process.pid))
+  writeFileSync(`${file}.draft`, rest, { mode: 0o600 })
+  if (isRoot()) chownSync(`${file}.draft`, uid, gid)
+  renameSync(`${file}.draft`, file)
+}
+
+const fastShutdownSeconds = 30
+const immediateShutdownSeconds = 15
+
+/** Ends the server: first with a checkpoint and open sessions cut, and if that hangs at once, with recovery later. */
+export async function stopServer(
+  server: PostgresServer,
+  cluster: string,
+  timeoutSeconds = fastShutdownSeconds,
+): Promise<void> {
+  signal(server, 'SIGINT')
+  if (await endsWithin(server, timeoutSeconds)) return
+  signal(server, 'SIGQUIT')
+  if (await endsWithin(server, immediateShutdownSeconds)) return
+  throw new EmbeddedPostgresError(
+    `PostgreSQL (pid ${server.pid}) on ${cluster} does not stop. Its log says why; end it with ` +
+      `\`kill -QUIT ${server.pid}\` before you start again.`,
+  )
+}
+
+function signal(server: PostgresServer, name: 'SIGINT' | 'SIGQUIT'): void {
+  if (server.hasEnded()) return
+  try {
+    process.kill(server.pid, name)
+  } catch {
+    // It has ended by itself in between.
+  }
+}
+
+async function endsWithin(server: PostgresServer, seconds: number): Promise<boolean> {
+  const deadline = performance.now() + seconds * 1000
+  while (!server.hasEnded()) {
+    if (performance.now() > deadline) return false
+    await Bun.sleep(10)
+  }
+  return true
+}

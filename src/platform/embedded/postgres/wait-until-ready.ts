@@ -1,0 +1,77 @@
+import { Client } from 'pg'
+import { EmbeddedPostgresError, errorCode } from '../embedded-error.ts'
+import { lyceumRole } from './cluster.ts'
+import type { PostgresLog } from './log-file.ts'
+import { type PostgresServer, readPidFile } from './server-process.ts'
+
+const silenceSeconds = 60
+
+type Readiness = { ready: true } | { ready: false; log: string }
+
+/**
+ * Waits until the server takes connections, or has ended. Recovery after a crash may take long and says so in
+ * the log now and then, so the patience is counted from its last word.
+ */
+export async function waitUntilReady(
+  server: PostgresServer,
+  cluster: string,
+  log: PostgresLog,
+  mark: number,
+): Promise<Readiness> {
+  let size = log.size()
+  let deadline = performance.now() + silenceSeconds * 1000
+  for (;;) {
+    const note = readPidFile(cluster)
+    if (note?.pid === server.pid && note.status === 'ready') return { ready: true }
+    if (server.hasEnded() || performance.now() > deadline) return { ready: false, log: log.textSince(mark) }
+    if (log.size() !== size) {
+      size = log.size()
+      deadline = performance.now() + silenceSeconds * 1000
+    }
+    await Bun.sleep(10)
+  }
+}
+
+export function databaseUrl(port: number, password: string, database = lyceumRole): string {
+  return `postgres://${lyceumRole}:${password}@127.0.0.1:${port}/${database}`
+}
+
+/**
+ * Details of a fault quote rows, and with them what people told us, so PostgreSQL's log is to have none of our sessions. It
+ * keeps those of its own starts, which nobody could put right without.
+ */
+const TERSE_ERROR_LOG = `DO $$ BEGIN
+  IF current_setting('log_error_verbosity') <> 'terse' THEN
+    ALTER ROLE ${lyceumRole} SET log_error_verbosity = 'terse';
+    ALTER ROLE ${lyceumRole} SET log_min_error_statement = 'panic';
+  END IF;
+END $$`
+
+/** Proves with a real connection that the server answers to our password, and makes the database when new. */
+export async function ensureDatabase(port: number, password: string, passwordFile: string): Promise<void> {
+  try {
+    await query(databaseUrl(port, password), TERSE_ERROR_LOG)
+  } catch (error) {
+    if (errorCode(error) === '28P01') {
+      throw new EmbeddedPostgresError(
+        `The password in ${passwordFile} is not that of the database. Bring the right file back, or remove it: ` +
+          'the next start will then set a new password.',
+      )
+    }
+    if (errorCode(error) !== '3D000') throw error
+    await query(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${lyceumRole}`)
+    await query(databaseUrl(port, password), TERSE_ERROR_LOG)
+  }
+}
+
+async function query(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: silenceSeconds * 1000, ssl: false })
+  // Without a listener a connection that breaks while idle would end the whole process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { endpoint } from './endpoint.ts'
+import { openApiDocument } from './openapi.ts'
+
+const signed = endpoint({
+  tag: 'Test',
+  summary: 'Takes signed events',
+  method: 'post',
+  path: '/events',
+  access: 'public',
+  headers: z.object({
+    'x-event-id': z.uuid(),
+    'x-event-signature': z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+  }),
+  body: z.object({ name: z.string() }),
+  response: { status: 200, data: z.object({ id: z.string() }) },
+  handle: ({ headers }) => ({ id: headers['x-event-id']! }),
+})
+const ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
+
+describe('an endpoint that asks for headers', () => {
+  let http: TestHttp
+  beforeAll(() => {
+    http = startTestHttp([signed])
+  })
+  afterAll(() => http.stop())
+
+  const send = (headers: Record<string, string>) =>
+    fetch(`${http.url}/events`, { method: 'POST', headers, body: '{"name":"told"}' })
+
+  test('hands them to its handler', async () => {
+    const response = await send({ 'X-Event-Id': ID, 'x-event-signature': 'a'.repeat(64) })
+    expect(await response.json()).toMatchObject({ data: { id: ID } })
+  })
+
+  test('refuses a request that lacks one or has a malformed one, and names each', async () => {
+    const response = await send({ 'x-event-signature': 'zz' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'VALIDATION_FAILED',
+        details: [
+          { field: 'x-event-id', message: 'is required' },
+          { field: 'x-event-signature', message: 'must be 64 hex digits' },
+        ],
+      },
+    })
+  })
+
+  test('lists them in the API document', () => {
+    const document = openApiDocument([{ endpoint: signed, path: '/events' }], {
+      title: 'Test',
+      version: '1',
+      description: 'Test',
+      serverUrl: 'http://localhost',
+      tags: [],
+    }) as {
+      paths: Record<string, { post: { parameters: { name: string; in: string; required?: boolean }[] } }>
+    }
+    const listed = document.paths['/events']!.post.parameters.filter((parameter) => parameter.in === 'header')
+    expect(listed.map(({ name, required }) => [name, required ?? false])).toEqual([
+      ['x-event-id', true],
+      ['x-event-signature', true],
+      ['Idempotency-Key', false],
+    ])
+  })
+})

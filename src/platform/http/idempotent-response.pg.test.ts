@@ -1,0 +1,657 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { requestRaw, startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import type { Db } from '../db/database.ts'
+import { PROCESS_LIVENESS_LOCK, startProcessLiveness } from '../db/process-liveness.ts'
+import { defineRefusals } from '../errors.ts'
+import { reactionTable } from '../transaction/reactions.ts'
+import { createWrite, type Write } from '../transaction/write.ts'
+import { endpoint } from './endpoint.ts'
+import { type Claim, claimKey, deleteExpiredKeys, releaseKey, storeResponse } from './idempotency-keys.ts'
+
+setDefaultTimeout(120_000)
+
+const errors = defineRefusals({
+  no_funds: { kind: 'payment_required', message: 'You cannot afford it.' },
+  pin_locked: { kind: 'locked', message: 'Wait.' },
+})
+const TOKEN = 'token-that-must-never-lie-in-the-database'
+const shown = { tag: 'Test', summary: 'Test', access: 'optional' } as const
+const anything = { status: 201, data: z.any() } as const
+const Amount = z.object({ amount: z.number().default(1) })
+
+let effects = 0
+let outcome: () => unknown = () => undefined
+let begun = 0
+let work: () => Promise<unknown> = () => Bun.sleep(20)
+let beforeStoring: () => unknown = () => undefined
+let afterStoring: () => unknown = () => undefined
+let afterCommit: () => unknown = () => undefined
+let begunBefore: boolean[] = []
+
+const endpoints = [
+  ...['/pay', '/gift/:id'].map((path) =>
+    endpoint({
+      ...shown,
+      method: 'post',
+      path,
+      body: Amount,
+      response: anything,
+      handle: async ({ body }) => {
+        begun++
+        await work()
+        effects++
+        outcome()
+        return { effect: effects, amount: body.amount, token: TOKEN }
+      },
+    }),
+  ),
+  ...['/sign-in', '/refresh'].map((path) =>
+    endpoint({
+      ...shown,
+      method: 'post',
+      path,
+      access: 'public',
+      body: z.object({ code: z.string() }),
+      ...(path === '/refresh' ? { anonymousKeyOwner: ({ code }: { code: string }) => code } : {}),
+      response: anything,
+      handle: () => ({ effect: ++effects, token: TOKEN }),
+    }),
+  ),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/order',
+    body: Amount,
+    response: anything,
+    handle: async ({ body: { amount }, storeResponse, isRetry: goesOn }) => {
+      begunBefore.push(goesOn)
+      const response = await write(async (tx) => {
+        const [placed] = await tx`insert into placed_order (amount) values (${amount}) returning id`
+        await beforeStoring()
+        const stored = await storeResponse(tx, { id: placed!.id, amount })
+        await afterStoring()
+        return stored
+      })
+      return (await afterCommit()) ?? response
+    },
+  }),
+  endpoint({
+    ...shown,
+    method: 'delete',
+    path: '/pay',
+    response: { status: 200 },
+    handle: () => void effects++,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/pay',
+    response: { status: 200, data: z.any() },
+    handle: () => ++effects,
+  }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/upload',
+    body: z.object({ title: z.string() }),
+    upload: { parts: ['image'], limitBytes: 100_000, description: 'A file' },
+    response: anything,
+    handle: () => ++effects,
+  }),
+]
+
+let write: Write
+let testDatabase: TestDatabase
+let http: TestHttp
+let another: TestHttp
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  write = createWrite(testDatabase.database, reactionTable([]), () => {})
+  await testDatabase.database.query`
+    create table placed_order (id integer generated always as identity, amount integer not null)`
+  http = startTestHttp(endpoints, { db: testDatabase.database.query })
+  another = startTestHttp(endpoints, { db: testDatabase.another().query })
+})
+afterAll(async () => {
+  await Promise.all([http?.stop(), another?.stop()])
+  await testDatabase?.drop()
+})
+beforeEach(() => {
+  effects = 0
+  outcome = () => undefined
+  begun = 0
+  work = () => Bun.sleep(20)
+})
+
+let keys = 0
+const newKey = () => `key-${++keys}`
+
+function pay(
+  key: string,
+  body: unknown = {},
+  options: { token?: string; path?: string; at?: TestHttp; accept?: string } = {},
+) {
+  const headers: Record<string, string> = {
+    'idempotency-key': key,
+    authorization: `Bearer ${options.token ?? 'USER-ada'}`,
+  }
+  if (options.accept) headers.accept = options.accept
+  return (options.at ?? http).post(options.path ?? '/pay', body, headers)
+}
+const isReplay = (response: TestResponse) => response.headers.get('idempotency-replayed') === 'true'
+const codeOf = (response: TestResponse) => response.json.error?.code
+
+test('a key is taken whatever the Host header says', async () => {
+  const lines = ['POST /pay HTTP/1.1', 'Content-Length: 0', `Idempotency-Key: ${newKey()}`]
+  const [first, again] = [
+    await requestRaw(http.port, [...lines, 'Host: x:99999']),
+    await requestRaw(http.port, [...lines, 'Host: [[[bad']),
+  ]
+  expect([first.status, again.status, isReplay(again), effects]).toEqual([201, 201, true, 1])
+})
+
+describe('the same key with the same body', () => {
+  test('gives the first answer again, and does the work once', async () => {
+    const key = newKey()
+    const first = await pay(key, { amount: 5 })
+    expect([first.status, isReplay(first)]).toEqual([201, false])
+    const again = await pay(key, { amount: 5 })
+    expect([again.status, isReplay(again)]).toEqual([201, true])
+    expect(again.text).toBe(first.text)
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    expect(effects).toBe(1)
+  })
+
+  test('gives it from another process too', async () => {
+    const key = newKey()
+    const first = await pay(key)
+    const again = await pay(key, {}, { at: another })
+    expect([again.text, isReplay(again), effects]).toEqual([first.text, true, 1])
+  })
+
+  test('also works without a body and without a token', async () => {
+    const send = () => http.ask('/pay', { method: 'DELETE', headers: { 'idempotency-key': 'bodiless' } })
+    expect(isReplay(await send())).toBe(false)
+    expect(isReplay(await send())).toBe(true)
+    expect(effects).toBe(1)
+  })
+
+  test('sent 50 times at once does the work once; the others wait their turn or get the first answer', async () => {
+    for (let round = 0; round < 3; round++) {
+      effects = 0
+      const key = newKey()
+      const responses = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => pay(key, {}, { at: index % 2 ? http : another })),
+      )
+      expect(effects).toBe(1)
+      const firsts = responses.filter((response) => response.status === 201 && !isReplay(response))
+      expect(firsts).toHaveLength(1)
+      for (const response of responses) {
+        if (response.status === 201) expect(response.text).toBe(firsts[0]!.text)
+        else {
+          expect([response.status, codeOf(response)]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS'])
+          expect(response.headers.get('retry-after')).toBe('1')
+        }
+      }
+      expect((await pay(key)).text).toBe(firsts[0]!.text)
+    }
+  })
+
+  test('without the header is done as often as it is sent: the header is what holds it', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, () => http.post('/pay', {}, { authorization: 'Bearer USER-ada' })),
+    )
+    expect(effects).toBe(5)
+  })
+
+  test('on GET is no matter of keys', async () => {
+    const ask = () => http.ask('/pay', { headers: { 'idempotency-key': 'get' } })
+    expect([(await ask()).json.data, (await ask()).json.data]).toEqual([1, 2])
+  })
+})
+
+describe('the same key of somebody who has no token', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  let public_: TestHttp
+  beforeAll(() => {
+    const environment = { TRUST_PROXY_HOPS: '1' }
+    public_ = startTestHttp(endpoints, { db: testDatabase.database.query, environment })
+  })
+  afterAll(() => public_.stop())
+  const signIn = (key: string, address: string, body: unknown, path = '/sign-in') =>
+    public_.post(path, body, { 'idempotency-key': key, ...from(address) })
+
+  test('is another one for who comes from elsewhere: nobody is in the way, and nobody is shown the answer', async () => {
+    const key = newKey()
+    const owner = await signIn(key, '203.0.113.7', { code: '482913' })
+    // A stranger who guesses finds out nothing by the key: what they say is looked at, and counted, like all else.
+    const wrong = await signIn(key, '198.51.100.1', { code: '000000' })
+    expect([wrong.status, isReplay(wrong), effects]).toEqual([201, false, 2])
+    const right = await signIn(key, '198.51.100.2', { code: '482913' })
+    expect([right.status, isReplay(right), right.json.data.effect]).toEqual([201, false, 3])
+    const again = await signIn(key, '203.0.113.7', { code: '482913' })
+    expect([again.text, isReplay(again), effects]).toEqual([owner.text, true, 3])
+    const other = await signIn(key, '203.0.113.7', { code: '111111' })
+    expect([other.status, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  test('is theirs wherever they come from, by what nobody else can have', async () => {
+    const key = newKey()
+    const first = await signIn(key, '203.0.113.7', { code: 'a long secret' }, '/refresh')
+    const elsewhere = await signIn(key, '198.51.100.1', { code: 'a long secret' }, '/refresh')
+    expect([elsewhere.text, isReplay(elsewhere), effects]).toEqual([first.text, true, 1])
+    const otherClient = await signIn(key, '203.0.113.7', { code: 'another secret' }, '/refresh')
+    expect([otherClient.status, isReplay(otherClient), effects]).toEqual([201, false, 2])
+  })
+
+  test('is kept without saying where it came from', async () => {
+    await signIn(newKey(), '203.0.113.99', { code: '482913' })
+    const rows = await testDatabase.database.query<{ scope: string }>`
+      select scope from idempotency_record where scope like 'anonymous%' and route = 'POST /sign-in'`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { scope } of rows) expect(scope).toMatch(/^anonymous:[0-9a-f]{32}$/)
+  })
+})
+
+describe('the same key', () => {
+  test('with another body is refused and does nothing', async () => {
+    const key = newKey()
+    await pay(key, { amount: 5 })
+    const other = await pay(key, { amount: 6 })
+    expect([other.status, codeOf(other), effects]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED', 1])
+  })
+
+  test('with another body while the first still runs is refused too', async () => {
+    const key = newKey()
+    const gate = Promise.withResolvers<void>()
+    work = () => gate.promise
+    const first = pay(key, { amount: 5 })
+    await waitUntil(() => begun === 1)
+    expect(codeOf(await pay(key, { amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    gate.resolve()
+    expect([(await first).status, begun]).toEqual([201, 1])
+  })
+
+  test('of another user is another key', async () => {
+    const key = newKey()
+    await pay(key, { amount: 5 }, { token: 'USER-ada' })
+    const bob = await pay(key, { amount: 6 }, { token: 'USER-bob' })
+    expect([bob.status, isReplay(bob), effects]).toEqual([201, false, 2])
+  })
+
+  test('on another path or with another method is another key', async () => {
+    const key = newKey()
+    await pay(key)
+    const responses = [await pay(key, {}, { path: '/gift/1' }), await pay(key, {}, { path: '/gift/2' })]
+    responses.push(
+      await http.ask('/pay', {
+        method: 'DELETE',
+        headers: { 'idempotency-key': key, authorization: 'Bearer USER-ada' },
+      }),
+    )
+    expect(responses.map(isReplay)).toEqual([false, false, false])
+    expect(effects).toBe(4)
+  })
+
+  test('runs anew after 24 hours, and not before', async () => {
+    const key = newKey()
+    await pay(key)
+    await testDatabase.database
+      .query`update idempotency_record set created_at = now() - interval '23 hours 59 minutes'`
+    expect(isReplay(await pay(key))).toBe(true)
+    await testDatabase.database
+      .query`update idempotency_record set created_at = now() - interval '24 hours 1 second'`
+    const newKeyResponse = await pay(key, { amount: 9 })
+    expect([
+      newKeyResponse.status,
+      isReplay(newKeyResponse),
+      newKeyResponse.json.data.amount,
+      effects,
+    ]).toEqual([201, false, 9, 2])
+    expect(isReplay(await pay(key, { amount: 9 }))).toBe(true)
+  })
+})
+
+describe('a key', () => {
+  test('of 1 to 255 visible characters is taken', async () => {
+    for (const key of ['!', '~'.repeat(255), '8e03978e-40d5-43e8-bc93-6894a57f9324', '"quoted"']) {
+      expect((await pay(key)).status).toBe(201)
+    }
+  })
+
+  test('that is anything else is refused and does nothing', async () => {
+    for (const key of ['x'.repeat(256), 'a b', 'ü', 'a\tb', '']) {
+      const response = await pay(key)
+      expect([key, response.status, codeOf(response)]).toEqual([key, 400, 'IDEMPOTENCY_KEY_INVALID'])
+    }
+    expect(effects).toBe(0)
+  })
+
+  test('of a request that was refused for its form is still free', async () => {
+    const key = newKey()
+    expect((await pay(key, { amount: 'x' })).status).toBe(400)
+    expect((await pay(key, { amount: 5 })).status).toBe(201)
+  })
+})
+
+describe('a first answer', () => {
+  test('that is an accident of ours is not kept: the same request may be sent again', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw new Error('an accident')
+    }
+    expect((await pay(key)).status).toBe(500)
+    outcome = () => undefined
+    const again = await pay(key)
+    expect([again.status, isReplay(again), effects]).toEqual([201, false, 2])
+  })
+
+  test('that says to come back later is not kept either', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw errors.pin_locked({ retryAfterSeconds: 60 })
+    }
+    const refused = await pay(key)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([423, '60'])
+    outcome = () => undefined
+    expect((await pay(key)).status).toBe(201)
+  })
+
+  test('that is a refusal by a rule is kept like any other', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw errors.no_funds({ details: [{ field: 'amount', message: 'is too much' }], extra: { missing: 3 } })
+    }
+    const first = await pay(key)
+    outcome = () => undefined
+    const again = await pay(key)
+    expect([again.status, isReplay(again), effects]).toEqual([402, true, 1])
+    expect(again.text).toBe(first.text)
+    expect(again.json.error).toMatchObject({ code: 'NO_FUNDS', missing: 3 })
+  })
+
+  test('keeps its content type when it is given again', async () => {
+    const key = newKey()
+    outcome = () => {
+      throw errors.no_funds()
+    }
+    const first = await pay(key, {}, { accept: 'application/problem+json' })
+    const again = await pay(key, {}, { accept: 'application/problem+json' })
+    expect(first.headers.get('content-type')).toBe('application/problem+json')
+    expect([again.headers.get('content-type'), again.text, isReplay(again)]).toEqual([
+      'application/problem+json',
+      first.text,
+      true,
+    ])
+  })
+
+  test('lies sealed in the table: neither its text nor the key can be read there', async () => {
+    const key = `findable-${newKey()}`
+    await pay(key, { amount: 123_456_789 })
+    const rows = await testDatabase.database.query<{ bytes: string; sealed: Buffer }>`
+      select idempotency_record::text as bytes, sealed_answer as sealed from idempotency_record where status = 201`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      for (const secret of [TOKEN, key, '123456789', 'success']) {
+        expect(row.sealed.includes(secret)).toBe(false)
+        expect(row.bytes.includes(secret)).toBe(false)
+        expect(row.bytes.includes(Buffer.from(secret).toString('hex'))).toBe(false)
+      }
+    }
+  })
+})
+
+describe('an answer that is kept in the transaction of what was done', () => {
+  const order = (key: string | undefined, body: unknown = {}, at = http) =>
+    at.post('/order', body, {
+      authorization: 'Bearer USER-ada',
+      ...(key ? { 'idempotency-key': key } : {}),
+    })
+  const orders = async () => (await testDatabase.database.query`select from placed_order`).length
+  const accident = () => {
+    throw new Error('an accident')
+  }
+  beforeEach(async () => {
+    await testDatabase.database.query`delete from placed_order`
+    afterStoring = afterCommit = () => undefined
+    begunBefore = []
+  })
+
+  test('is given again', async () => {
+    const key = newKey()
+    const first = await order(key)
+    const again = await order(key)
+    expect([first.status, again.status, isReplay(first), isReplay(again)]).toEqual([201, 201, false, true])
+    expect([again.text, again.headers.get('content-type')]).toEqual([
+      first.text,
+      first.headers.get('content-type'),
+    ])
+    expect(await orders()).toBe(1)
+  })
+
+  test('is there although the process failed right after the commit', async () => {
+    const key = newKey()
+    afterCommit = accident
+    expect((await order(key)).status).toBe(500)
+    afterCommit = () => undefined
+    expect(codeOf(await order(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const again = await order(key)
+    expect([again.status, isReplay(again), again.json.data.amount]).toEqual([201, true, 1])
+    expect(await orders()).toBe(1)
+  })
+
+  test('is not there when the transaction fails: the same request does it then, and no other does', async () => {
+    const key = newKey()
+    afterStoring = accident
+    expect((await order(key)).status).toBe(500)
+    expect((await order(key)).status).toBe(500)
+    expect(await orders()).toBe(0)
+    afterStoring = () => undefined
+    expect(codeOf(await order(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const again = await order(key)
+    expect([again.status, isReplay(again), await orders()]).toEqual([201, false, 1])
+    // Who runs it is told that it was begun before, but for the first.
+    expect(begunBefore).toEqual([false, true, true])
+  })
+
+  test('gives way to a refusal that comes after it', async () => {
+    const key = newKey()
+    afterStoring = () => {
+      throw errors.no_funds()
+    }
+    expect(codeOf(await order(key))).toBe('NO_FUNDS')
+    afterStoring = () => undefined
+    const again = await order(key)
+    expect([codeOf(again), isReplay(again), await orders()]).toEqual(['NO_FUNDS', true, 0])
+  })
+
+  test('keeps whoever is late from doing it beside the one who has the key now', async () => {
+    const key = newKey()
+    const gate = Promise.withResolvers<void>()
+    let runs = 0
+    beforeStoring = () => (++runs === 1 ? gate.promise : undefined)
+    const late = order(key)
+    await waitUntil(() => runs === 1)
+    await testDatabase.database.query`
+      update idempotency_record set locked_until = now() - interval '1 second' where status is null`
+    const second = await order(key, {}, another)
+    gate.resolve()
+    const response = await late
+    beforeStoring = () => undefined
+    expect([second.status, response.status, codeOf(response)]).toEqual([201, 409, 'IDEMPOTENCY_IN_PROGRESS'])
+    const again = await order(key)
+    expect([again.text, isReplay(again), await orders()]).toEqual([second.text, true, 1])
+  })
+
+  test('must be the one that is given', async () => {
+    const key = newKey()
+    afterCommit = () => ({ another: true })
+    expect((await order(key)).status).toBe(500)
+    afterCommit = () => undefined
+    expect(isReplay(await order(key))).toBe(true)
+  })
+
+  test('is none without a key: then it is done as often as it is sent', async () => {
+    for (let time = 0; time < 3; time++) expect((await order(undefined)).status).toBe(201)
+    expect(await orders()).toBe(3)
+  })
+})
+
+describe('a process that died while it worked', () => {
+  async function leaveLocked(key: string, body: unknown): Promise<void> {
+    await pay(key, body)
+    await testDatabase.database.query`
+      update idempotency_record set status = null, sealed_answer = null where created_at = (select max(created_at) from idempotency_record)`
+    effects = 0
+  }
+
+  test('holds the key until its time is over', async () => {
+    const key = newKey()
+    await leaveLocked(key, { amount: 5 })
+    const response = await pay(key, { amount: 5 })
+    expect([response.status, codeOf(response), effects]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', 0])
+  })
+
+  test('loses it then to one of those who ask, for the same body alone', async () => {
+    const key = newKey()
+    await leaveLocked(key, { amount: 5 })
+    await testDatabase.database
+      .query`update idempotency_record set locked_until = now() - interval '1 second' where status is null`
+    expect(codeOf(await pay(key, { amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const responses = await Promise.all(Array.from({ length: 20 }, () => pay(key, { amount: 5 })))
+    expect(effects).toBe(1)
+    expect(responses.filter((response) => response.status === 201 && !isReplay(response))).toHaveLength(1)
+  })
+})
+
+describe('a process that shows that it lives', () => {
+  const requestOf = (key: string) => ({
+    scope: 'ada',
+    route: 'POST /pay',
+    key,
+    fingerprint: Buffer.from('the same body'),
+  })
+  const claim = (key: string, owner: number | undefined) => claimBy(testDatabase.database.query, key, owner)
+  const claimBy = (db: Db, key: string, owner: number | undefined) =>
+    claimKey(db, requestOf(key), owner).then(
+      (claimed) => ('claim' in claimed ? 'first' : claimed),
+      (refusal) => refusal.code,
+    )
+  /** A session that is closed still holds its lock for a moment. */
+  const untilReleased = (owner: number) =>
+    waitUntil(async () => {
+      const locked = await testDatabase.database.query`
+        select from pg_locks where locktype = 'advisory' and classid = ${PROCESS_LIVENESS_LOCK}::integer::oid and objid = ${owner}::integer::oid
+          and database = (select oid from pg_database where datname = current_database())`
+      return locked.length === 0
+    })
+
+  test('keeps its keys while it does, and loses them as soon as it is gone, not half a minute later', async () => {
+    const [victim, survivor] = await Promise.all([
+      startProcessLiveness(testDatabase),
+      startProcessLiveness(testDatabase),
+    ])
+    const key = newKey()
+    expect(await claim(key, victim.lockNumber())).toBe('first')
+    expect(await claim(key, victim.lockNumber())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    expect(await claim(key, survivor.lockNumber())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    await victim.end()
+    await waitUntil(async () => (await claim(key, survivor.lockNumber())) === 'first')
+    // Of those who come then it belongs to one.
+    expect(await claim(key, survivor.lockNumber())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    const other = newKey()
+    expect(await claim(other, survivor.lockNumber())).toBe('first')
+    const last = survivor.lockNumber()!
+    await survivor.end()
+    await untilReleased(last)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(other, undefined)))
+    expect(outcomes.filter((outcome) => outcome === 'first').length).toBe(1)
+  })
+
+  test('shows it anew after an outage: what it had claimed before is free, what it claims now is not', async () => {
+    const life = await startProcessLiveness(testDatabase)
+    const before = life.lockNumber()!
+    const key = newKey()
+    expect(await claim(key, before)).toBe('first')
+    await testDatabase.database.query`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'lyceum-life' and datname = current_database()`
+    await waitUntil(() => life.lockNumber() !== undefined && life.lockNumber() !== before)
+    await untilReleased(before)
+    expect(await claim(key, life.lockNumber())).toBe('first')
+    expect(await claim(key, life.lockNumber())).toBe('IDEMPOTENCY_IN_PROGRESS')
+    await life.end()
+  })
+
+  test('keeps them from whoever comes over the very session that holds its lock, as behind a pooler', async () => {
+    await testDatabase.another().withSession(async ({ statement }) => {
+      await statement`select pg_advisory_lock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
+      const key = newKey()
+      expect(await claim(key, 77)).toBe('first')
+      expect(await claimBy(statement, key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
+      await statement`select pg_advisory_unlock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
+      expect(await claimBy(statement, key, undefined)).toBe('first')
+    })
+  })
+
+  test('and does not at this moment has its keys for their time, because nobody could tell', async () => {
+    const key = newKey()
+    expect(await claim(key, 123_456)).toBe('first')
+    expect(await claim(key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
+  })
+})
+
+test('who has lost the key to another by working for too long neither frees it nor speaks for the other', async () => {
+  const db = testDatabase.database.query
+  const keyed = { scope: 'ada', route: 'POST /pay', key: newKey(), fingerprint: Buffer.from('body') }
+  const late = (await claimKey(db, keyed)) as Claim
+  await db`update idempotency_record set locked_until = now() - interval '1 second' where status is null`
+  const second = (await claimKey(db, keyed)) as Claim
+  await releaseKey(db, keyed, late)
+  expect(await claimKey(db, keyed).catch((refusal) => refusal.code)).toBe('IDEMPOTENCY_IN_PROGRESS')
+  const responseOf = (body: string) => ({ status: 201, contentType: 'application/json', body })
+  await storeResponse(db, keyed, late, responseOf('of the late one'))
+  await storeResponse(db, keyed, second, responseOf('of the second'))
+  await storeResponse(db, keyed, late, responseOf('of the late one'))
+  expect(await claimKey(db, keyed)).toEqual(responseOf('of the second'))
+})
+
+test('a body that is little more than a PIN cannot be found out from the table', async () => {
+  const body = JSON.stringify({ amount: 1234 })
+  await pay(newKey(), body)
+  const digest = createHash('sha256').update(body).digest()
+  expect(
+    await testDatabase.database.query`select 1 from idempotency_record where body_digest = ${digest}`,
+  ).toEqual([])
+})
+
+test('a form that is sent again, with another boundary, counts as the same body; with another file it does not', async () => {
+  const send = (boundary: string, file: string) =>
+    http.ask('/upload', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'form', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: [
+        `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nA title\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n${file}\r\n--${boundary}--\r\n`,
+      ].join(''),
+    })
+  expect((await send('one', 'bytes')).status).toBe(201)
+  expect(isReplay(await send('other', 'bytes'))).toBe(true)
+  expect(codeOf(await send('third', 'other bytes'))).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(effects).toBe(1)
+})
+
+test('old keys are deleted and young ones stay', async () => {
+  const db = testDatabase.database.query
+  await db`delete from idempotency_record`
+  await pay(newKey())
+  await db`update idempotency_record set created_at = now() - interval '25 hours'`
+  await pay(newKey())
+  await deleteExpiredKeys(db, 500)
+  expect(await db`select count(*)::int as kept from idempotency_record`).toEqual([{ kept: 1 }])
+})

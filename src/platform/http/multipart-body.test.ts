@@ -1,0 +1,157 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { expectRefusal, RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import { endpoint } from './endpoint.ts'
+
+const MEBIBYTE = 1024 * 1024
+const http = startTestHttp([
+  endpoint({
+    tag: 'Test',
+    summary: 'Test',
+    access: 'public',
+    method: 'post',
+    path: '/upload',
+    body: z.object({ title: z.string().max(50), note: z.string().optional() }),
+    upload: { parts: ['image', 'proof'], limitBytes: 2 * MEBIBYTE + 65_536, description: 'Files' },
+    response: { status: 200, data: z.any() },
+    handle: async ({ body, files }) => ({
+      body,
+      files: await Promise.all(
+        [...files].map(async ([part, list]) => [
+          part,
+          await Promise.all(list.map(async (file) => [file.name, (await file.bytes()).length])),
+        ]),
+      ),
+    }),
+  }),
+])
+afterAll(() => http.stop())
+
+describe('a form with files', () => {
+  function form(parts: [string, string | File][]): FormData {
+    const made = new FormData()
+    for (const [name, content] of parts) made.append(name, content)
+    return made
+  }
+  const send = (parts: [string, string | File][]) =>
+    http.ask('/upload', { method: 'POST', body: form(parts) })
+  const image = new File([new Uint8Array(1_000)], 'cat.png', { type: 'image/png' })
+
+  test('gives its fields as the body and the files of known parts', async () => {
+    const response = await send([
+      ['title', 'Ü 🦉'],
+      ['image', image],
+      ['image', image],
+      ['proof', new File([], 'empty')],
+      ['other', image],
+    ])
+    expect(response.json.data).toEqual({
+      body: { title: 'Ü 🦉' },
+      files: [
+        [
+          'image',
+          [
+            ['cat.png', 1_000],
+            ['cat.png', 1_000],
+          ],
+        ],
+        ['proof', [['empty', 0]]],
+      ],
+    })
+  })
+
+  test('is checked like any other body', async () => {
+    const response = await send([
+      ['title', 'x'.repeat(51)],
+      ['image', image],
+    ])
+    expectRefusal(response, 400, 'VALIDATION_FAILED')
+    expect(response.json.error.details[0].field).toBe('title')
+    expectRefusal(await send([['image', image]]), 400, 'VALIDATION_FAILED')
+    expectRefusal(await send([['title', image]]), 400, 'VALIDATION_FAILED')
+  })
+
+  test('is refused with a NUL in a field, and with a name that could touch a prototype', async () => {
+    expectRefusal(await send([['title', 'a\0b']]), 400, 'VALIDATION_FAILED')
+    expectRefusal(
+      await send([
+        ['title', 'a'],
+        ['__proto__', 'b'],
+      ]),
+      400,
+      'VALIDATION_FAILED',
+    )
+  })
+
+  test('is 415 when a text stands where a file belongs', async () => {
+    const response = await send([
+      ['title', 'a'],
+      ['image', 'data:image/png;base64,AAAA'],
+    ])
+    expectRefusal(response, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expect(response.json.message).toContain('"image"')
+  })
+
+  test('may also come as JSON, without files', async () => {
+    expect((await http.post('/upload', { title: 'a' })).json.data).toEqual({
+      body: { title: 'a' },
+      files: [],
+    })
+  })
+
+  test('is 413 when it is too large, announced or in chunks', async () => {
+    const large = new File([new Uint8Array(2 * MEBIBYTE + 65_536)], 'large.png')
+    const response = await send([
+      ['title', 'a'],
+      ['image', large],
+    ])
+    expectRefusal(response, 413, 'PAYLOAD_TOO_LARGE')
+    expect(response.json.message).toContain('than the 2 MiB that')
+    const connection = new RawConnection(http.port)
+    connection.send(
+      'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    for (let count = 0; count < 40; count++) connection.send(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
+    expectRefusal(await connection.readResponse(), 413, 'PAYLOAD_TOO_LARGE')
+    connection.end()
+  })
+
+  test('may have 64 parts and no more', async () => {
+    const fields = (count: number) =>
+      Array.from({ length: count }, (_, index) => [`field${index}`, 'x'] as [string, string])
+    expect((await send([['title', 'a'], ...fields(63)])).status).toBe(200)
+    expectRefusal(await send([['title', 'a'], ...fields(64)]), 400, 'VALIDATION_FAILED')
+    // The quickest of a few counts, because the machine may be busy with other things.
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const started = performance.now()
+      expectRefusal(await send(fields(15_000)), 400, 'VALIDATION_FAILED')
+      times.push(performance.now() - started)
+    }
+    expect(Math.min(...times)).toBeLessThan(1_000)
+  })
+
+  test('that is junk is 400', async () => {
+    const junk: [contentType: string, body: string][] = [
+      ['multipart/form-data', '--b\r\n'],
+      ['multipart/form-data; boundary=', 'x'],
+      ['multipart/form-data; boundary=b', 'nothing of the kind'],
+      ['multipart/form-data; boundary=b', '--b\r\n\r\n'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nunfinished',
+      ],
+      ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
+      ['multipart/form-data; boundary=b', ''],
+      [`multipart/form-data; boundary=${'b'.repeat(5_000)}`, '\0'.repeat(100)],
+    ]
+    for (const [contentType, body] of junk) {
+      const response = await http.ask('/upload', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': contentType },
+      })
+      expectRefusal(response, 400, 'VALIDATION_FAILED')
+    }
+  })
+})

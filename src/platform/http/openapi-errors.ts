@@ -1,0 +1,129 @@
+import { z } from '@hono/zod-openapi'
+import { commonErrors, type RefusalFactory, STATUS_OF_KIND } from '../errors.ts'
+import type { Endpoint } from './endpoint.ts'
+import { headersOf } from './openapi-headers.ts'
+import { INTERNAL_ERROR_BODY } from './response.ts'
+
+/** Statuses that pass: the refusal says when to ask again. So does one of a key whose first request still runs. */
+const RETRYABLE_STATUSES = [423, 429, 503]
+const RETRYABLE_CODE = commonErrors.idempotency_in_progress.code
+
+const COMMON_FIELDS = {
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  remainingAttempts: z
+    .number()
+    .int()
+    .optional()
+    .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
+  requestId: z.string(),
+}
+
+/** A refusal, and with more beside its code where a status has one that tells more. */
+function refusalBody(extraFields: z.ZodRawShape = {}) {
+  return z.object({
+    success: z.literal(false),
+    message: z.string().openapi({ description: 'A sentence for people.' }),
+    error: z.object({
+      code: z.string().openapi({ description: 'For programs; see `x-refusals` of each status.' }),
+      ...COMMON_FIELDS,
+      ...extraFields,
+    }),
+  })
+}
+
+function problemBody(extraFields: z.ZodRawShape = {}) {
+  return z.object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    ...COMMON_FIELDS,
+    ...extraFields,
+  })
+}
+
+export const RefusalBody = refusalBody().openapi('Refusal')
+export const ProblemBody = problemBody().openapi('Problem', {
+  description: 'The same refusal as RFC 9457, when `Accept` asks for it.',
+})
+
+/** All refusals that this endpoint can give, its own and those of its kind, grouped by status. */
+export function describeRefusals(endpoint: Endpoint) {
+  const possible = new Map<string, RefusalFactory>()
+  for (const refusal of [...(endpoint.refusals ?? []), ...generalRefusals(endpoint)])
+    possible.set(refusal.code, refusal)
+  const byStatus = Map.groupBy(possible.values(), (refusal) => STATUS_OF_KIND[refusal.definition.kind])
+  const responses: Record<number, object> = { 500: describeStatus(500, [INTERNAL_ERROR_BODY]) }
+  for (const [status, group] of byStatus) {
+    const errors = group.map(({ code, definition: { message } }) => ({ code, message }))
+    responses[status] = describeStatus(status, errors, extraFieldsOf(group))
+  }
+  // Statuses are numbers, so that they stand in their order.
+  return responses
+}
+
+function describeStatus(
+  status: number,
+  errors: { code: string; message: string }[],
+  extraFields?: z.ZodRawShape,
+) {
+  const [{ code, message }] = errors as [(typeof errors)[0]]
+  const isRetryable =
+    RETRYABLE_STATUSES.includes(status) || errors.some((refusal) => refusal.code === RETRYABLE_CODE)
+  return {
+    description: errors.map((refusal) => `\`${refusal.code}\``).join(', '),
+    headers: headersOf(
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(isRetryable ? (['Retry-After'] as const) : []),
+    ),
+    'x-refusals': errors,
+    content: {
+      'application/json': {
+        schema: extraFields ? refusalBody(extraFields) : RefusalBody,
+        example: {
+          success: false,
+          message,
+          error: { code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
+        },
+      },
+      'application/problem+json': { schema: extraFields ? problemBody(extraFields) : ProblemBody },
+    },
+  }
+}
+
+/** What the refusals of a status tell beside their codes: each of them only some of it. */
+function extraFieldsOf(group: RefusalFactory[]): z.ZodRawShape | undefined {
+  const errors = group.flatMap(({ definition }) => Object.entries(definition.extraFields ?? {}))
+  if (errors.length === 0) return undefined
+  return Object.fromEntries(errors.map(([name, schema]) => [name, (schema as z.ZodType).optional()]))
+}
+
+function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
+  const list: RefusalFactory[] = [
+    commonErrors.rate_limited,
+    commonErrors.overloaded,
+    commonErrors.database_unavailable,
+    commonErrors.shutting_down,
+  ]
+  if (endpoint.access !== 'public') list.push(commonErrors.unauthenticated, commonErrors.token_expired)
+  if (typeof endpoint.access !== 'string') list.push(commonErrors.forbidden)
+  if (endpoint.params) list.push(commonErrors.not_found)
+  if (endpoint.query || endpoint.headers || endpoint.method !== 'get')
+    list.push(commonErrors.validation_failed)
+  if (endpoint.method !== 'get') {
+    list.push(
+      // A body is read for the sake of the key too, where the endpoint itself takes none.
+      commonErrors.malformed_json,
+      commonErrors.request_timeout,
+      commonErrors.payload_too_large,
+      commonErrors.unsupported_media_type,
+      commonErrors.idempotency_key_invalid,
+      commonErrors.idempotency_in_progress,
+      commonErrors.idempotency_key_reused,
+    )
+  }
+  return list
+}

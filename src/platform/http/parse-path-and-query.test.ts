@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { expectRefusal, startTestHttp } from '../../../test/harness/http.ts'
+import { endpoint } from './endpoint.ts'
+
+const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
+const anything = { status: 200, data: z.any() } as const
+const http = startTestHttp([
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/things/:id',
+    params: z.object({ id: z.uuid() }),
+    response: anything,
+    handle: ({ params }) => params,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/named/:name',
+    params: z.object({ name: z.string().max(50) }),
+    query: z.object({ page: z.coerce.number().int().min(1).default(1), search: z.string().optional() }),
+    response: anything,
+    handle: ({ params, query }) => ({ ...params, ...query }),
+  }),
+])
+afterAll(() => http.stop())
+
+describe('a path', () => {
+  test('with an id that cannot be one is 404, as with one that is unknown', async () => {
+    for (const id of ['1', 'me', '%00', '%27', '..', 'x'.repeat(5_000), '%ED%A0%80', '%F0%9F%A6%89']) {
+      const response = await http.ask(`/things/${id}`)
+      expectRefusal(response, 404, 'NOT_FOUND')
+    }
+    const id = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
+    expect((await http.ask(`/things/${id}`)).json.data).toEqual({ id })
+  })
+
+  test('with a name that no database could hold is 404', async () => {
+    expectRefusal(await http.ask('/named/a%00b'), 404, 'NOT_FOUND')
+    expect((await http.ask('/named/%F0%9F%A6%89')).json.data).toEqual({ name: '🦉', page: 1 })
+  })
+})
+
+describe('a query', () => {
+  test('is read as what it means, with defaults, and what is unknown in it is ignored', async () => {
+    const response = await http.ask('/named/a?page=3&unknown=x&__proto__=y&search=%C3%BC')
+    expect(response.json.data).toEqual({ name: 'a', page: 3, search: 'ü' })
+  })
+
+  test('that is wrong is 400 with the field', async () => {
+    for (const page of ['0', 'x', '-1', '1.5', '1e999']) {
+      const response = await http.ask(`/named/a?page=${page}`)
+      expectRefusal(response, 400, 'VALIDATION_FAILED')
+      expect(response.json.error.details).toEqual([{ field: 'page', message: expect.any(String) }])
+    }
+  })
+
+  test('with a NUL is 400, in a value and in a name', async () => {
+    expectRefusal(await http.ask('/named/a?search=%00'), 400, 'VALIDATION_FAILED')
+    expectRefusal(await http.ask('/named/a?a%00b=1'), 400, 'VALIDATION_FAILED')
+  })
+
+  test('that is no valid encoding never harms', async () => {
+    for (const query of ['search=%ED%A0%80', 'search=%zz', 'search=%', '%zz=1', '=', '&&&', 'search']) {
+      const response = await http.ask(`/named/a?${query}`)
+      expect([200, 400]).toContain(response.status)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { now } from '../clock.ts'
+import type { RequestBody } from './body.ts'
+import type { Caller } from './caller.ts'
+import type { StoreResponse } from './endpoint.ts'
+
+const NO_FILES: ReadonlyMap<string, File[]> = new Map()
+const NO_BYTES = new Uint8Array()
+
+/** What a handler is given. What few of them look at is found out when they look. */
+export class RequestContext {
+  readonly #addressOf: (request: Request) => string
+  readonly #request: Request
+  readonly caller: Caller | undefined
+  readonly params: unknown
+  readonly query: unknown
+  readonly headers: Record<string, string>
+  readonly body: unknown
+  readonly rawBody: Uint8Array
+  readonly files: ReadonlyMap<string, File[]>
+  readonly storeResponse: StoreResponse
+  readonly isRetry: boolean
+  readonly now = now()
+
+  constructor(
+    addressOf: (request: Request) => string,
+    request: Request,
+    caller: Caller | undefined,
+    input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
+    received: RequestBody | undefined,
+    { storeResponse, isRetry }: { storeResponse: StoreResponse; isRetry: boolean },
+  ) {
+    this.#addressOf = addressOf
+    this.storeResponse = storeResponse
+    this.isRetry = isRetry
+    this.#request = request
+    this.caller = caller
+    this.params = input.params
+    this.query = input.query
+    this.headers = input.headers
+    this.body = input.body
+    this.rawBody = received?.bytes ?? NO_BYTES
+    this.files = received?.files ?? NO_FILES
+  }
+
+  get address(): string {
+    return this.#addressOf(this.#request)
+  }
+
+  get userAgent(): string | undefined {
+    return this.#request.headers.get('user-agent')?.slice(0, 300)
+  }
+
+  get acceptLanguage(): string | undefined {
+    return this.#request.headers.get('accept-language') ?? undefined
+  }
+}

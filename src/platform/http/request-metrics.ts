@@ -1,0 +1,64 @@
+import { addMetricsSource } from '../metrics.ts'
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Counts and durations of one endpoint's requests, as plain numbers: looking up labelled metrics for every
+ * request costs more than answering some of them. They become text when somebody asks for /metrics.
+ */
+export class RequestMetrics {
+  static readonly #all: RequestMetrics[] = []
+  readonly #labels: string
+  readonly #byStatus = new Map<number, number>()
+  readonly #byBucket = new Float64Array(BUCKETS_SECONDS.length + 1)
+  #secondsSum = 0
+  #count = 0
+
+  constructor(method: string, route: string) {
+    this.#labels = `method="${method}",route="${route}"`
+    RequestMetrics.#all.push(this)
+  }
+
+  add(status: number, seconds: number): void {
+    this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1)
+    let bucket = 0
+    while (bucket < BUCKETS_SECONDS.length && seconds > BUCKETS_SECONDS[bucket]!) bucket++
+    this.#byBucket[bucket]!++
+    this.#secondsSum += seconds
+    this.#count++
+  }
+
+  static text(): string {
+    const used = RequestMetrics.#all.filter((metrics) => metrics.#count > 0)
+    return [
+      '# HELP lyceum_http_requests_total Requests by status',
+      '# TYPE lyceum_http_requests_total counter',
+      ...used.flatMap((metrics) => metrics.#countLines()),
+      '# HELP lyceum_http_request_seconds Duration of requests',
+      '# TYPE lyceum_http_request_seconds histogram',
+      ...used.flatMap((metrics) => metrics.#durationLines()),
+      '',
+    ].join('\n')
+  }
+
+  #countLines(): string[] {
+    return [...this.#byStatus].map(
+      ([status, count]) => `lyceum_http_requests_total{${this.#labels},status="${status}"} ${count}`,
+    )
+  }
+
+  #durationLines(): string[] {
+    let sum = 0
+    const lines = [...BUCKETS_SECONDS, '+Inf'].map((limit, index) => {
+      sum += this.#byBucket[index]!
+      return `lyceum_http_request_seconds_bucket{${this.#labels},le="${limit}"} ${sum}`
+    })
+    return [
+      ...lines,
+      `lyceum_http_request_seconds_sum{${this.#labels}} ${this.#secondsSum}`,
+      `lyceum_http_request_seconds_count{${this.#labels}} ${this.#count}`,
+    ]
+  }
+}
+
+addMetricsSource('requests', RequestMetrics.text)

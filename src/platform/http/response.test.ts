@@ -1,0 +1,436 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { expectRefusal, requestRaw, startTestHttp } from '../../../test/harness/http.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import { commonErrors, defineRefusals } from '../errors.ts'
+import { workContext } from '../log.ts'
+import { type Endpoint, endpoint, Reply } from './endpoint.ts'
+import { RequestMetrics } from './request-metrics.ts'
+import { plainResponse } from './response.ts'
+
+const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
+const anything = { status: 200, data: z.any() } as const
+const errors = defineRefusals({
+  lesson_locked: { kind: 'conflict', message: 'Finish the lesson before it.' },
+  pin_locked: { kind: 'locked', message: 'Wait.' },
+})
+
+function get(path: string, handle: () => unknown): Endpoint {
+  return endpoint({ ...shown, method: 'get', path, response: anything, handle })
+}
+function fail(error: unknown): () => never {
+  return () => {
+    throw error
+  }
+}
+
+let version = 1
+let timesRendered = 0
+const shared = new Reply({
+  toJSON: () => {
+    timesRendered++
+    return 'the same for all'
+  },
+})
+const endpoints = [
+  get('/data', () => ({ name: 'Ada' })),
+  get('/version', () => ({ version })),
+  get('/list', () => new Reply([1, 2], { meta: { total: 2, page: 1, limit: 20 } })),
+  get('/shared', () => shared),
+  get('/refused', fail(errors.lesson_locked({ extra: { lessonId: 7 } }))),
+  get('/locked', fail(errors.pin_locked({ retryAfterSeconds: 59.2 }))),
+  get(
+    '/database',
+    fail(new DatabaseError({ message: 'gone', code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'select 1')),
+  ),
+  get('/starting', fail(new DatabaseError({ message: 'starting up', errno: '57P03' }, 'select 1'))),
+  get('/slow', fail(new DatabaseError({ message: 'timeout', errno: '57014' }, 'select 1'))),
+  get(
+    '/violation',
+    fail(new DatabaseError({ message: 'secret_table', errno: '23505' }, 'select secret_column')),
+  ),
+  get('/thrown', fail(new Error('the inside: hunter2'))),
+  get('/thrown-null', fail(null)),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/data',
+    response: { ...anything, status: 201, message: 'Made.' },
+    handle: () => 1,
+  }),
+  endpoint({
+    ...shown,
+    method: 'delete',
+    path: '/data',
+    response: { status: 200, message: 'Gone.' },
+    handle: () => {},
+  }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/said',
+    response: anything,
+    handle: () => new Reply(1, { message: 'Said.' }),
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/bare',
+    response: { ...anything, withoutEnvelope: true },
+    handle: () => [1, 2],
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/bare-refused',
+    response: { ...anything, withoutEnvelope: true },
+    handle: fail(errors.lesson_locked()),
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/lying',
+    response: { status: 200, data: z.object({ a: z.number() }) },
+    handle: () => ({ a: 'b' }) as never,
+  }),
+  endpoint({
+    ...shown,
+    method: 'get',
+    path: '/things/:id',
+    params: z.object({ id: z.uuid() }),
+    response: anything,
+    handle: ({ params }) => params,
+  }),
+  endpoint({ ...shown, method: 'post', path: '/things/join', response: anything, handle: () => 1 }),
+]
+const plainRoutes = [
+  { path: '/page', handle: () => plainResponse('<p>hello', 200, { 'content-type': 'text/html' }) },
+  {
+    path: '/pages/:name{[0-9]{1,2}\\.svg}',
+    handle: (_request: Request, { name }: Record<string, string>) => {
+      if (name === '0.svg') throw commonErrors.not_found()
+      return plainResponse(`${name} under ${workContext.getStore()?.requestId}`, 200, {})
+    },
+  },
+  { path: '/broken-page', handle: fail(new Error('the inside: hunter2')) },
+]
+const http = startTestHttp(endpoints, { plainRoutes })
+afterAll(() => http.stop())
+
+describe('a success', () => {
+  test('carries its data and nothing that was not said', async () => {
+    const response = await http.ask('/data')
+    expect(response.status).toBe(200)
+    expect(response.json).toEqual({ success: true, data: { name: 'Ada' } })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('has the status and the message of its endpoint', async () => {
+    const response = await http.ask('/data', { method: 'POST' })
+    expect(response.status).toBe(201)
+    expect(response.json).toEqual({ success: true, data: 1, message: 'Made.' })
+  })
+
+  test('has the message that the handler gives', async () => {
+    expect((await http.ask('/said', { method: 'POST' })).json).toEqual({
+      success: true,
+      data: 1,
+      message: 'Said.',
+    })
+  })
+
+  test('without data says only that it is one', async () => {
+    expect((await http.ask('/data', { method: 'DELETE' })).json).toEqual({ success: true, message: 'Gone.' })
+  })
+
+  test('of a list carries its paging beside the data', async () => {
+    expect((await http.ask('/list')).json).toEqual({
+      success: true,
+      data: [1, 2],
+      meta: { total: 2, page: 1, limit: 20 },
+    })
+  })
+
+  test('stays bare where the specification says so, and its refusal does not', async () => {
+    expect((await http.ask('/bare')).json).toEqual([1, 2])
+    expectRefusal(await http.ask('/bare-refused'), 409, 'LESSON_LOCKED')
+  })
+
+  test('that does not match its own schema is a fault in tests, so that the document stays true', async () => {
+    expectRefusal(await http.ask('/lying'), 500, 'INTERNAL_ERROR')
+  })
+})
+
+describe('a refusal', () => {
+  test('says its code, its sentence and what belongs to it', async () => {
+    const response = await http.ask('/refused')
+    expectRefusal(response, 409, 'LESSON_LOCKED')
+    expect(response.json.message).toBe('Finish the lesson before it.')
+    expect(response.json.error.lessonId).toBe(7)
+    expect(response.headers.has('retry-after')).toBe(false)
+  })
+
+  test('of a path that is unknown is 404', async () => {
+    for (const path of ['/', '/unknown', '/data/', '/data/more', '/%00', '/%zz', '/..%2fdata']) {
+      expectRefusal(await http.ask(path), 404, 'NOT_FOUND')
+    }
+  })
+
+  test('of a method that the path does not take is 405 and lists those that it takes', async () => {
+    const response = await http.ask('/data', { method: 'PATCH' })
+    expectRefusal(response, 405, 'METHOD_NOT_ALLOWED')
+    expect(response.headers.get('allow')!.split(', ').sort()).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'OPTIONS',
+      'POST',
+    ])
+    const said = await http.ask('/said')
+    expectRefusal(said, 405, 'METHOD_NOT_ALLOWED')
+    expect(said.headers.get('allow')).toBe('POST, OPTIONS')
+    expectRefusal(
+      await requestRaw(http.port, ['PROPFIND /data HTTP/1.1', 'Host: x']),
+      405,
+      'METHOD_NOT_ALLOWED',
+    )
+    expectRefusal(await http.ask('/page', { method: 'POST' }), 405, 'METHOD_NOT_ALLOWED')
+    const both = await http.ask('/things/join', { method: 'DELETE' })
+    expect(both.headers.get('allow')!.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
+  })
+
+  test('that passes with time says when to come back, rounded up', async () => {
+    const response = await http.ask('/locked')
+    expectRefusal(response, 423, 'PIN_LOCKED')
+    expect(response.headers.get('retry-after')).toBe('60')
+  })
+
+  test('because the database is away or starting is 503 and may be tried again', async () => {
+    for (const path of ['/database', '/starting']) {
+      const response = await http.ask(path)
+      expectRefusal(response, 503, 'DATABASE_UNAVAILABLE')
+      expect(response.headers.get('retry-after')).toBe('1')
+    }
+  })
+
+  test('because a statement took too long is 503 and may be tried again', async () => {
+    const response = await http.ask('/slow')
+    expectRefusal(response, 503, 'OVERLOADED')
+    expect(response.headers.get('retry-after')).toBe('1')
+  })
+
+  test('is RFC 9457 for those who ask for it', async () => {
+    for (const [path, status, code] of [
+      ['/refused', 409, 'LESSON_LOCKED'],
+      ['/unknown', 404, 'NOT_FOUND'],
+      ['/thrown', 500, 'INTERNAL_ERROR'],
+    ] as const) {
+      const response = await http.ask(path, {
+        headers: { accept: 'application/json;q=0.5, application/problem+json' },
+      })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+      expect(response.json).toMatchObject({
+        type: `urn:lyceum:refusal:${code.toLowerCase().replaceAll('_', '-')}`,
+        title: code === 'LESSON_LOCKED' ? 'Lesson locked' : expect.stringMatching(/^[A-Z][a-z ]+$/),
+        status,
+        detail: expect.stringMatching(/^[A-Z].*\.$/),
+        code,
+        requestId: response.headers.get('x-request-id'),
+      })
+    }
+  })
+})
+
+test('a reply that is given again is turned into text once, under one tag', async () => {
+  const responses = [await http.ask('/shared'), await http.ask('/shared')]
+  expect(responses.map(({ json }) => json.data)).toEqual(['the same for all', 'the same for all'])
+  expect(responses[0]!.headers.get('etag')).toBe(responses[1]!.headers.get('etag'))
+  expect(timesRendered).toBe(1)
+})
+
+test('RFC 9457 is asked for in any letters, and not by a weight of nothing', async () => {
+  const typeFor = async (accept: string) =>
+    (await http.ask('/refused', { headers: { accept } })).headers.get('content-type')
+  for (const accept of [
+    'Application/Problem+JSON',
+    'text/html, application/problem+json;q=0.1',
+    'application/problem+json ; Q=1',
+  ])
+    expect([accept, await typeFor(accept)]).toEqual([accept, 'application/problem+json'])
+  for (const accept of [
+    'application/problem+json;q=0',
+    'application/problem+json; Q=0.00',
+    'application/problem+jsonx',
+    '*/*',
+  ])
+    expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json; charset=utf-8'])
+})
+
+describe('an accident', () => {
+  test('is a 500 that says nothing of the inside', async () => {
+    for (const path of ['/thrown', '/thrown-null', '/violation', '/broken-page']) {
+      const response = await http.ask(path)
+      expectRefusal(response, 500, 'INTERNAL_ERROR')
+      expect(response.text).not.toMatch(/hunter2|secret|inside|\.ts|Error:|at </)
+      expect(Object.keys(response.json.error).sort()).toEqual(['code', 'requestId'])
+    }
+  })
+
+  test('is written to the log with its cause and the request id', async () => {
+    const program = `
+      import { endpoint } from './src/platform/http/endpoint.ts'
+      import { startTestHttp } from './test/harness/http.ts'
+      const failing = endpoint({ method: 'get', path: '/fails', tag: 'x', summary: 'x', access: 'public',
+        answer: { status: 200 }, handle: () => { throw new Error('the cause') } })
+      const http = startTestHttp([failing])
+      await http.ask('/fails', { headers: { 'x-request-id': 'r-17' } })
+      await http.stop()`
+    const child = Bun.spawnSync([process.execPath, '-e', program], {
+      cwd: `${import.meta.dir}/../../..`,
+      env: { ...process.env, LOG_LEVEL: 'error' },
+    })
+    const lines = child.stdout.toString().trim().split('\n')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 'error',
+      requestId: 'r-17',
+      path: '/fails',
+      error: expect.stringContaining('the cause'),
+    })
+  })
+})
+
+describe('the request id', () => {
+  const paths = ['/data', '/refused', '/thrown', '/unknown', '/page', '/broken-page']
+
+  test('is the one that the client gave, on every answer', async () => {
+    for (const path of paths) {
+      const response = await http.ask(path, { headers: { 'x-request-id': 'Trace:1.2_3-4' } })
+      expect({ path, id: response.headers.get('x-request-id') }).toEqual({ path, id: 'Trace:1.2_3-4' })
+    }
+    for (const method of ['PUT', 'OPTIONS']) {
+      const response = await http.ask('/data', { method, headers: { 'x-request-id': 'Trace:1.2_3-4' } })
+      expect(response.headers.get('x-request-id')).toBe('Trace:1.2_3-4')
+    }
+  })
+
+  test('is made, and new every time, when the client gave none', async () => {
+    for (const path of paths) {
+      const [one, other] = await Promise.all([http.ask(path), http.ask(path)])
+      expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
+    }
+  })
+
+  test('is replaced when it is too long or holds what a log line should not', async () => {
+    for (const wrong of ['x'.repeat(129), 'a b', '<script>', 'a"b', 'a,b', 'ü', '$(x)']) {
+      for (const path of ['/data', '/unknown']) {
+        const response = await http.ask(path, { headers: { 'x-request-id': wrong } })
+        expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      }
+    }
+    const longest = 'x'.repeat(128)
+    expect(
+      (await http.ask('/data', { headers: { 'x-request-id': longest } })).headers.get('x-request-id'),
+    ).toBe(longest)
+  })
+})
+
+test('a page runs under its request id, and is counted by its path, whatever it answers', async () => {
+  const response = await http.ask('/pages/17.svg', { headers: { 'x-request-id': 'r-18' } })
+  expect(response.text).toBe('17.svg under r-18')
+  const refused = await http.ask('/pages/0.svg')
+  expectRefusal(refused, 404, 'NOT_FOUND')
+  for (const status of [200, 404])
+    expect(RequestMetrics.text()).toContain(`{method="get",route="/pages/:name",status="${status}"} 1\n`)
+})
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/data', '/refused', '/thrown', '/unknown', '/page']) {
+    const { headers } = await http.ask(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('strict-transport-security')).toContain('max-age=')
+    expect(headers.has('x-powered-by')).toBe(false)
+    expect(headers.has('server')).toBe(false)
+  }
+})
+
+describe('what has not changed', () => {
+  test('is not sent again to a client that shows its tag', async () => {
+    const first = await http.ask('/version')
+    const tag = first.headers.get('etag')!
+    expect(tag).toMatch(/^"[a-z0-9]+"$/)
+    for (const shownTag of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await http.ask('/version', { headers: { 'if-none-match': shownTag } })
+      expect(again.status).toBe(304)
+      expect(again.text).toBe('')
+      expect(again.headers.get('etag')).toBe(tag)
+    }
+    expect((await http.ask('/version', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  test('is sent again, with another tag, as soon as it has', async () => {
+    const tag = (await http.ask('/version')).headers.get('etag')!
+    version++
+    const after = await http.ask('/version', { headers: { 'if-none-match': tag } })
+    expect(after.status).toBe(200)
+    expect(after.json.data).toEqual({ version })
+    expect(after.headers.get('etag')).not.toBe(tag)
+    expect(after.headers.get('cache-control')).toContain('no-cache')
+  })
+
+  test('has no tag on a POST or a refusal, and * does not hide them', async () => {
+    const posted = await http.ask('/data', { method: 'POST', headers: { 'if-none-match': '*' } })
+    expect(posted.status).toBe(201)
+    expect(posted.headers.has('etag')).toBe(false)
+    expect(posted.headers.get('cache-control')).toBe('no-store')
+    const refused = await http.ask('/refused', { headers: { 'if-none-match': '*' } })
+    expect(refused.status).toBe(409)
+    expect(refused.headers.has('etag')).toBe(false)
+  })
+})
+
+describe('HEAD', () => {
+  test('has the headers of GET without its body', async () => {
+    const [get, head] = await Promise.all([http.ask('/data'), http.ask('/data', { method: 'HEAD' })])
+    expect(head.status).toBe(200)
+    expect(head.text).toBe('')
+    for (const name of ['etag', 'content-type', 'cache-control', 'x-content-type-options']) {
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
+    }
+  })
+
+  test('announces the length that GET has, of data, pages and refusals', async () => {
+    for (const path of ['/data', '/page', '/refused', '/unknown', '/said']) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) =>
+          requestRaw(http.port, [`${method} ${path} HTTP/1.1`, 'Host: x', 'x-request-id: same']),
+        ),
+      )
+      expect(Number(get!.headers.get('content-length'))).toBeGreaterThan(0)
+      expect([path, head!.headers.get('content-length')]).toEqual([path, get!.headers.get('content-length')])
+    }
+  })
+
+  test('of an unknown path is 404, and of one without GET is 405', async () => {
+    expect((await http.ask('/unknown', { method: 'HEAD' })).status).toBe(404)
+    expect((await http.ask('/said', { method: 'HEAD' })).status).toBe(405)
+  })
+})
+
+test('a Host header that is no host never harms', async () => {
+  for (const host of ['[', '[[[bad', 'a b', '', 'x:99999', '%', 'a/b?c#d']) {
+    for (const path of ['/refused', '/page', '/unknown']) {
+      const response = await requestRaw(http.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`]).catch(
+        () => undefined,
+      )
+      if (response) expect(response.status).toBeLessThan(500)
+    }
+  }
+  expectRefusal(await requestRaw(http.port, ['GET /thrown HTTP/1.1', 'Host: x:99999']), 500, 'INTERNAL_ERROR')
+  expectRefusal(await http.ask('/refused'), 409, 'LESSON_LOCKED')
+})

@@ -1,0 +1,199 @@
+import { isTimeout, isUnavailable } from '../db/database-error.ts'
+import { describeError } from '../describe-error.ts'
+import { commonErrors, Refusal } from '../errors.ts'
+import { log } from '../log.ts'
+import { fastCounter } from '../metrics.ts'
+
+/** On every answer. Pages that need more say so themselves. */
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
+const NO_STORE = 'no-store'
+
+/** Codes are declared, so there are only so many. */
+export const countRefusal = fastCounter(
+  'lyceum_refusals_total',
+  'Requests and frames that were refused or failed, by code',
+  'code',
+)
+const NO_WEIGHT = /^q\s*=\s*0(\.0*)?$/
+
+export interface ResponseContext {
+  requestId: string
+  /** CORS and rate-limit headers, already decided. */
+  headers: Record<string, string>
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** The client's own id when it is a sane token, so that its log and ours speak of the same request. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id')
+  return given !== null && REQUEST_ID.test(given) ? given : Bun.randomUUIDv7()
+}
+
+export function plainResponse(
+  body: BodyInit | null,
+  status: number,
+  headers: Record<string, string>,
+): Response {
+  return new Response(body, { status, headers: { ...SECURITY_HEADERS, ...headers } })
+}
+
+/** Copying headers that are ready is cheaper than building them from names and values each time. */
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+const READ_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': 'private, no-cache' })
+const WRITE_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': NO_STORE })
+
+/** JSON text, with the tag that tells it from others. */
+export class RenderedJson {
+  readonly text: string
+  #etag: string | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get etag(): string {
+    this.#etag ??= etagOf(this.text)
+    return this.#etag
+  }
+}
+
+/** JSON text as an answer. A GET whose text is the one that the client already has is answered 304. */
+export function jsonResponse(
+  json: RenderedJson,
+  status: number,
+  context: ResponseContext,
+  request: Request,
+): Response {
+  const isRead = status === 200 && (request.method === 'GET' || request.method === 'HEAD')
+  const headers = new Headers(isRead ? READ_HEADERS : WRITE_HEADERS)
+  headers.set('x-request-id', context.requestId)
+  for (const name in context.headers) headers.set(name, context.headers[name]!)
+  return isRead
+    ? respondOrNotModified(json.text, json.etag, headers, request)
+    : new Response(json.text, { status, headers })
+}
+
+/** A page that stays the same until a new version comes. */
+export function etagResponse(
+  content: string | ArrayBuffer,
+  headers: Record<string, string>,
+  request: Request,
+): Response {
+  return respondOrNotModified(
+    content,
+    etagOf(content),
+    new Headers({ ...SECURITY_HEADERS, ...headers }),
+    request,
+  )
+}
+
+function etagOf(content: string | ArrayBuffer): string {
+  return `"${Bun.hash(content).toString(36)}"`
+}
+
+/** 200 under a tag of the content, or 304 for the client that shows this tag. */
+function respondOrNotModified(
+  content: string | ArrayBuffer,
+  etag: string,
+  headers: Headers,
+  request: Request,
+): Response {
+  headers.set('etag', etag)
+  const ifNoneMatch = request.headers.get('if-none-match')
+  if (ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(content, { headers })
+}
+
+function matchesEtag(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true
+  return header.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
+}
+
+/** All that is said of a fault of ours. */
+export const INTERNAL_ERROR_BODY = {
+  code: 'INTERNAL_ERROR',
+  message: 'Something went wrong on our side. Quote the request id when you report it.',
+}
+
+/** What any fault looks like from outside: a refusal says why, everything else says nothing of the inside. */
+export function errorResponse(cause: unknown, context: ResponseContext, request: Request): Response {
+  const refusal = toRefusal(cause)
+  const status = refusal?.status ?? 500
+  const { code, message } = refusal ?? INTERNAL_ERROR_BODY
+  countRefusal(code)
+  if (!refusal)
+    log.error({ error: describeError(cause), path: URL.parse(request.url)?.pathname }, 'a request failed')
+
+  const headers: Record<string, string> = {
+    ...SECURITY_HEADERS,
+    'x-request-id': context.requestId,
+    'cache-control': NO_STORE,
+    ...context.headers,
+  }
+  const retryAfter =
+    refusal?.retryAfterSeconds ?? (status === 503 || status === 429 || status === 423 ? 1 : undefined)
+  if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)))
+  // The rest of a body that came too late is not waited for.
+  if (status === 408) headers.connection = 'close'
+  if (status === 401) headers['www-authenticate'] = 'Bearer realm="lyceum"'
+
+  const details = refusal?.details?.length ? { details: refusal.details } : {}
+  if (acceptsProblemJson(request.headers.get('accept'))) {
+    headers['content-type'] = 'application/problem+json'
+    const problem = {
+      type: `urn:lyceum:refusal:${code.toLowerCase().replaceAll('_', '-')}`,
+      title: titleOf(code),
+      status,
+      detail: message,
+      code,
+      requestId: context.requestId,
+      ...details,
+      ...refusal?.extra,
+    }
+    return new Response(JSON.stringify(problem), { status, headers })
+  }
+  headers['content-type'] = 'application/json; charset=utf-8'
+  const error = { code, ...details, ...refusal?.extra, requestId: context.requestId }
+  return new Response(JSON.stringify({ success: false, message, error }), { status, headers })
+}
+
+/** What the caller is told of a fault, or undefined when it is our own. */
+export function toRefusal(cause: unknown): Refusal | undefined {
+  if (cause instanceof Refusal) return cause
+  if (isTimeout(cause)) {
+    log.warn({ error: describeError(cause) }, 'a statement or a lock took too long')
+    return commonErrors.overloaded({ retryAfterSeconds: 1 })
+  }
+  if (isUnavailable(cause)) {
+    log.warn({ error: describeError(cause) }, 'the database is away')
+    return commonErrors.database_unavailable({ retryAfterSeconds: 1 })
+  }
+  return undefined
+}
+
+/** Whether RFC 9457 is among what the client takes: named, and not with a weight of nothing. */
+function acceptsProblemJson(accept: string | null): boolean {
+  if (accept === null) return false
+  return accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(
+      ([type, ...rest]) => type === 'application/problem+json' && !rest.some((part) => NO_WEIGHT.test(part)),
+    )
+}
+
+/** `LESSON_LOCKED` is "Lesson locked". */
+function titleOf(code: string): string {
+  return code[0] + code.slice(1).toLowerCase().replaceAll('_', ' ')
+}

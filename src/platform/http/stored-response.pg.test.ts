@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
+import type { Db } from '../db/database.ts'
+import { defineRefusals } from '../errors.ts'
+import { reactionTable } from '../transaction/reactions.ts'
+import { createWrite, type Write } from '../transaction/write.ts'
+import { endpoint } from './endpoint.ts'
+
+setDefaultTimeout(120_000)
+
+const errors = defineRefusals({
+  pin_locked: { kind: 'locked', message: 'Wait.' },
+  signed_out: { kind: 'unauthenticated', message: 'Sign in.' },
+  too_many: { kind: 'rate_limited', message: 'Wait.' },
+  no_funds: { kind: 'payment_required', message: 'You cannot afford it.' },
+  away: { kind: 'unavailable', message: 'Come again.' },
+})
+const shown = { tag: 'Test', summary: 'Test', method: 'post', access: 'user' } as const
+const anything = { status: 201, data: z.any() } as const
+
+let effects = 0
+let outcome: () => void = () => undefined
+let begunBefore: boolean[] = []
+
+const endpoints = [
+  endpoint({
+    ...shown,
+    path: '/verify',
+    body: z.object({ pin: z.string() }),
+    response: anything,
+    handle: ({ isRetry: goesOn }) => {
+      begunBefore.push(goesOn)
+      outcome()
+      return { effect: ++effects }
+    },
+  }),
+  endpoint({
+    ...shown,
+    path: '/order',
+    response: anything,
+    handle: async ({ storeResponse }) => {
+      const response = await write((tx) => storeResponse(tx, { effect: ++effects }))
+      outcome()
+      return response
+    },
+  }),
+  endpoint({
+    ...shown,
+    path: '/sign-out',
+    perSession: true,
+    response: anything,
+    handle: ({ caller }) => ({ ended: caller.sessionId, effect: ++effects }),
+  }),
+  endpoint({
+    ...shown,
+    path: '/refresh',
+    replayForMs: 600_000,
+    response: anything,
+    handle: () => ({ effect: ++effects }),
+  }),
+  endpoint({
+    ...shown,
+    path: '/form',
+    body: z.object({ title: z.string().optional() }),
+    upload: { parts: ['image'], limitBytes: 100_000, description: 'A file' },
+    response: anything,
+    handle: () => ({ effect: ++effects }),
+  }),
+  endpoint({
+    ...shown,
+    path: '/conflict',
+    body: z.object({ afterwards: z.string() }),
+    response: anything,
+    handle: ({ body, storeResponse }) => {
+      let runs = 0
+      return write(async (tx) => {
+        await tx`insert into placed_order default values`
+        // The first run keeps its answer and is rolled back; the second comes to an end where nothing is kept.
+        if (++runs > 1) return { way: body.afterwards }
+        await storeResponse(tx, { way: 'kept' })
+        await tx`do $$ begin raise exception 'a conflict' using errcode = '40001'; end $$`
+        return { way: 'never' }
+      })
+    },
+  }),
+]
+
+let write: Write
+let testDatabase: TestDatabase
+let db: Db
+let http: TestHttp
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  db = testDatabase.database.query
+  write = createWrite(testDatabase.database, reactionTable([]), () => {})
+  await db`create table placed_order (id integer generated always as identity)`
+  http = startTestHttp(endpoints, { db })
+})
+afterAll(async () => {
+  await http?.stop()
+  await testDatabase?.drop()
+})
+beforeEach(() => {
+  effects = 0
+  outcome = () => undefined
+  begunBefore = []
+})
+
+let keys = 0
+const newKey = () => `key-${++keys}`
+const send = (path: string, key: string, body: unknown = {}, token = 'USER-ada') =>
+  http.post(path, body, { 'idempotency-key': key, authorization: `Bearer ${token}` })
+const isReplay = (response: TestResponse) => response.headers.get('idempotency-replayed') === 'true'
+const codeOf = (response: TestResponse) => response.json.error?.code
+const letPass = (interval: string) =>
+  db`update idempotency_record set created_at = created_at - ${interval}::interval`
+
+describe('an answer that was kept by a transaction that was rolled back and run again', () => {
+  for (const afterwards of ['kept', 'otherwise']) {
+    test(`counts for nothing when the second run answers without keeping (${afterwards})`, async () => {
+      await db`delete from placed_order`
+      const key = newKey()
+      const first = await send('/conflict', key, { afterwards })
+      expect([first.status, first.json.data]).toEqual([201, { way: afterwards }])
+      const again = await send('/conflict', key, { afterwards })
+      expect([again.status, isReplay(again), again.text]).toEqual([201, true, first.text])
+      expect(await db`select from placed_order`).toHaveLength(1)
+    })
+  }
+})
+
+describe('an answer that was kept by its commit', () => {
+  for (const refusal of Object.values(errors)) {
+    test(`is given to whoever was told ${refusal.code} after it`, async () => {
+      const key = newKey()
+      outcome = () => {
+        throw refusal()
+      }
+      expect(codeOf(await send('/order', key))).toBe(refusal.code)
+      outcome = () => undefined
+      const again = await send('/order', key)
+      expect([again.status, isReplay(again), again.json.data, effects]).toEqual([201, true, { effect: 1 }, 1])
+    })
+  }
+})
+
+describe('whether a request was begun before', () => {
+  const accident = () => {
+    throw new Error('an accident')
+  }
+
+  test('is not told of another one under the same key, whose day is over', async () => {
+    const key = newKey()
+    await send('/verify', key, { pin: '1' })
+    await letPass('24 hours 1 second')
+    expect((await send('/verify', key, { pin: '2' })).status).toBe(201)
+    expect(begunBefore).toEqual([false, false])
+  })
+
+  test('is still told after a refusal that passed in between, and the key is still that request’s', async () => {
+    const key = newKey()
+    outcome = accident
+    expect((await send('/verify', key, { pin: '1' })).status).toBe(500)
+    outcome = () => {
+      throw errors.pin_locked()
+    }
+    expect((await send('/verify', key, { pin: '1' })).status).toBe(423)
+    outcome = () => undefined
+    expect(codeOf(await send('/verify', key, { pin: '2' }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await send('/verify', key, { pin: '1' })).status).toBe(201)
+    expect(begunBefore).toEqual([false, true, true])
+  })
+})
+
+describe('what belongs to a session', () => {
+  test('is another request in another session of the same user, under the same key', async () => {
+    const key = newKey()
+    const phone = await send('/sign-out', key, {}, 'USER-ada-phone')
+    const laptop = await send('/sign-out', key, {}, 'USER-ada-laptop')
+    expect([phone.json.data, laptop.json.data]).toEqual([
+      { ended: 'session of phone', effect: 1 },
+      { ended: 'session of laptop', effect: 2 },
+    ])
+    const again = await send('/sign-out', key, {}, 'USER-ada-phone')
+    expect([again.text, isReplay(again), effects]).toEqual([phone.text, true, 2])
+  })
+
+  test('is nothing else: whoever signs in again and repeats a request gets its first answer', async () => {
+    const key = newKey()
+    await send('/verify', key, { pin: '1' }, 'USER-ada-phone')
+    expect(isReplay(await send('/verify', key, { pin: '1' }, 'USER-ada-laptop'))).toBe(true)
+  })
+})
+
+describe('who guesses at the body of a request by its key', () => {
+  test('is told of no hit after five that were none', async () => {
+    const key = newKey()
+    await send('/verify', key, { pin: '739164' })
+    for (let guess = 0; guess < 4; guess++)
+      expect(codeOf(await send('/verify', key, { pin: `${guess}` }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    // Whoever made a mistake or four still gets their answer.
+    expect(isReplay(await send('/verify', key, { pin: '739164' }))).toBe(true)
+    await send('/verify', key, { pin: '5' })
+    const hit = await send('/verify', key, { pin: '739164' })
+    expect([hit.status, codeOf(hit), effects]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED', 1])
+    await letPass('24 hours 1 second')
+    expect((await send('/verify', key, { pin: '739164' })).status).toBe(201)
+    expect(isReplay(await send('/verify', key, { pin: '739164' }))).toBe(true)
+  })
+
+  test('is not told by many guesses at once either', async () => {
+    const key = newKey()
+    await send('/verify', key, { pin: '739164' })
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, guess) => send('/verify', key, { pin: `${guess}` })),
+    )
+    expect(guesses.map(codeOf)).toEqual(guesses.map(() => 'IDEMPOTENCY_KEY_REUSED'))
+    expect(codeOf(await send('/verify', key, { pin: '739164' }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(effects).toBe(1)
+  })
+})
+
+test('an answer that is given again for ten minutes only is not given after them', async () => {
+  const key = newKey()
+  await send('/refresh', key)
+  await letPass('9 minutes 30 seconds')
+  expect(isReplay(await send('/refresh', key))).toBe(true)
+  await letPass('31 seconds')
+  const newKeyResponse = await send('/refresh', key)
+  expect([newKeyResponse.status, isReplay(newKeyResponse), effects]).toEqual([201, false, 2])
+})
+
+describe('a form under the same key', () => {
+  const boundary = 'between-parts'
+  const text = (name: string, content: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+  const file = (name: string, content: string, fileName = 'a.png') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n`
+  const sendForm = (key: string, ...options: string[]) =>
+    http.ask('/form', {
+      method: 'POST',
+      headers: {
+        'idempotency-key': key,
+        authorization: 'Bearer USER-ada',
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body: `${options.join('')}--${boundary}--\r\n`,
+    })
+  const pairs: [string, string[], string[]][] = [
+    ['a file of another name', [file('image', 'x', 'a.png')], [file('image', 'x', 'b.png')]],
+    [
+      'a file that ends with what was the next part',
+      [file('image', 'x'), text('title', 't')],
+      [file('image', 'x"title""t"')],
+    ],
+    [
+      'a text in place of a file that nobody looks at',
+      [file('other', 'x'), text('title', 't')],
+      [text('other', 'title'), file('t', 'x')],
+    ],
+  ]
+  for (const [what, first, second] of pairs) {
+    test(`with ${what} is another one`, async () => {
+      const key = newKey()
+      expect((await sendForm(key, ...first)).status).toBe(201)
+      expect(isReplay(await sendForm(key, ...first))).toBe(true)
+      expect(codeOf(await sendForm(key, ...second))).toBe('IDEMPOTENCY_KEY_REUSED')
+    })
+  }
+})

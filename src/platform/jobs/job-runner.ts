@@ -1,0 +1,199 @@
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { Deadlines } from '../concurrency/deadlines.ts'
+import type { Database } from '../db/database.ts'
+import { describeError } from '../describe-error.ts'
+import { log, workContext } from '../log.ts'
+import { counter, histogram } from '../metrics.ts'
+import { currentTracer, extractTrace, runInSpan } from '../tracing/tracing.ts'
+import type { CronEntry, JobHandler } from '../transaction/define-job.ts'
+import { OutboxRelay } from './outbox-relay.ts'
+
+export const DEAD_LETTER_QUEUE = 'dead-letters'
+/** A worker that died is noticed after a heartbeat and one round of supervision: well within a minute. */
+const HEARTBEAT_SECONDS = 15
+const SUPERVISION_SECONDS = 10
+const COMPLETED_RETENTION_SECONDS = 24 * 3600
+const STOP_LIMIT_MS = 12_000
+/** How much later than our own limit the queue gives up on a whole batch. */
+const EXPIRY_MARGIN_SECONDS = 30
+/** Whatever keeps failing in the queue fails again within this time: its slowest round is the timetable's. */
+const ERROR_MEMORY_MS = 15_000
+
+const deadlines = new Deadlines()
+
+const jobsDone = counter('lyceum_jobs_total', 'Job runs by outcome', ['queue', 'outcome'])
+const jobSeconds = histogram('lyceum_job_seconds', 'Duration of job runs', ['queue'])
+
+export interface JobRunner {
+  /** Tells the relay that this process has committed outbox rows. */
+  wake(): void
+  isHealthy(): boolean
+  stop(): Promise<void>
+}
+
+interface JobRunnerOptions {
+  database: Database
+  databaseUrl: string
+  tlsCa?: string
+  handlers: JobHandler[]
+  schedule: CronEntry[]
+}
+
+/** Starts the queue, the relay that feeds it, and a worker for each job. */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { handlers, schedule } = options
+  const boss = new PgBoss({
+    ...connectionOf(options),
+    application_name: 'lyceum-jobs',
+    max: 5,
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 2,
+  })
+  const stopping = new AbortController()
+  let lastErrorAt = Number.NEGATIVE_INFINITY
+  boss.on('error', (error) => {
+    lastErrorAt = performance.now()
+    log.warn({ error: describeError(error) }, 'jobs: the queue reported a fault')
+  })
+  boss.on('warning', (warning) => log.debug({ warning }, 'jobs: the queue reported a warning'))
+  await boss.start()
+
+  await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
+  await Promise.all(handlers.map((handler) => ensureQueue(boss, handler)))
+  for (const entry of schedule) await boss.schedule(entry.job.name, entry.cron, {}, { tz: 'UTC' })
+  await dropOldSchedules(boss, schedule)
+  await Promise.all(handlers.map((handler) => startWorker(boss, handler, stopping.signal)))
+
+  const relay = new OutboxRelay(
+    options.database,
+    boss,
+    handlers.map((handler) => handler.job.name),
+  )
+  relay.start()
+
+  return {
+    wake: () => relay.wake(),
+    isHealthy: () => !relay.isFailing && performance.now() - lastErrorAt > ERROR_MEMORY_MS,
+    stop: async () => {
+      stopping.abort()
+      await relay.stop()
+      // The queue looks only every half second whether its workers are done; asked themselves they say it at once.
+      const done = Promise.all(
+        handlers.map(({ job: definition }) => boss.offWork(definition.name, { wait: true })),
+      )
+      await deadlines
+        .watch(done, STOP_LIMIT_MS, () => new Error('jobs were still running'))
+        .catch(() => undefined)
+      await boss.stop({ graceful: true, timeout: 1_000 })
+    },
+  }
+}
+
+/** What a URL says of TLS goes, for this driver, over what it is told beside it: so the URL says nothing of it. */
+function connectionOf({ databaseUrl, tlsCa }: JobRunnerOptions) {
+  if (!tlsCa) return { connectionString: databaseUrl }
+  const url = new URL(databaseUrl)
+  url.search = ''
+  return { connectionString: url.href, ssl: { ca: tlsCa, rejectUnauthorized: true } }
+}
+
+async function ensureQueue(boss: PgBoss, { job: { name, options } }: JobHandler): Promise<void> {
+  const settings = {
+    retryLimit: options.retries,
+    retryDelay: options.retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: options.retryDelayMaxSeconds,
+    expireInSeconds: options.timeLimitSeconds + EXPIRY_MARGIN_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: COMPLETED_RETENTION_SECONDS,
+    deadLetter: DEAD_LETTER_QUEUE,
+    notify: true,
+  }
+  if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
+  else await boss.createQueue(name, settings)
+}
+
+/** A line that was taken out of the timetable must not go on ringing. */
+async function dropOldSchedules(boss: PgBoss, schedule: CronEntry[]): Promise<void> {
+  const wanted = new Set(schedule.map((entry) => entry.job.name))
+  for (const stored of await boss.getSchedules()) {
+    if (!wanted.has(stored.name)) await boss.unschedule(stored.name)
+  }
+}
+
+async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSignal): Promise<void> {
+  const { name, options } = handler.job
+  const workers = options.concurrency > 1 ? 2 : 1
+  const workerId: string = await boss.work<object>(
+    name,
+    {
+      // Two lanes, so that one slow run does not hold up all the others of its job.
+      batchSize: Math.ceil(options.concurrency / workers),
+      localConcurrency: workers,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 2,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
+    async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => runJob(handler, job, shutdown)))
+      // The queue asks for more at once after a full batch, but takes a batch of one for a trickle.
+      if (options.concurrency === 1 && !shutdown.aborted) boss.notifyWorker(workerId)
+      return results
+    },
+  )
+}
+
+async function runJob(handler: JobHandler, job: Job<object>, shutdown: AbortSignal): Promise<JobResult> {
+  const { data, traceparent } = extractTrace(job.data)
+  const jobWithoutTrace = traceparent === undefined ? job : { ...job, data }
+  const tracer = currentTracer()
+  if (!tracer) return attempt(handler, jobWithoutTrace, shutdown)
+  const { name } = handler.job
+  const span = tracer.start({ name: `job ${name}`, kind: 'consumer', parent: traceparent })
+  const result = await runInSpan(span, () => attempt(handler, jobWithoutTrace, shutdown, span.traceId))
+  span.end(result.status === 'failed' ? 'failed' : undefined)
+  return result
+}
+
+async function attempt(
+  handler: JobHandler,
+  job: Job<object>,
+  shutdown: AbortSignal,
+  traceId?: string,
+): Promise<JobResult> {
+  const { name, options } = handler.job
+  const started = performance.now()
+  const timedOut = new AbortController()
+  // The queue's own limit would fail the whole batch, and run neighbours again that were done long ago.
+  const timeOut = () => {
+    timedOut.abort()
+    return new Error(`It took longer than its limit of ${options.timeLimitSeconds} seconds.`)
+  }
+  const context = { jobId: job.id, ...(traceId ? { trace_id: traceId } : {}) }
+  return workContext.run(context, async () => {
+    try {
+      const signal = AbortSignal.any([timedOut.signal, shutdown, ...(job.signal ? [job.signal] : [])])
+      const running = handler.run(job.data, { id: job.id, signal })
+      await deadlines.watch(running, options.timeLimitSeconds * 1000, timeOut)
+      jobsDone.inc({ queue: name, outcome: 'done' })
+      return { id: job.id, status: 'completed' as const }
+    } catch (error) {
+      jobsDone.inc({ queue: name, outcome: 'failed' })
+      const message = describeError(error)
+      const isLastAttempt = job.retryCount >= options.retries
+      log.warn(
+        { job: name, error: message },
+        isLastAttempt
+          ? 'jobs: a run failed, and it was the last try'
+          : 'jobs: a run failed and will be tried again',
+      )
+      return { id: job.id, status: 'failed' as const, output: { message: message } }
+    } finally {
+      jobSeconds.observe({ queue: name }, (performance.now() - started) / 1000)
+    }
+  })
+}

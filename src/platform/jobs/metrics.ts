@@ -1,0 +1,65 @@
+import { COUNT_LIMIT, defineDatabaseMetrics } from '../database-metrics.ts'
+import { hasQueues, listQueues } from './inspect-jobs.ts'
+import { DEAD_LETTER_QUEUE } from './job-runner.ts'
+
+export const outboxMetrics = defineDatabaseMetrics(
+  {
+    lyceum_outbox_rows: `Jobs that commits owe and the relay has not moved yet; counted to ${COUNT_LIMIT}`,
+    lyceum_outbox_oldest_seconds: 'How long the oldest of them waits',
+  },
+  async (db) => {
+    const [row] = await db<{ count: number; oldest: number }>`
+      select (select count(*) from (select from outbox limit ${COUNT_LIMIT}) row)::integer as count,
+        coalesce((select extract(epoch from now() - created_at) from outbox order by id limit 1), 0)::float8 as oldest`
+    return { lyceum_outbox_rows: row!.count, lyceum_outbox_oldest_seconds: Math.max(0, row!.oldest) }
+  },
+)
+
+/** As the queue's own monitor last counted them, every ten seconds. */
+export const queueMetrics = defineDatabaseMetrics(
+  {
+    lyceum_jobs_waiting: 'Jobs that are due and wait for a worker, by queue',
+    lyceum_jobs_active: 'Jobs that a worker has taken, by queue',
+  },
+  async (db) => {
+    const queues = await listQueues(db)
+    const by = (count: 'waiting' | 'active') => ({
+      label: 'queue',
+      values: Object.fromEntries(queues.map((queue) => [queue.name, queue[count]])),
+    })
+    return { lyceum_jobs_waiting: by('waiting'), lyceum_jobs_active: by('active') }
+  },
+)
+
+/** In the order in which workers take them; who failed before is due later than those around it. */
+const MAX_JOBS_READ = 100
+
+export const lateJobMetrics = defineDatabaseMetrics(
+  {
+    lyceum_jobs_oldest_seconds: 'How long the oldest job that is due waits, by queue',
+    lyceum_jobs_dead_letters: `Jobs that were given up; counted to ${COUNT_LIMIT}`,
+  },
+  async (db) => {
+    if (!(await hasQueues(db))) return { lyceum_jobs_oldest_seconds: null, lyceum_jobs_dead_letters: 0 }
+    const [row] = await db<{ late: Record<string, number>; dead: number }>`
+      select
+        (select coalesce(jsonb_object_agg(queue.name, greatest(0, coalesce(extract(epoch from now() - oldest.due), 0))), '{}')
+          from pgboss.queue as queue
+          left join lateral (
+            select min(start_after) as due from (
+              select start_after from pgboss.job
+              where name = queue.name and state < 'active' and not blocked and start_after <= now()
+              order by priority desc, created_on limit ${MAX_JOBS_READ}
+            ) as next
+          ) as oldest on true
+          where queue.name <> ${DEAD_LETTER_QUEUE} and queue.name not like '\\_\\_%') as late,
+        (select count(*) from (
+          select from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state < 'active' and not blocked
+          order by priority desc, created_on limit ${COUNT_LIMIT}
+        ) dead)::integer as dead`
+    return {
+      lyceum_jobs_oldest_seconds: { label: 'queue', values: row!.late },
+      lyceum_jobs_dead_letters: row!.dead,
+    }
+  },
+)

@@ -1,0 +1,109 @@
+import type { InsertOptions, PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import { isUnavailable } from '../db/database-error.ts'
+import { describeError } from '../describe-error.ts'
+import { log } from '../log.ts'
+
+interface OutboxRow {
+  id: string
+  job: string
+  data: object
+  startAfter: Date | null
+}
+
+const BATCH = 500
+const IDLE_POLL_MS = 200
+const OUTAGE_PAUSE_MS = 1_000
+
+/**
+ * Moves outbox rows into the queue in bulk. Taking the row and making the job are one transaction, and the
+ * row's id is the job's id, so each row becomes its job once whatever dies in between.
+ */
+export class OutboxRelay {
+  readonly #database: Database
+  readonly #boss: PgBoss
+  readonly #jobNames: string[]
+  #running: Promise<void> | undefined
+  #stopped = false
+  #wake: (() => void) | undefined
+  #wokenEarly = false
+  /** No batch has succeeded since one failed. */
+  isFailing = false
+
+  constructor(database: Database, boss: PgBoss, jobNames: string[]) {
+    this.#database = database
+    this.#boss = boss
+    this.#jobNames = jobNames
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** Called after a commit in this process; rows of other processes are found by the idle poll. */
+  wake(): void {
+    this.#wokenEarly = true
+    this.#wake?.()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wake?.()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      this.#wokenEarly = false
+      try {
+        const moved = await this.moveBatch()
+        this.isFailing = false
+        if (moved < BATCH) await this.#sleep(IDLE_POLL_MS)
+      } catch (error) {
+        this.isFailing = true
+        log.warn(
+          { error: describeError(error) },
+          isUnavailable(error) ? 'relay: the database is away' : 'relay: a batch failed',
+        )
+        await this.#sleep(OUTAGE_PAUSE_MS)
+      }
+    }
+  }
+
+  async #sleep(milliseconds: number): Promise<void> {
+    if (this.#stopped || this.#wokenEarly) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
+  }
+
+  /** Only rows whose queue this process knows are taken: an older process leaves a newer one's jobs alone. */
+  async moveBatch(): Promise<number> {
+    return this.#database.transaction(async ({ statement, raw }) => {
+      const rows = await statement<OutboxRow>`
+        delete from outbox
+        where id in (
+          select id from outbox where job = any(${this.#jobNames}::text[])
+          order by id limit ${BATCH} for update skip locked
+        )
+        returning id, job, data, start_after as "startAfter"`
+      if (rows.length === 0) return 0
+      const queueDatabase: NonNullable<InsertOptions['db']> = {
+        executeSql: async (text, values) => ({ rows: await raw(text, values as unknown[]) }),
+      }
+      for (const [job, batch] of Map.groupBy(rows, (row) => row.job)) {
+        await this.#boss.insert(
+          job,
+          batch.map(({ id, data, startAfter }) => ({ id, data, ...(startAfter ? { startAfter } : {}) })),
+          { db: queueDatabase },
+        )
+      }
+      return rows.length
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { languageFallbacks } from './language-fallbacks.ts'
+
+test('a tag is cut from the right, and leaves no single letter at the end', () => {
+  for (const [tag, ...wider] of [
+    ['en'],
+    ['zh-Hant-TW', 'zh-Hant', 'zh'],
+    // The example of RFC 4647.
+    ['zh-Hant-CN-x-private1-private2', 'zh-Hant-CN-x-private1', 'zh-Hant-CN', 'zh-Hant', 'zh'],
+    ['fr-u-nu-arab', 'fr-u-nu', 'fr'],
+    ['sw-KE-x-private', 'sw-KE', 'sw'],
+    ['en-a-bbb-x-a-ccc', 'en-a-bbb', 'en'],
+    ['x-fr'],
+    [''],
+  ] as [string, ...string[]][])
+    expect(languageFallbacks(tag)).toEqual([tag, ...wider])
+})

@@ -1,0 +1,53 @@
+import type { Mail } from './mail-queue.ts'
+
+interface EmailContent {
+  to: string
+  subject: string
+  greeting: string
+  paragraphs: string[]
+}
+
+/** Shown large, to be read off one screen and typed on another. Nothing happens unless it is. */
+interface CodeEmail {
+  code: string
+}
+
+/** Something has happened: what to do when somebody else did it. */
+interface SecurityEmail {
+  ifNotYou: string
+}
+
+/** Something that is good to know, and nothing to guard against. */
+interface InfoEmail {
+  closing: string
+}
+
+/** One look for all mail: plain text and HTML with the same words, no picture to load, no link to trust. */
+export function renderEmail({
+  to,
+  subject,
+  greeting,
+  paragraphs,
+  ...end
+}: EmailContent & (CodeEmail | SecurityEmail | InfoEmail)): Mail {
+  const code = 'code' in end && end.code
+  const closing = closingOf(end)
+  const text = [greeting, ...(code ? [`    ${code}`] : []), ...paragraphs, closing].join('\n\n')
+  const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#f5f4f0;font:16px/1.5 system-ui,sans-serif;color:#1d1c1a">
+<div style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
+<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
+${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
+<p style="margin:24px 0 0;color:#6b6862;font-size:14px">${escapeHtml(closing)}</p>
+</div></body></html>`
+  return { to, subject, text: `${text}\n`, html }
+}
+
+function closingOf(end: CodeEmail | SecurityEmail | InfoEmail): string {
+  if ('closing' in end) return end.closing
+  return 'code' in end ? 'If you did not ask for this, you can ignore this mail.' : end.ifNotYou
+}
+
+export function escapeHtml(text: string): string {
+  return Bun.escapeHTML(text)
+}

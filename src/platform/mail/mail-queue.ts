@@ -1,0 +1,106 @@
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { seal, unseal } from '../secrets.ts'
+import { defineJob } from '../transaction/define-job.ts'
+import type { Tx } from '../transaction/tx.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A hint that a letter is owed; the sweep finds those whose hint was lost. */
+export const sendMailJob = defineJob<{ mailId: string }>('mail.send', { retries: 8, retryDelaySeconds: 2 })
+
+/**
+ * Writes a letter in the transaction that causes it: it is sent if and only if that commits. The last one to somebody
+ * who leaves is not kept once it is sent.
+ */
+export async function enqueueMail(
+  tx: Tx,
+  mail: Mail,
+  now: Date,
+  { deleteAfterSending = false }: { deleteAfterSending?: boolean } = {},
+): Promise<void> {
+  const mailId = newId<'Mail'>()
+  const body = seal('mail', JSON.stringify({ text: mail.text, html: mail.html }))
+  await tx`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, is_last, created_at)
+    values (${mailId}, ${mail.to}, ${mail.subject}, ${body}, ${deleteAfterSending}, ${now})`
+  tx.enqueue(sendMailJob, { mailId })
+}
+
+interface MailRow {
+  id: string
+  recipient: string
+  subject: string
+  sealedBody: Buffer
+  createdAt: Date
+}
+
+export interface StoredMail extends Mail {
+  id: string
+  createdAt: Date
+}
+
+export function toStoredMail(row: MailRow): StoredMail {
+  const { text, html } = JSON.parse(unseal('mail', row.sealedBody)) as { text: string; html: string }
+  return { id: row.id, to: row.recipient, subject: row.subject, text, html, createdAt: row.createdAt }
+}
+
+export async function claimUnsentMail(db: Db, mailId: string): Promise<StoredMail | undefined> {
+  const [row] = await db<MailRow>`
+    update outgoing_mail set attempts = attempts + 1
+    where id = ${mailId} and sent_at is null
+    returning id, recipient, subject, sealed_body as "sealedBody", created_at as "createdAt"`
+  return row && toStoredMail(row)
+}
+
+export async function markMailSent(db: Db, mailId: string, now: Date): Promise<void> {
+  await db`update outgoing_mail set sent_at = ${now}, last_fault = null where id = ${mailId}`
+}
+
+/** With whom it went to, if it was the last letter to them. */
+export async function deleteMailAfterSending(db: Db, mailId: string): Promise<void> {
+  await db`delete from outgoing_mail where id = ${mailId} and is_last`
+}
+
+export async function markMailFailed(db: Db, mailId: string, error: string): Promise<void> {
+  await db`update outgoing_mail set last_fault = ${error.slice(0, 500)} where id = ${mailId}`
+}
+
+/**
+ * Letters that wait longer than a job needs to take them up, those first that were tried least: letters that nobody takes
+ * must not hold up the others, however many there are.
+ */
+export async function listOverdueMail(db: Db, before: Date, limit: number): Promise<{ id: string }[]> {
+  return db<{ id: string }>`
+    select id from outgoing_mail where sent_at is null and created_at < ${before}
+    order by attempts, created_at limit ${limit}`
+}
+
+/** For somebody who is gone: what they were sent, and what was still owed to them. */
+export async function eraseMailTo(tx: Tx, recipient: string): Promise<void> {
+  await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
+}
+
+/** Some of them, sent or not: a letter that is days late helps nobody. */
+export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from outgoing_mail where id = any(array(
+      select id from outgoing_mail where created_at < ${before} order by created_at limit ${limit}
+      for update skip locked
+    )) returning 1`
+  return rows.length
+}
+
+/** Newest first; for the development mailbox. */
+export async function listMail(db: Db, recipient: string | undefined, limit: number): Promise<StoredMail[]> {
+  const rows = await db<MailRow>`
+    select id, recipient, subject, sealed_body as "sealedBody", created_at as "createdAt" from outgoing_mail
+    where ${recipient ?? null}::text is null or lower(recipient) = lower(${recipient ?? null}::text)
+    order by created_at desc, id desc limit ${limit}`
+  return rows.map(toStoredMail)
+}

@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer'
+import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { log } from '../log.ts'
+import { fastCounter } from '../metrics.ts'
+import { observeCall } from '../outgoing-calls.ts'
+import { deleteInBatches } from '../retention.ts'
+import {
+  claimUnsentMail,
+  deleteMailAfterSending,
+  deleteOldMail,
+  listOverdueMail,
+  markMailFailed,
+  markMailSent,
+} from './mail-queue.ts'
+
+const countMail = fastCounter('lyceum_mail_total', 'Tries to send a letter, by outcome', 'outcome', [
+  'sent',
+  'failed',
+])
+
+export interface MailSender {
+  /** Sends one letter that is owed; does nothing when it was sent already. */
+  deliver(mailId: string): Promise<void>
+  /** Sends what was left behind, and forgets what is old, sent or not. */
+  sendOverdue(): Promise<void>
+}
+
+/** So many of what was left behind are tried in one sweep. */
+const BATCH_SIZE = 500
+
+/** With no SMTP server the letters stay where they are, and the development mailbox shows them. */
+export function createMailSender(
+  database: Database,
+  config: Config['mail'],
+  batchSize = BATCH_SIZE,
+): MailSender {
+  const db = database.query
+  const transport = config.smtpUrl
+    ? createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      })
+    : undefined
+
+  async function deliver(mailId: string): Promise<void> {
+    const mail = await claimUnsentMail(db, mailId)
+    if (!mail) return
+    if (transport) {
+      try {
+        const message = {
+          from: config.from,
+          // As an object it is one address; as a text it would be parsed, and a comma would make two of it.
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          // Sent twice after a crash, it is still one letter to a mail program that looks.
+          messageId: `<${mail.id}@lyceum>`,
+        }
+        await observeCall('smtp', () => transport.sendMail(message))
+      } catch (error) {
+        countMail('failed')
+        // Servers quote the address, and what a job says of its failure outlives the letter in queue and log.
+        const message = String(error).replaceAll(mail.to, 'the recipient')
+        await markMailFailed(db, mailId, message)
+        throw new Error(message)
+      }
+    }
+    await markMailSent(db, mailId, now())
+    countMail('sent')
+    // Without a server the mailbox page is where it is read.
+    if (transport) await deleteMailAfterSending(db, mailId)
+  }
+
+  return {
+    deliver,
+    sendOverdue: async () => {
+      const instant = now().getTime()
+      for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS), batchSize)) {
+        await deliver(id).catch((error) =>
+          log.warn({ mailId: id, error: String(error) }, 'mail: still not sent'),
+        )
+      }
+      const before = new Date(instant - config.keepDays * DAY_MS)
+      await deleteInBatches('outgoing_mail', (limit) => deleteOldMail(db, before, limit))
+    },
+  }
+}

@@ -1,6 +1,0 @@
-import { DAY_MS, later, MINUTE_MS } from './clock.ts'
-
-/** When to try again what has failed so often in a row: twice as long after each failure, from a minute to a day. */
-export function nextTry(failures: number, now: Date): Date {
-  return later(now, Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures - 1, 20)))
-}

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'bun:test'
+import { metricsText } from './metrics.ts'
+import { observeCall, observedFetch } from './outgoing-calls.ts'
+
+const server = Bun.serve({
+  port: 0,
+  fetch: (request) => new Response('', { status: Number(new URL(request.url).searchParams.get('status')) }),
+})
+afterAll(() => server.stop(true))
+
+async function counted(outcome: string): Promise<number> {
+  const sample = `lyceum_outgoing_calls_total{peer="llm",outcome="${outcome}"} `
+  const line = (await metricsText()).split('\n').find((text) => text.startsWith(sample))
+  return Number(line?.slice(sample.length) ?? 0)
+}
+
+for (const [status, outcome] of [
+  [200, 'ok'],
+  [204, 'ok'],
+  [401, 'refused'],
+  [404, 'refused'],
+  [429, 'turned_away'],
+  [503, 'turned_away'],
+] as const)
+  test(`an answer ${status} of another server is counted as ${outcome}, and given on`, async () => {
+    const before = await counted(outcome)
+    const response = await observedFetch('llm', `${server.url}?status=${status}`, { method: 'POST' })
+    expect(response.status).toBe(status)
+    expect(await counted(outcome)).toBe(before + 1)
+  })
+
+test('one that does not answer is counted as lost, and its fault is the caller’s', async () => {
+  const before = await counted('lost')
+  const error = new Error('gone')
+  expect(await observeCall('llm', () => Promise.reject(error)).catch((thrown) => thrown)).toBe(error)
+  expect(await counted('lost')).toBe(before + 1)
+})
+
+test('the figures say whom we called, and never where', async () => {
+  const text = await metricsText()
+  expect(text).toContain('lyceum_outgoing_call_seconds_count{peer="llm"}')
+  // Without the values: among so many digits any port may stand by chance.
+  const labels = text.replaceAll(/ \S+$/gm, '')
+  expect(labels).toContain('peer="llm"')
+  expect(labels).not.toContain(String(server.port))
+})

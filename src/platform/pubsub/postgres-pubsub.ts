@@ -1,0 +1,87 @@
+import type { Database } from '../db/database.ts'
+import { log } from '../log.ts'
+import { ChannelListeners, ignoreMalformed } from './channel-listeners.ts'
+import { countMessages, encodeMessage, type PubSub } from './pubsub.ts'
+
+const NOTIFY_CHANNEL = 'lyceum_live'
+const PAYLOAD_LIMIT_BYTES = 7_900
+/** While the database is away messages wait, but not without end. */
+const BACKLOG_LIMIT = 10_000
+
+/**
+ * Live messages by LISTEN and NOTIFY. NOTIFY takes a lock at commit that halves concurrent writes, so messages
+ * never ride in a user's transaction: they are gathered here and sent many to a statement.
+ */
+export async function startPostgresPubSub(database: Database): Promise<PubSub> {
+  const listeners = new ChannelListeners()
+  let waiting: string[] = []
+  let sending: Promise<void> | undefined
+  let closed = false
+
+  const subscription = await database.listen(NOTIFY_CHANNEL, (payload) => {
+    ignoreMalformed(() => {
+      const [, ...messages] = JSON.parse(payload) as [number, ...[string, unknown][]]
+      countMessages('heard', messages.length)
+      for (const [channel, message] of messages) listeners.dispatch(channel, message)
+    })
+  })
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0 && !closed) {
+      const batch = waiting
+      waiting = []
+      try {
+        await database.query`
+          select pg_notify(${NOTIFY_CHANNEL}, payload) from unnest(${packPayloads(batch)}::text[]) as payload`
+        countMessages('sent', batch.length)
+      } catch (error) {
+        countMessages('lost', batch.length)
+        log.warn({ error: String(error), messages: batch.length }, 'live: messages were not sent')
+      }
+    }
+    sending = undefined
+  }
+
+  return {
+    publish(channel, message) {
+      if (closed || waiting.length >= BACKLOG_LIMIT) return countMessages('lost')
+      waiting.push(`[${JSON.stringify(channel)},${encodeMessage(channel, message)}]`)
+      sending ??= Promise.resolve().then(sendAll)
+    },
+    async subscribe(channel, onMessage) {
+      listeners.add(channel, onMessage)
+      return {
+        end: async () => {
+          listeners.remove(channel, onMessage)
+        },
+      }
+    },
+    async close() {
+      await sending
+      closed = true
+      await subscription.end()
+    },
+  }
+}
+
+/**
+ * Joins messages into as few payloads as the limit allows, in their order. Each begins with a number of its own,
+ * because PostgreSQL delivers equal payloads of one transaction only once.
+ */
+function packPayloads(messages: string[]): string[] {
+  const payloads: string[] = []
+  let current: string[] = []
+  let bytes = 2
+  for (const message of messages) {
+    const size = Buffer.byteLength(message) + 1
+    if (current.length > 0 && bytes + size > PAYLOAD_LIMIT_BYTES) {
+      payloads.push(`[${payloads.length},${current.join(',')}]`)
+      current = []
+      bytes = 2
+    }
+    current.push(message)
+    bytes += size
+  }
+  if (current.length > 0) payloads.push(`[${payloads.length},${current.join(',')}]`)
+  return payloads
+}

@@ -1,0 +1,47 @@
+import {
+  instantMicroseconds,
+  intervalOf,
+  type RateLimitPolicy,
+  type RateLimitResult,
+  type RateLimitStore,
+  resultOf,
+} from './rate-limit.ts'
+
+const KEYS_LIMIT = 200_000
+/** Forgetting walks through all keys, so it makes room for many at once. */
+const KEYS_AFTER_EVICTION = 180_000
+
+/** For the general limit: one process's own view is enough there, and it costs no round trip. */
+export class MemoryRateLimitStore implements RateLimitStore {
+  readonly #arrivals = new Map<string, number>()
+
+  take(policy: RateLimitPolicy, key: string): RateLimitResult {
+    const instant = instantMicroseconds()
+    const { interval, window } = intervalOf(policy)
+    const bucket = `${policy.name}:${key}`
+    const arrival = Math.max(this.#arrivals.get(bucket) ?? 0, instant)
+    if (arrival + interval - instant > window) return resultOf(policy, false, arrival, instant)
+    if (this.#arrivals.size >= KEYS_LIMIT) this.#evict(instant)
+    this.#arrivals.set(bucket, arrival + interval)
+    return resultOf(policy, true, arrival + interval, instant)
+  }
+
+  refill(policy: RateLimitPolicy, key: string): void {
+    this.#arrivals.delete(`${policy.name}:${key}`)
+  }
+
+  returnToken(policy: RateLimitPolicy, key: string): void {
+    const bucket = `${policy.name}:${key}`
+    const arrival = this.#arrivals.get(bucket)
+    if (arrival !== undefined) this.#arrivals.set(bucket, arrival - intervalOf(policy).interval)
+  }
+
+  /** Full buckets need no row; when all are in use, the oldest entries go. */
+  #evict(instant: number): void {
+    for (const [bucket, arrival] of this.#arrivals) if (arrival <= instant) this.#arrivals.delete(bucket)
+    for (const bucket of this.#arrivals.keys()) {
+      if (this.#arrivals.size <= KEYS_AFTER_EVICTION) return
+      this.#arrivals.delete(bucket)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { describeRateLimitStore } from '../../../test/harness/rate-limit-contract.ts'
+import { nowMs, useClock, useSystemClock } from '../clock.ts'
+import { deleteFullBuckets, PostgresRateLimitStore } from './postgres-store.ts'
+import { bucketOf, type RateLimitPolicy } from './rate-limit.ts'
+
+setDefaultTimeout(120_000)
+
+let testDatabase: TestDatabase
+let stores: PostgresRateLimitStore[]
+let turn = 0
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  stores = [
+    new PostgresRateLimitStore(testDatabase.database.query),
+    new PostgresRateLimitStore(testDatabase.another().query),
+  ]
+})
+afterAll(() => testDatabase?.drop())
+
+// Two pools in turn, as two processes would have: the limit is one.
+describeRateLimitStore('in PostgreSQL', () => stores[turn++ % 2]!)
+
+const POLICY: RateLimitPolicy = { name: 'sweep', count: 3, windowSeconds: 60 }
+
+test('buckets that are full again are deleted, and those in use stay in use', async () => {
+  const db = testDatabase.database.query
+  await db`delete from rate_limit`
+  let instant = nowMs()
+  useClock(() => instant)
+  try {
+    const [store] = stores
+    for (let count = 0; count < 3; count++) await store!.take(POLICY, 'early')
+    instant += 30_000
+    for (let count = 0; count < 3; count++) await store!.take(POLICY, 'late')
+    instant += 30_001
+    await deleteFullBuckets(db)
+    expect(await db`select bucket from rate_limit`).toEqual([{ bucket: bucketOf(POLICY, 'late') }])
+    // Whoever reads the rows learns nobody's address.
+    expect(bucketOf(POLICY, 'late')).not.toContain('late')
+    expect((await store!.take(POLICY, 'early')).remaining).toBe(2)
+    expect((await store!.take(POLICY, 'late')).remaining).toBe(0)
+  } finally {
+    useSystemClock()
+  }
+})
+
+test('takes go on exactly while full buckets are deleted all the time', async () => {
+  const [store] = stores
+  const db = testDatabase.database.query
+  let sweeping = true
+  const sweeps = (async () => {
+    while (sweeping) await deleteFullBuckets(db)
+  })()
+  try {
+    for (let round = 0; round < 5; round++) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 60 }, () => store!.take(POLICY, `swept ${round}`)),
+      )
+      expect(outcomes.filter((outcome) => outcome.allowed)).toHaveLength(3)
+    }
+  } finally {
+    sweeping = false
+    await sweeps
+  }
+})

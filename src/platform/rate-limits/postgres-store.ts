@@ -1,0 +1,74 @@
+import type { Db } from '../db/database.ts'
+import {
+  bucketOf,
+  instantMicroseconds,
+  intervalOf,
+  type RateLimitPolicy,
+  type RateLimitResult,
+  type RateLimitStore,
+  resultOf,
+} from './rate-limit.ts'
+
+/** For limits that must hold over restarts and over all processes: guessing is bounded in rows. */
+export class PostgresRateLimitStore implements RateLimitStore {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
+    const instant = instantMicroseconds()
+    const { interval, window } = intervalOf(policy)
+    const bucket = bucketOf(policy, key)
+    const [row] = await this.#db<{ allowed: boolean; arrival: bigint }>`
+      with taken as (
+        insert into rate_limit as existing (bucket, arrival)
+        values (${bucket}, ${BigInt(instant + interval)})
+        on conflict (bucket) do update
+          set arrival = greatest(existing.arrival, ${BigInt(instant)}) + ${BigInt(interval)}
+          where greatest(existing.arrival, ${BigInt(instant)}) + ${BigInt(interval)} - ${BigInt(instant)} <= ${BigInt(window)}
+        returning arrival
+      )
+      select true as allowed, arrival from taken
+      union all
+      select false, arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
+    // No row at all: another request made or deleted it after this statement's snapshot. The next one sees it.
+    if (!row) return this.take(policy, key)
+    return resultOf(policy, row.allowed, Number(row.arrival), instant)
+  }
+
+  async refill(policy: RateLimitPolicy, key: string): Promise<void> {
+    await this.#db`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
+  }
+
+  async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
+    await this.#db`
+      update rate_limit set arrival = arrival - ${BigInt(intervalOf(policy).interval)}
+      where bucket = ${bucketOf(policy, key)}`
+  }
+}
+
+const PAGE = 2_000
+
+/**
+ * Deletes buckets that are full again. There is no index by fullness, which every request would have to keep up: all
+ * of them are walked through, a page at a time. What somebody takes from at this moment is not full.
+ */
+export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<void> {
+  for (let after = ''; !signal?.aborted; ) {
+    const [page] = await db<{ last: string | null; seen: number }>`
+      with page as materialized (
+        select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
+      ), full_again as (
+        select bucket from rate_limit
+        where bucket = any(array(select bucket from page)) and arrival < ${BigInt(instantMicroseconds())}
+        for update skip locked
+      ), gone as (
+        delete from rate_limit where bucket = any(array(select bucket from full_again))
+      )
+      select max(bucket) as last, count(*)::integer as seen from page`
+    if (page!.last === null || page!.seen < PAGE) return
+    after = page!.last
+  }
+}

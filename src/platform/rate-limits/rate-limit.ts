@@ -1,0 +1,65 @@
+import { nowMs } from '../clock.ts'
+import { sha256 } from '../secrets.ts'
+
+/** At most `count` in any `windowSeconds`, with bursts up to `count`. Written `count/seconds` in the configuration. */
+export interface RateLimitPolicy {
+  name: string
+  count: number
+  windowSeconds: number
+}
+
+export interface RateLimitResult {
+  allowed: boolean
+  remaining: number
+  /** Until the next one is allowed when refused; until the bucket is full again when allowed. */
+  resetSeconds: number
+}
+
+/** Takes one from the bucket of `key`, atomically. */
+export interface RateLimitStore {
+  take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> | RateLimitResult
+  /** Fills the bucket again: whoever proved to be the right one starts afresh. */
+  refill(policy: RateLimitPolicy, key: string): Promise<void> | void
+  /** Puts one back that was taken in vain. */
+  returnToken(policy: RateLimitPolicy, key: string): Promise<void> | void
+}
+
+/**
+ * The token bucket in its form with one number a key: the theoretical arrival time, in microseconds. Each
+ * request moves it on by one interval; a request is refused when that would take it past the window.
+ */
+export function intervalOf(policy: RateLimitPolicy): { interval: number; window: number } {
+  const window = policy.windowSeconds * 1_000_000
+  return { interval: Math.max(1, Math.floor(window / policy.count)), window }
+}
+
+export function instantMicroseconds(): number {
+  return Math.round(nowMs() * 1_000)
+}
+
+/** The name of a bucket. Whom it is for cannot be read from it: it outlives what people asked to be forgotten. */
+export function bucketOf({ name }: RateLimitPolicy, key: string): string {
+  return `${name}:${sha256(key).toString('base64url')}`
+}
+
+/** `arrival` is the stored time: after this request when allowed, before it when refused. */
+export function resultOf(
+  policy: RateLimitPolicy,
+  allowed: boolean,
+  arrival: number,
+  instant: number,
+): RateLimitResult {
+  const { interval, window } = intervalOf(policy)
+  if (!allowed) {
+    return {
+      allowed,
+      remaining: 0,
+      resetSeconds: Math.max(1, Math.ceil((arrival + interval - window - instant) / 1_000_000)),
+    }
+  }
+  return {
+    allowed,
+    remaining: Math.max(0, Math.floor((window - (arrival - instant)) / interval)),
+    resetSeconds: Math.ceil((arrival - instant) / 1_000_000),
+  }
+}

@@ -1,0 +1,59 @@
+import { commonErrors } from '../errors.ts'
+import { fastCounter } from '../metrics.ts'
+import { MemoryRateLimitStore } from './memory-store.ts'
+import type { RateLimitPolicy, RateLimitResult, RateLimitStore } from './rate-limit.ts'
+
+const countRejected = fastCounter(
+  'lyceum_limits_refused_total',
+  'Requests over a limit, by its name',
+  'limit',
+)
+
+/** The general limit in memory, the strict ones in a store that outlives the process. */
+export class RateLimits {
+  readonly #general: RateLimitPolicy
+  readonly #memory = new MemoryRateLimitStore()
+  readonly #strict: RateLimitStore
+  readonly #enabled: boolean
+
+  constructor(options: { enabled: boolean; general: RateLimitPolicy; strict: RateLimitStore }) {
+    this.#enabled = options.enabled
+    this.#general = options.general
+    this.#strict = options.strict
+  }
+
+  /** Writes the RateLimit headers into `headers`, whether it allows or refuses. */
+  takeGeneral(key: string, headers: Record<string, string>): void {
+    if (!this.#enabled) return
+    const result = this.#memory.take(this.#general, key)
+    headers['ratelimit-policy'] =
+      `"${this.#general.name}";q=${this.#general.count};w=${this.#general.windowSeconds}`
+    headers.ratelimit = `"${this.#general.name}";r=${result.remaining};t=${result.resetSeconds}`
+    rejectWhenEmpty(this.#general, result)
+  }
+
+  async takeStrict(policy: RateLimitPolicy, key: string): Promise<void> {
+    if (!this.#enabled) return
+    rejectWhenEmpty(policy, await this.#strict.take(policy, key))
+  }
+
+  /** The same as a question, where there is something better than a refusal. */
+  async tryTakeStrict(policy: RateLimitPolicy, key: string): Promise<boolean> {
+    return !this.#enabled || (await this.#strict.take(policy, key)).allowed
+  }
+
+  async refillStrict(policy: RateLimitPolicy, key: string): Promise<void> {
+    if (this.#enabled) await this.#strict.refill(policy, key)
+  }
+
+  /** For what was no guess: unlike a refill it leaves those counted that were. */
+  async returnTokenStrict(policy: RateLimitPolicy, key: string): Promise<void> {
+    if (this.#enabled) await this.#strict.returnToken(policy, key)
+  }
+}
+
+function rejectWhenEmpty(policy: RateLimitPolicy, result: RateLimitResult): void {
+  if (result.allowed) return
+  countRejected(policy.name)
+  throw commonErrors.rate_limited({ retryAfterSeconds: result.resetSeconds })
+}

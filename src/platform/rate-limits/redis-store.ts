@@ -1,0 +1,82 @@
+import { Redis } from 'ioredis'
+import { log } from '../log.ts'
+import {
+  bucketOf,
+  instantMicroseconds,
+  intervalOf,
+  type RateLimitPolicy,
+  type RateLimitResult,
+  type RateLimitStore,
+  resultOf,
+} from './rate-limit.ts'
+
+const TAKE = `
+local arrival = tonumber(redis.call('GET', KEYS[1]) or '0')
+local instant, interval, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if arrival < instant then arrival = instant end
+if arrival + interval - instant > window then return {0, string.format('%.0f', arrival)} end
+arrival = arrival + interval
+redis.call('SET', KEYS[1], string.format('%.0f', arrival), 'PX', math.ceil((arrival - instant) / 1000) + 1000)
+return {1, string.format('%.0f', arrival)}`
+
+const RETURN_TOKEN = `
+local arrival = redis.call('GET', KEYS[1])
+if arrival then redis.call('SET', KEYS[1], string.format('%.0f', tonumber(arrival) - tonumber(ARGV[1])), 'KEEPTTL') end`
+
+/** A Redis that is frozen, or behind a network that swallows all, is away as much as one that is down. */
+const COMMAND_LIMIT_MS = 1_000
+
+/** The strict limits in Redis, where many processes share one. When Redis is away, `fallback` decides. */
+export class RedisRateLimitStore implements RateLimitStore {
+  readonly #redis: Redis
+  readonly #fallback: RateLimitStore
+
+  constructor(url: string, fallback: RateLimitStore) {
+    this.#redis = new Redis(url, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_LIMIT_MS,
+    })
+    this.#redis.on('error', (error) => log.warn({ error: String(error) }, 'limits: Redis is away'))
+    this.#fallback = fallback
+  }
+
+  async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
+    const instant = instantMicroseconds()
+    const { interval, window } = intervalOf(policy)
+    try {
+      const [allowed, arrival] = (await this.#redis.eval(
+        TAKE,
+        1,
+        keyOf(policy, key),
+        instant,
+        interval,
+        window,
+      )) as [number, string]
+      return resultOf(policy, allowed === 1, Number(arrival), instant)
+    } catch {
+      return this.#fallback.take(policy, key)
+    }
+  }
+
+  async refill(policy: RateLimitPolicy, key: string): Promise<void> {
+    await Promise.allSettled([this.#redis.del(keyOf(policy, key)), this.#fallback.refill(policy, key)])
+  }
+
+  /** To whoever it was taken from: while Redis is away, that is the fallback. */
+  async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
+    try {
+      await this.#redis.eval(RETURN_TOKEN, 1, keyOf(policy, key), intervalOf(policy).interval)
+    } catch {
+      await this.#fallback.returnToken(policy, key)
+    }
+  }
+
+  close(): void {
+    this.#redis.disconnect()
+  }
+}
+
+function keyOf(policy: RateLimitPolicy, key: string): string {
+  return `lyceum:limit:${bucketOf(policy, key)}`
+}

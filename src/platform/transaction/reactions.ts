@@ -1,0 +1,43 @@
+import type { DomainEvent, EventDefinition } from './define-event.ts'
+import type { JobDefinition } from './define-job.ts'
+import type { Tx } from './tx.ts'
+
+/** Runs in the transaction of what caused it: own tables only, no I/O, no refusal. */
+export interface EventHandler<Data> {
+  (tx: Tx, event: DomainEvent<Data>): Promise<void>
+  /** The same for several facts that were told one after the other. Left out, they are taken one by one. */
+  handleBatch?: (tx: Tx, events: DomainEvent<Data>[]) => Promise<void>
+}
+
+interface HandlersOf<Data> {
+  inTransaction?: EventHandler<Data>[]
+  /** Jobs whose data is the fact: at least once, idempotent by fact id and job name. */
+  jobs?: JobDefinition<DomainEvent<Data>>[]
+}
+
+interface Reaction {
+  eventName: string
+  inTransaction: EventHandler<unknown>[]
+  jobs: JobDefinition<DomainEvent<unknown>>[]
+}
+
+/** The whole table of `app/reactions.ts`, by the fact's name. */
+export type Reactions = ReadonlyMap<string, Reaction>
+
+export function on<Data>(event: EventDefinition<Data>, reactions: HandlersOf<Data>): Reaction {
+  return {
+    eventName: event.eventName,
+    inTransaction: (reactions.inTransaction ?? []) as EventHandler<unknown>[],
+    jobs: (reactions.jobs ?? []) as JobDefinition<DomainEvent<unknown>>[],
+  }
+}
+
+export function reactionTable(reactions: Reaction[]): Reactions {
+  const table = new Map<string, Reaction>()
+  for (const reaction of reactions) {
+    if (table.has(reaction.eventName))
+      throw new Error(`Two lines for ${reaction.eventName}: join them into one.`)
+    table.set(reaction.eventName, reaction)
+  }
+  return table
+}

@@ -1,0 +1,20 @@
+import type { Statement } from '../db/database.ts'
+import type { DomainEvent } from './define-event.ts'
+import type { JobDefinition } from './define-job.ts'
+
+declare const txBrand: unique symbol
+
+export interface EnqueueOptions {
+  startAfter?: Date
+}
+
+/** An open transaction of `write`. It is opened at the edge and handed down; nothing else reaches the database. */
+export interface Tx extends Statement {
+  readonly [txBrand]: true
+  /** Tells a fact: its `now` reactions run before the commit, its `later` ones become jobs by the commit. */
+  emit(event: DomainEvent): void
+  /** The job exists if and only if this transaction commits. */
+  enqueue<Data>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): void
+  /** Best effort, for live pushes and wake-up calls: lost when the process dies right after the commit. */
+  afterCommit(effect: () => unknown): void
+}

@@ -1,0 +1,163 @@
+import type { Database, OpenTransaction } from '../db/database.ts'
+import { isRetryable } from '../db/database-error.ts'
+import { assert, Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { log } from '../log.ts'
+import { counter } from '../metrics.ts'
+import { injectTrace } from '../tracing/tracing.ts'
+import type { DomainEvent } from './define-event.ts'
+import type { JobDefinition } from './define-job.ts'
+import type { EventHandler, Reactions } from './reactions.ts'
+import type { EnqueueOptions, Tx } from './tx.ts'
+
+/** What the work gave, and all facts that were told, reactions' own included. */
+export interface WriteResult<Result> {
+  result: Result
+  events: DomainEvent[]
+}
+
+export interface Write {
+  <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** The same, for an answer that must show what the facts led to. */
+  withEvents<Result>(work: (tx: Tx) => Promise<Result>): Promise<WriteResult<Result>>
+  /** The answer is made, and may be kept, in the transaction too: last, when all reactions have run. */
+  withEvents<Result, Shown>(
+    work: (tx: Tx) => Promise<Result>,
+    buildResponse: (tx: Tx, told: WriteResult<Result>) => Promise<Shown>,
+  ): Promise<Shown>
+}
+
+type BuildResponse<Result, Shown> = (tx: Tx, told: WriteResult<Result>) => Promise<Shown>
+
+interface OutboxRow {
+  id: string
+  job: string
+  data: unknown
+  start_after: string | null
+}
+
+const MAX_ATTEMPTS = 10
+const MAX_EVENTS = 200
+
+const retries = counter('lyceum_write_retries_total', 'Transactions that were run again after a conflict', [])
+
+/**
+ * The only way to write: begin, run, `now` reactions, outbox rows, commit, afterCommit. The whole is run again
+ * on a serialization failure or deadlock, so `work` touches nothing but `tx`.
+ */
+export function createWrite(
+  database: Database,
+  reactions: Reactions,
+  onOutbox: () => void,
+  /** Told once what was committed, for those who count it. */
+  onCommitted?: (events: DomainEvent[]) => void,
+): Write {
+  async function withEvents<Result, Shown>(
+    work: (tx: Tx) => Promise<Result>,
+    buildResponse: BuildResponse<Result, Shown> = async (_tx, told) => told as Shown,
+  ): Promise<Shown> {
+    for (let attempt = 1; ; attempt++) {
+      const effects: (() => unknown)[] = []
+      try {
+        const outcome = await database.transaction((open) => {
+          effects.length = 0
+          return runTransaction(open, work, buildResponse, reactions, effects)
+        })
+        if (outcome.enqueued) effects.push(onOutbox)
+        if (onCommitted && outcome.events.length > 0) effects.push(() => onCommitted(outcome.events))
+        runEffects(effects)
+        if (outcome.refusal) throw outcome.refusal
+        return outcome.response as Shown
+      } catch (error) {
+        if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error
+        retries.inc()
+        await Bun.sleep(Math.random() * 2 ** Math.min(attempt, 7))
+      }
+    }
+  }
+  const writing = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    withEvents(work, async (_tx, { result }) => result)
+  return Object.assign(writing, { withEvents: withEvents as Write['withEvents'] })
+}
+
+async function runTransaction<Result, Shown>(
+  open: OpenTransaction,
+  work: (tx: Tx) => Promise<Result>,
+  buildResponse: BuildResponse<Result, Shown>,
+  reactions: Reactions,
+  effects: (() => unknown)[],
+): Promise<{
+  response: Shown | undefined
+  refusal: Refusal | undefined
+  enqueued: boolean
+  events: DomainEvent[]
+}> {
+  const events: DomainEvent[] = []
+  const outbox: OutboxRow[] = []
+  const tx = Object.assign(open.statement, {
+    emit: (event: DomainEvent) => void events.push(event),
+    enqueue: (job: JobDefinition<unknown>, data: unknown, options: EnqueueOptions = {}) =>
+      void outbox.push({
+        id: newId(),
+        job: job.name,
+        data: injectTrace(data),
+        start_after: options.startAfter?.toISOString() ?? null,
+      }),
+    afterCommit: (effect: () => unknown) => void effects.push(effect),
+  }) as Tx
+
+  let result: Result | undefined
+  let refusal: Refusal | undefined
+  try {
+    result = await work(tx)
+  } catch (error) {
+    if (!(error instanceof Refusal && error.commitsTransaction)) throw error
+    refusal = error
+  }
+
+  // A reaction may tell facts of its own: the list grows while it is walked.
+  for (let index = 0; index < events.length; ) {
+    const consecutive = consecutiveEvents(events, index)
+    index += consecutive.length
+    assert(index <= MAX_EVENTS, `more than ${MAX_EVENTS} facts in one transaction; reactions go in a circle`)
+    const reaction = reactions.get(consecutive[0]!.name)
+    if (!reaction) continue
+    // Reactions touch their own tables only, so they need not wait for each other's round trips.
+    await Promise.all(reaction.inTransaction.map((handler) => handleEvents(tx, handler, consecutive)))
+    for (const event of consecutive) for (const job of reaction.jobs) tx.enqueue(job, event)
+  }
+  const told = events.length
+  const response = refusal ? undefined : await buildResponse(tx, { result: result as Result, events })
+  assert(events.length === told, 'a fact was told when nobody could react to it any more')
+  if (outbox.length > 0) {
+    await tx`
+      insert into outbox (id, job, data, start_after)
+      select id, job, data, start_after
+      from jsonb_to_recordset(${outbox}::jsonb) as row (id uuid, job text, data jsonb, start_after timestamptz)`
+  }
+  return { response, refusal, enqueued: outbox.length > 0, events }
+}
+
+/** Those of one name that were told one after the other, from `index` on. */
+function consecutiveEvents(events: DomainEvent[], index: number): DomainEvent[] {
+  let end = index + 1
+  while (events[end]?.name === events[index]!.name) end++
+  return events.slice(index, end)
+}
+
+async function handleEvents(tx: Tx, handler: EventHandler<unknown>, events: DomainEvent[]): Promise<void> {
+  if (events.length > 1 && handler.handleBatch) return handler.handleBatch(tx, events)
+  for (const event of events) await handler(tx, event)
+}
+
+function runEffects(effects: (() => unknown)[]): void {
+  for (const effect of effects) {
+    try {
+      const outcome = effect()
+      if (outcome instanceof Promise)
+        outcome.catch((error) => log.warn({ error }, 'an effect after commit failed'))
+    } catch (error) {
+      log.warn({ error }, 'an effect after commit failed')
+    }
+  }
+}

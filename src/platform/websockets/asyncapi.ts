@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi'
+import { BUILT_IN_CLIENT_FRAMES, BUILT_IN_SERVER_FRAMES } from './built-in-frames.ts'
+import type { FrameHandler, OutFrameDefinition } from './frames.ts'
+
+export interface AsyncApiOptions {
+  title: string
+  version: string
+  /** The public address of the service, as http or https. */
+  serverUrl: string
+  path: string
+  /** A sentence that says what the channel is for. */
+  purpose: string
+  /** What the modules have to say of their frames. */
+  notes: string[]
+  /** Where a ticket comes from. */
+  ticket: string
+  handlers: FrameHandler[]
+  outFrames: OutFrameDefinition[]
+}
+
+type Described = Pick<OutFrameDefinition, 'type' | 'summary' | 'schema'>
+
+/** What there is to say of frames and credentials, whoever uses the channel. */
+const FRAMES = 'Frames are JSON text, at most 16 KB and 20 a second.'
+const CREDENTIALS =
+  'Credentials: `?ticket=<ticket>`, or the subprotocols `lyceum.v1` and `bearer.<accessToken>`, or a first message `auth` within 5 s. An access token never goes into the URL.'
+
+/** The document of the live channel, AsyncAPI 3.0, made from the same schemas that check the frames. */
+export function asyncApiDocument(options: AsyncApiOptions): object {
+  const server = new URL(options.serverUrl)
+  const incoming = [...BUILT_IN_CLIENT_FRAMES, ...options.handlers].map((frame) => ({
+    frame,
+    action: 'receive',
+  }))
+  const outgoing = [...BUILT_IN_SERVER_FRAMES, ...options.outFrames].map((frame) => ({
+    frame,
+    action: 'send',
+  }))
+  const all = [...incoming, ...outgoing]
+  const description = [`${options.purpose} ${FRAMES}`, CREDENTIALS, ...options.notes].join('\n\n')
+  const channel = { $ref: '#/channels/live' }
+  return {
+    asyncapi: '3.0.0',
+    info: { title: options.title, version: options.version, description },
+    defaultContentType: 'application/json',
+    servers: {
+      default: {
+        host: server.host,
+        protocol: server.protocol === 'https:' ? 'wss' : 'ws',
+        security: [
+          { $ref: '#/components/securitySchemes/ticket' },
+          { $ref: '#/components/securitySchemes/bearer' },
+        ],
+      },
+    },
+    channels: {
+      live: {
+        address: options.path,
+        messages: Object.fromEntries(
+          all.map(({ frame }) => [frame.type, { $ref: `#/components/messages/${frame.type}` }]),
+        ),
+        bindings: {
+          ws: {
+            method: 'GET',
+            query: { type: 'object', properties: { ticket: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    operations: Object.fromEntries(
+      all.map(({ frame, action }) => [
+        `${action}.${frame.type}`,
+        {
+          action,
+          channel,
+          summary: frame.summary,
+          messages: [{ $ref: `#/channels/live/messages/${frame.type}` }],
+        },
+      ]),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        all.map(({ frame, action }) => [
+          frame.type,
+          { name: frame.type, summary: frame.summary, payload: payloadOf(frame, action === 'send') },
+        ]),
+      ),
+      securitySchemes: {
+        ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: options.ticket },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'As the subprotocol `bearer.<accessToken>` beside `lyceum.v1`, or in the frame `auth`.',
+        },
+      },
+    },
+  }
+}
+
+function payloadOf({ type, schema }: Described, isOurs: boolean): object {
+  const { $schema: _, ...data } = z.toJSONSchema(schema, {
+    io: isOurs ? 'output' : 'input',
+    unrepresentable: 'any',
+  })
+  const envelope = {
+    type: 'object',
+    required: isOurs ? ['v', 'type', 'seq', 'ts', 'data'] : ['type'],
+    properties: { v: { const: 1 }, type: { const: type }, roomId: { type: 'string' }, data },
+  }
+  if (!isOurs) return envelope
+  const ours = { seq: { type: 'integer', minimum: 0 }, ts: { type: 'string', format: 'date-time' } }
+  return { ...envelope, properties: { ...envelope.properties, ...ours } }
+}

@@ -1,0 +1,105 @@
+import { now } from '../clock.ts'
+import type { SessionId, UserId } from '../ids.ts'
+import { newId } from '../ids.ts'
+import { log } from '../log.ts'
+import type { ChannelSubscription, PubSub } from '../pubsub/pubsub.ts'
+import { closeReasons } from './close-reasons.ts'
+import { type Connection, encodeFrame, type OutFrame } from './connection.ts'
+
+const MAX_CONNECTIONS_PER_USER = 3
+
+interface UserMessage {
+  from: string
+  frame: OutFrame
+}
+
+/** Who is connected to this process, and a way to reach users wherever they are connected. */
+export class ConnectionRegistry {
+  readonly #pubsub: PubSub
+  readonly #process = newId()
+  readonly #byUser = new Map<UserId, Connection[]>()
+  readonly #bySession = new Map<SessionId, Connection[]>()
+  /** A user's channel is heard as long as they have a socket here. */
+  readonly #channels = new Map<UserId, Promise<ChannelSubscription>>()
+
+  constructor(pubsub: PubSub) {
+    this.#pubsub = pubsub
+  }
+
+  get count(): number {
+    let sum = 0
+    for (const connections of this.#byUser.values()) sum += connections.length
+    return sum
+  }
+
+  /** To every socket of the user, on whatever process. Best effort: what must arrive is in the database. */
+  sendToUser(userId: UserId, frame: OutFrame): void {
+    this.#deliver(userId, frame)
+    this.#pubsub.publish(channelOf(userId), { from: this.#process, frame } satisfies UserMessage)
+  }
+
+  /** The user's sockets in this process, the oldest first. */
+  connectionsOf(userId: UserId): readonly Connection[] {
+    return this.#byUser.get(userId) ?? []
+  }
+
+  /** The newest socket wins: whoever opens one too many loses the oldest. */
+  add(connection: Connection): void {
+    const { userId, sessionId } = connection.caller
+    const existing = this.#byUser.get(userId) ?? []
+    this.#byUser.set(userId, [...existing, connection])
+    if (existing.length >= MAX_CONNECTIONS_PER_USER) existing[0]!.close(closeReasons.too_many_sockets)
+    if (!this.#channels.has(userId)) this.#channels.set(userId, this.#subscribe(userId))
+    this.#bySession.set(sessionId, [...(this.#bySession.get(sessionId) ?? []), connection])
+    connection.onClose(this.#remove)
+  }
+
+  closeSession(sessionId: SessionId): void {
+    for (const connection of this.#bySession.get(sessionId) ?? [])
+      connection.close(closeReasons.session_ended)
+  }
+
+  closeAll(): void {
+    for (const connections of [...this.#byUser.values()])
+      for (const connection of connections) connection.close(closeReasons.going_away)
+  }
+
+  #remove = (connection: Connection): void => {
+    const { userId, sessionId } = connection.caller
+    if (removeConnection(this.#bySession, sessionId, connection)) this.#bySession.delete(sessionId)
+    if (!removeConnection(this.#byUser, userId, connection)) return
+    this.#byUser.delete(userId)
+    this.#channels
+      .get(userId)
+      ?.then((subscription) => subscription.end())
+      .catch(() => undefined)
+    this.#channels.delete(userId)
+  }
+
+  #subscribe(userId: UserId): Promise<ChannelSubscription> {
+    const subscription = this.#pubsub.subscribe(channelOf(userId), (message) => {
+      const { from, frame } = message as UserMessage
+      if (from !== this.#process) this.#deliver(userId, frame)
+    })
+    subscription.catch((error) => log.warn({ error: String(error) }, 'sockets: a channel is not heard'))
+    return subscription
+  }
+
+  #deliver(userId: UserId, frame: OutFrame): void {
+    const connections = this.#byUser.get(userId)
+    if (!connections) return
+    const text = encodeFrame(frame, now())
+    for (const connection of connections) connection.sendText(text)
+  }
+}
+
+/** Takes a connection out of its list, and says whether that is empty now. */
+function removeConnection<Key>(lists: Map<Key, Connection[]>, key: Key, connection: Connection): boolean {
+  const rest = (lists.get(key) ?? []).filter((other) => other !== connection)
+  lists.set(key, rest)
+  return rest.length === 0
+}
+
+function channelOf(userId: UserId): string {
+  return `user:${userId}`
+}

@@ -1,0 +1,65 @@
+import type { z } from '@hono/zod-openapi'
+import { commonErrors } from '../errors.ts'
+import type { Connection } from './connection.ts'
+
+/** Of the frames; the subprotocol has the same number. */
+const VERSION = 1
+
+export interface IncomingFrame<Data> {
+  data: Data
+  roomId?: string
+  now: Date
+}
+
+interface FrameDefinition<S extends z.ZodType> {
+  type: string
+  summary: string
+  schema: S
+  handle(connection: Connection, incoming: IncomingFrame<z.output<S>>): void | Promise<void>
+}
+
+/** A frame that clients send, whose types have done their work. */
+export type FrameHandler = FrameDefinition<z.ZodType>
+
+/** Schema and handler side by side, like `endpoint`. A refusal that is thrown becomes an `error` frame. */
+export function frame<S extends z.ZodType>(definition: FrameDefinition<S>): FrameHandler {
+  return definition as unknown as FrameHandler
+}
+
+/** A frame that the server sends, for the document. */
+export interface OutFrameDefinition {
+  type: string
+  summary: string
+  schema: z.ZodType
+}
+
+export interface ReceivedFrame {
+  type: string
+  data: unknown
+  roomId?: string
+}
+
+/** The envelope of a client's frame, or undefined when it is none. */
+export function readFrame(text: string): ReceivedFrame | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { v = VERSION, type, data, roomId } = value as Record<string, unknown>
+  // Whoever speaks a later version means something else by its words.
+  if (v !== VERSION) return undefined
+  if (typeof type !== 'string' || type.length > 64) return undefined
+  if (roomId !== undefined && (typeof roomId !== 'string' || roomId.length > 64)) return undefined
+  return { type, data: data ?? {}, ...(roomId === undefined ? {} : { roomId }) }
+}
+
+export function parseData(handler: FrameHandler, data: unknown): unknown {
+  const outcome = handler.schema.safeParse(data)
+  if (outcome.success) return outcome.data
+  throw commonErrors.validation_failed({
+    details: outcome.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  })
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestDatabase } from '../../../test/harness/database.ts'
+import { authenticateById, serveModule } from '../../../test/harness/module-server.ts'
+import { openTestPlatform } from '../../../test/harness/platform.ts'
+import { openRawSocket } from '../../../test/harness/raw-socket.ts'
+import { openSocket } from '../../../test/harness/socket.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import type { UserId } from '../ids.ts'
+import { WebSocketServer } from './websocket-server.ts'
+
+setDefaultTimeout(150_000)
+
+const PATH = '/api/v2/quiz-battles/ws'
+/** The first byte of a ping of the protocol. */
+const PING = 0x89
+
+let stop: () => Promise<void>
+let url: string
+let countOf: (userId: string) => number
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  const platform = await openTestPlatform(database)
+  const server = serveModule({
+    config: platform.config,
+    db: platform.db,
+    endpoints: [],
+    webSocketServer: new WebSocketServer({
+      path: PATH,
+      connections: platform.connections,
+      handlers: [],
+      authenticate: authenticateById,
+      authenticateTicket: async (ticket) => authenticateById(ticket),
+    }),
+  })
+  url = server.url
+  countOf = (userId) => platform.connections.connectionsOf(userId as UserId).length
+  stop = async () => {
+    await server.stop()
+    await platform.close()
+    await database.drop()
+  }
+})
+afterAll(() => stop())
+
+test.concurrent('an access token in the address opens nothing, whatever it is called there', async () => {
+  const address = new URL(`${PATH}?accessToken=ada&access_token=ada&token=ada&bearer=ada`, url)
+  const socket = new WebSocket(address.href.replace('http', 'ws'))
+  const closed = new Promise<number>((resolve) => {
+    socket.onclose = ({ code }) => resolve(code)
+  })
+  await new Promise((resolve) => {
+    socket.onopen = resolve
+  })
+  socket.send('{"v":1,"type":"ping","data":{}}')
+  expect(await closed).toBe(4401)
+  expect(countOf('ada')).toBe(0)
+})
+
+test.concurrent('who speaks another version is told so by the end of the connection', async () => {
+  const socket = await openSocket(url, { accessToken: 'bob' })
+  await socket.next('auth.ok')
+  socket.sendRaw('{"v":2,"type":"ping","data":{}}')
+  expect(await socket.waitUntilClosed()).toEqual({ code: 4400, reason: expect.stringContaining('"v": 1') })
+})
+
+test.concurrent('a frame may have 16 KB and not a byte more', async () => {
+  const frameOf = (bytes: number) => {
+    const empty = '{"v":1,"type":"ping","data":{"text":""}}'
+    return empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
+  }
+  const socket = await openSocket(url, { accessToken: 'cleo' })
+  socket.sendRaw(frameOf(16 * 1024))
+  await socket.next('pong')
+  socket.sendRaw(frameOf(16 * 1024 + 1))
+  await socket.waitUntilClosed()
+  expect(socket.frames.filter(({ type }) => type === 'pong')).toHaveLength(1)
+})
+
+/** The heartbeat is a minute long, and so is this test. */
+test.concurrent('who says nothing stays as long as they answer the heartbeat, and whoever does not is let go', async () => {
+  const quiet = await openSocket(url, { accessToken: 'quiet' })
+  await quiet.next('auth.ok')
+  // Its machine is there and its program is not: nothing is answered, not even a heartbeat.
+  const dead = openRawSocket(url, 'dead')
+  await waitUntil(() => countOf('dead') === 1)
+  await waitUntil(() => dead.isClosed(), 120)
+  expect(dead.received().includes(PING)).toBe(true)
+  expect(countOf('dead')).toBe(0)
+
+  // Connected before the dead one, and as silent: only the answers to the heartbeat tell them apart.
+  expect(quiet.closed).toBeUndefined()
+  quiet.send('ping')
+  await quiet.next('pong')
+  quiet.close()
+})

@@ -1,0 +1,335 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { z } from '@hono/zod-openapi'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { openSocket, type SocketCredentials, type TestSocket } from '../../../test/harness/socket.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { readConfig } from '../config/config.ts'
+import { commonErrors, defineRefusals } from '../errors.ts'
+import { type HttpServer, startHttp } from '../http/server.ts'
+import type { SessionId, UserId } from '../ids.ts'
+import { startPostgresPubSub } from '../pubsub/postgres-pubsub.ts'
+import type { PubSub } from '../pubsub/pubsub.ts'
+import { MemoryRateLimitStore } from '../rate-limits/memory-store.ts'
+import { RateLimits } from '../rate-limits/rate-limits.ts'
+import { ConnectionRegistry } from './connection-registry.ts'
+import { frame } from './frames.ts'
+import { WebSocketServer } from './websocket-server.ts'
+
+const errors = defineRefusals({ not_now: { kind: 'conflict', message: 'Not now.' } })
+const BIG = 'x'.repeat(15_000)
+
+const HANDLERS = [
+  frame({
+    type: 'echo',
+    summary: 'Says it back.',
+    schema: z.object({ text: z.string(), afterMs: z.number().optional() }),
+    handle: async (connection, { data, roomId }) => {
+      if (data.afterMs) await Bun.sleep(data.afterMs)
+      connection.send({ type: 'echoed', data: { text: data.text }, ...(roomId ? { roomId, seq: 7 } : {}) })
+    },
+  }),
+  frame({
+    type: 'refuse',
+    summary: 'Refuses.',
+    schema: z.object({}),
+    handle: () => {
+      throw errors.not_now()
+    },
+  }),
+  frame({
+    type: 'break',
+    summary: 'Breaks.',
+    schema: z.object({}),
+    handle: () => {
+      throw new TypeError('a secret detail')
+    },
+  }),
+  frame({
+    type: 'gush',
+    summary: 'Says more than anybody reads.',
+    schema: z.object({}),
+    handle: (connection) => {
+      for (let count = 0; count < 2_000 && connection.isOpen; count++)
+        connection.send({ type: 'drop', data: { text: BIG } })
+    },
+  }),
+]
+
+interface TestServer {
+  url: string
+  connections: ConnectionRegistry
+  http: HttpServer
+  pubsub: PubSub
+}
+
+let database: TestDatabase
+let here: TestServer
+let there: TestServer
+const open: TestSocket[] = []
+
+/** In these tests the token is the name of the user; the session is named after it. */
+async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
+  const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', CORS_ORIGINS: 'https://app.example.com' })
+  const pubsub = await startPostgresPubSub(database.another({ poolSize: 2 }))
+  const connections = new ConnectionRegistry(pubsub)
+  const caller = (token: string) => {
+    if (token.startsWith('bad')) throw commonErrors.unauthenticated()
+    return { userId: token as UserId, sessionId: `session of ${token}` as SessionId, role: 'USER' as const }
+  }
+  const http = startHttp({
+    config,
+    db: database.database.query,
+    rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),
+    authenticate: caller,
+    endpoints: [],
+    plainRoutes: [],
+    webSocketServer: new WebSocketServer({
+      path: '/api/v2/quiz-battles/ws',
+      connections,
+      handlers: HANDLERS,
+      authenticate: caller,
+      authenticateTicket: async (ticket) => caller(ticket),
+      authenticationMs,
+    }),
+  })
+  return { url: `http://127.0.0.1:${http.port}`, connections, http, pubsub }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  here = await startTestServer()
+  there = await startTestServer()
+})
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+afterAll(async () => {
+  for (const { http, pubsub } of [here, there]) {
+    await http.stop()
+    await pubsub.close()
+  }
+  await database.drop()
+})
+
+async function enter(credentials: SocketCredentials, server = here): Promise<TestSocket> {
+  const socket = await openSocket(server.url, credentials)
+  open.push(socket)
+  return socket
+}
+
+describe('coming in', () => {
+  test('by subprotocol, by ticket, or by a first message', async () => {
+    const byProtocol = await enter({ accessToken: 'ada' })
+    expect((await byProtocol.next('auth.ok')).data).toEqual({ userId: 'ada' })
+    const byTicket = await enter({ ticket: 'bob' })
+    expect((await byTicket.next('auth.ok')).data).toEqual({ userId: 'bob' })
+    const byMessage = await enter({})
+    byMessage.send('auth', { accessToken: 'cleo' })
+    expect((await byMessage.next('auth.ok')).data).toEqual({ userId: 'cleo' })
+    byMessage.send('echo', { text: 'hello' })
+    expect(await byMessage.next('echoed')).toMatchObject({ v: 1, seq: 0, data: { text: 'hello' } })
+  })
+
+  test('with wrong credentials is answered and closed', async () => {
+    for (const credentials of [{ accessToken: 'bad' }, { ticket: 'bad' }]) {
+      const socket = await enter(credentials)
+      expect((await socket.next('error')).data).toMatchObject({ code: 'UNAUTHENTICATED', replyTo: 'auth' })
+      expect((await socket.waitUntilClosed()).code).toBe(4401)
+    }
+    const lateSocket = await enter({})
+    lateSocket.send('auth', { accessToken: 'bad' })
+    expect((await lateSocket.waitUntilClosed()).code).toBe(4401)
+  })
+
+  test('and talking before saying who one is, is closed', async () => {
+    const socket = await enter({})
+    socket.send('echo', { text: 'hello' })
+    expect((await socket.waitUntilClosed()).code).toBe(4401)
+    expect(socket.frames.map(({ type }) => type)).toEqual(['error'])
+  })
+
+  test('and saying nothing is closed', async () => {
+    const impatient = await startTestServer(300)
+    expect((await (await enter({}, impatient)).waitUntilClosed()).code).toBe(4408)
+    await impatient.http.stop()
+    await impatient.pubsub.close()
+  })
+
+  test('from a page of a foreign origin is refused, from a known one or our own it is not', async () => {
+    const from = (origin: string) => enter({ accessToken: 'ada', headers: { origin } })
+    await expect(from('https://evil.example')).rejects.toThrow('did not open')
+    await (await from('https://app.example.com')).next('auth.ok')
+    await (await from(here.url)).next('auth.ok')
+  })
+
+  test('without a WebSocket client says what to use', async () => {
+    const response = await fetch(`${here.url}/api/v2/quiz-battles/ws`)
+    expect(response.status).toBe(400)
+    expect((await response.json()).message).toContain('WebSocket')
+  })
+
+  test('thirty times at once leaves the user three sockets', async () => {
+    const connections = await Promise.all(Array.from({ length: 30 }, () => enter({ accessToken: 'crowd' })))
+    await waitUntil(() => connections.every(({ closed, frames }) => closed || frames.length > 0))
+    await waitUntil(() => connections.filter(({ closed }) => !closed).length <= 3)
+    expect(here.connections.connectionsOf('crowd' as UserId)).toHaveLength(3)
+  })
+
+  test('a fourth time closes the oldest socket of the user', async () => {
+    const connections = []
+    for (let count = 0; count < 4; count++) {
+      const socket = await enter({ accessToken: 'many' })
+      await socket.next('auth.ok')
+      connections.push(socket)
+    }
+    expect((await connections[0]!.waitUntilClosed()).code).toBe(4409)
+    expect(connections.slice(1).map(({ closed }) => closed)).toEqual([undefined, undefined, undefined])
+    expect(here.connections.connectionsOf('many' as UserId)).toHaveLength(3)
+  })
+})
+
+describe('a frame', () => {
+  test('keeps its order although an earlier one takes longer', async () => {
+    const socket = await enter({ accessToken: 'ada' })
+    socket.send('echo', { text: 'slow', afterMs: 50 })
+    socket.send('echo', { text: 'quick' }, 'room-1')
+    await socket.next('echoed')
+    expect(await socket.next('echoed')).toMatchObject({ data: { text: 'quick' }, roomId: 'room-1', seq: 7 })
+    expect(socket.frames.filter(({ type }) => type === 'echoed').map(({ data }) => data.text)).toEqual([
+      'slow',
+      'quick',
+    ])
+  })
+
+  test('that is refused, broken, unknown or malformed is answered, and the socket stays', async () => {
+    const socket = await enter({ accessToken: 'ada' })
+    socket.send('refuse')
+    expect((await socket.next('error')).data).toEqual({
+      code: 'NOT_NOW',
+      message: 'Not now.',
+      replyTo: 'refuse',
+    })
+    socket.send('break')
+    const broken = await socket.next('error')
+    expect(broken.data).toMatchObject({ code: 'INTERNAL_ERROR', replyTo: 'break' })
+    expect(JSON.stringify(broken)).not.toContain('secret')
+    socket.send('nonsense')
+    expect((await socket.next('error')).data.code).toBe('VALIDATION_FAILED')
+    socket.send('echo', { text: 5 })
+    expect((await socket.next('error')).data.details[0].field).toBe('text')
+    socket.send('ping')
+    await socket.next('pong')
+  })
+
+  for (const [what, garbage, code] of [
+    ['text that is no JSON', 'hello', 4400],
+    ['a list', '[]', 4400],
+    ['null', 'null', 4400],
+    ['an object without a type', '{"data":{}}', 4400],
+    ['bytes', new Uint8Array([1, 2, 3]), 1003],
+  ] as const) {
+    test(`of ${what} closes the socket with a reason`, async () => {
+      const socket = await enter({ accessToken: 'ada' })
+      await socket.next('auth.ok')
+      socket.sendRaw(garbage)
+      expect((await socket.waitUntilClosed()).code).toBe(code)
+    })
+  }
+
+  test('of a megabyte closes the socket, and nobody else notices', async () => {
+    const neighbour = await enter({ accessToken: 'bob' })
+    const socket = await enter({ accessToken: 'ada' })
+    await socket.next('auth.ok')
+    socket.sendRaw('x'.repeat(1024 * 1024))
+    expect((await socket.waitUntilClosed()).code).not.toBe(1000)
+    neighbour.send('ping')
+    await neighbour.next('pong')
+  })
+
+  test('over twenty a second close the socket as flooding', async () => {
+    const socket = await enter({ accessToken: 'ada' })
+    await socket.next('auth.ok')
+    for (let count = 0; count < 200; count++) socket.send('ping')
+    expect((await socket.waitUntilClosed()).code).toBe(4429)
+    expect(socket.frames.filter(({ type }) => type === 'pong').length).toBeLessThan(100)
+  })
+})
+
+test('a client that never reads is closed, and what it did not read is not kept', async () => {
+  const { port } = here.http
+  const socket = connect(port, '127.0.0.1')
+  let isGone = false
+  socket.on('close', () => {
+    isGone = true
+  })
+  socket.on('error', () => undefined)
+  socket.write(
+    [
+      'GET /api/v2/quiz-battles/ws HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Protocol: lyceum.v1, bearer.mute',
+      '\r\n',
+    ].join('\r\n'),
+  )
+  await waitUntil(() => here.connections.connectionsOf('mute' as UserId).length === 1)
+  socket.pause()
+  const text = JSON.stringify({ type: 'gush', data: {} })
+  const mask = Buffer.alloc(4)
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length]), mask, Buffer.from(text)]))
+  await waitUntil(() => here.connections.connectionsOf('mute' as UserId).length === 0)
+  socket.resume()
+  await waitUntil(() => isGone)
+})
+
+describe('a frame to a user', () => {
+  test('reaches all of their sockets on every process, once each, and nobody else', async () => {
+    const own = await enter({ accessToken: 'dora' })
+    const mineThere = await enter({ accessToken: 'dora' }, there)
+    const foreign = await enter({ accessToken: 'eve' }, there)
+    for (const socket of [own, mineThere, foreign]) await socket.next('auth.ok')
+    // The channel is heard a moment after the socket is open.
+    await waitUntil(async () => {
+      here.connections.sendToUser('dora' as UserId, { type: 'probe', data: {} })
+      await Bun.sleep(20)
+      return mineThere.frames.some(({ type }) => type === 'probe')
+    })
+    here.connections.sendToUser('dora' as UserId, { type: 'notification', data: { id: 1 } })
+    there.connections.sendToUser('dora' as UserId, { type: 'notification', data: { id: 2 } })
+    for (const socket of [own, mineThere])
+      await waitUntil(() => socket.frames.filter(({ type }) => type === 'notification').length >= 2)
+    await Bun.sleep(50)
+    for (const socket of [own, mineThere]) {
+      const ids = socket.frames.filter(({ type }) => type === 'notification').map(({ data }) => data.id)
+      expect(ids.sort()).toEqual([1, 2])
+    }
+    expect(foreign.frames.map(({ type }) => type)).toEqual(['auth.ok'])
+  })
+})
+
+test('the end of a session closes its sockets and no other', async () => {
+  const own = await enter({ accessToken: 'fay' })
+  const other = await enter({ accessToken: 'gus' })
+  await own.next('auth.ok')
+  await other.next('auth.ok')
+  here.connections.closeSession('session of fay' as SessionId)
+  expect((await own.waitUntilClosed()).code).toBe(4410)
+  expect(other.closed).toBeUndefined()
+})
+
+test('stopping says good-bye and does not wait for those who stay', async () => {
+  const server = await startTestServer()
+  const known = await enter({ accessToken: 'ada' }, server)
+  await known.next('auth.ok')
+  const otherNetwork = await enter({}, server)
+  await server.http.stop()
+  expect((await known.waitUntilClosed()).code).toBe(1001)
+  expect((await otherNetwork.waitUntilClosed()).code).toBe(1001)
+  await server.pubsub.close()
+})

@@ -1,0 +1,254 @@
+import type { Server, WebSocketHandler } from 'bun'
+import { now, SECOND_MS } from '../clock.ts'
+import { commonErrors, type Refusal } from '../errors.ts'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import type { Cors } from '../http/cors.ts'
+import { queryOf } from '../http/request-url.ts'
+import { countRefusal, toRefusal } from '../http/response.ts'
+import { newId } from '../ids.ts'
+import { log, workContext } from '../log.ts'
+import { gauge } from '../metrics.ts'
+import { currentTracer, runInSpan } from '../tracing/tracing.ts'
+import { AuthSchema, PING } from './built-in-frames.ts'
+import { type CloseReason, closeReasons } from './close-reasons.ts'
+import {
+  type Connection,
+  encodeFrame,
+  type RuntimeSocket,
+  type SocketState,
+  WebSocketConnection,
+} from './connection.ts'
+import type { ConnectionRegistry } from './connection-registry.ts'
+import { allowFrame, enqueueFrame, newFrameQueue, setTail } from './frame-queue.ts'
+import { type FrameHandler, type IncomingFrame, parseData, type ReceivedFrame, readFrame } from './frames.ts'
+import { PendingConnections } from './pending-connections.ts'
+
+const PROTOCOL = 'lyceum.v1'
+const BEARER = 'bearer.'
+const FRAME_LIMIT_BYTES = 16 * 1024
+const UNREAD_LIMIT_BYTES = 256 * 1024
+const IDLE_TIMEOUT_SECONDS = 60
+const AUTHENTICATION_TIMEOUT_MS = 5 * SECOND_MS
+
+export interface WebSocketServerDeps {
+  path: string
+  connections: ConnectionRegistry
+  handlers: FrameHandler[]
+  authenticate: Authenticate
+  /** A ticket stands for a user too; it is worth little in a log, unlike an access token. */
+  authenticateTicket: (ticket: string) => Promise<Caller>
+  /** Called when a socket's user is known. */
+  onOpen?: (connection: Connection) => void
+  /** How long somebody may be connected without saying who they are. */
+  authenticationMs?: number
+}
+
+export interface UpgradeContext {
+  server: Server<SocketState>
+  cors: Cors
+  address: string
+  isStopping: boolean
+}
+
+/** The WebSocket endpoint: who may come in, how fast they may talk, and who handles what they say. */
+export class WebSocketServer {
+  readonly path: string
+  readonly runtime: WebSocketHandler<SocketState>
+  readonly #deps: WebSocketServerDeps
+  readonly #handlers: Map<string, FrameHandler>
+  readonly #pending: PendingConnections
+
+  constructor(deps: WebSocketServerDeps) {
+    this.#deps = deps
+    this.path = deps.path
+    this.#pending = new PendingConnections(deps.authenticationMs ?? AUTHENTICATION_TIMEOUT_MS)
+    this.#handlers = new Map([...deps.handlers, PING].map((handler) => [handler.type, handler]))
+    gauge('lyceum_sockets', 'Open WebSockets', () => deps.connections.count)
+    this.runtime = {
+      maxPayloadLength: FRAME_LIMIT_BYTES,
+      backpressureLimit: UNREAD_LIMIT_BYTES,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      sendPings: true,
+      open: (socket) => this.#onOpen(socket),
+      message: (socket, message) => this.#onMessage(socket, message),
+      close: (socket) => this.#onClose(socket),
+    }
+  }
+
+  /** Undefined when the request has become a socket. Throws refusals. */
+  upgrade(request: Request, { server, cors, address, isStopping }: UpgradeContext): undefined {
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw notWebSocketError()
+    if (isStopping) throw commonErrors.shutting_down({ retryAfterSeconds: 1 })
+    if (!cors.allows(request)) throw commonErrors.forbidden({ message: 'This origin may not connect.' })
+    const protocols = protocolsOf(request)
+    const credentials = this.#credentialsOf(request, protocols)
+    if (!credentials && !this.#pending.hasCapacity(address))
+      throw commonErrors.rate_limited({ retryAfterSeconds: 5 })
+    // Whoever waits for it hears of the fault; until then it must not count as unhandled.
+    if (credentials instanceof Promise) credentials.catch(() => undefined)
+    const state: SocketState = {
+      id: newId(),
+      address,
+      credentials,
+      connection: undefined,
+      ...newFrameQueue(),
+    }
+    const headers = protocols.includes(PROTOCOL) ? { headers: { 'sec-websocket-protocol': PROTOCOL } } : {}
+    if (!server.upgrade(request, { data: state, ...headers })) throw notWebSocketError()
+    return undefined
+  }
+
+  /** Says good-bye to everybody: the server waits for open sockets before it stops. */
+  close(): void {
+    this.#pending.closeAll()
+    this.#deps.connections.closeAll()
+  }
+
+  #credentialsOf(request: Request, protocols: string[]): Promise<Caller> | Caller | undefined {
+    const { ticket } = queryOf(request)
+    if (ticket !== undefined) return this.#deps.authenticateTicket(ticket.slice(0, 200))
+    const bearer = protocols.find((protocol) => protocol.startsWith(BEARER))
+    return bearer === undefined ? undefined : this.#verifyToken(bearer.slice(BEARER.length))
+  }
+
+  /** At once when the token is known. A refusal is always one of the promise. */
+  #verifyToken(token: string): Promise<Caller> | Caller {
+    try {
+      return this.#deps.authenticate(token)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  #onOpen(socket: RuntimeSocket): void {
+    const { credentials } = socket.data
+    this.#pending.add(socket)
+    if (credentials instanceof Promise) setTail(socket.data, this.#authenticate(socket, credentials))
+    else if (credentials) this.#register(socket, credentials)
+  }
+
+  /** One frame after the other: at once when nothing is under way, which is the common case. */
+  #onMessage(socket: RuntimeSocket, message: string | Buffer): void {
+    const { data: state } = socket
+    const received = allowFrame(state) ? readMessage(message) : closeReasons.flooding
+    if ('reason' in received) close(socket, received)
+    else if (state.tail) {
+      const isQueued = enqueueFrame(state, state.tail, () => this.#handle(socket, received))
+      if (!isQueued) close(socket, closeReasons.flooding)
+    } else {
+      const outcome = this.#handle(socket, received)
+      if (outcome) setTail(state, outcome)
+    }
+  }
+
+  #onClose(socket: RuntimeSocket): void {
+    this.#pending.remove(socket)
+    socket.data.connection?.markClosed()
+  }
+
+  async #authenticate(socket: RuntimeSocket, credentials: Promise<Caller> | Caller): Promise<void> {
+    let caller: Caller
+    try {
+      caller = await credentials
+    } catch (error) {
+      sendError(socket, error, 'auth')
+      const isRefused = toRefusal(error)?.kind === 'unauthenticated'
+      return close(socket, isRefused ? closeReasons.unauthenticated : closeReasons.unavailable)
+    }
+    if (this.#pending.has(socket)) this.#register(socket, caller)
+  }
+
+  /** Straight from the upgrade, what is said here goes out with its answer. */
+  #register(socket: RuntimeSocket, caller: Caller): void {
+    this.#pending.remove(socket)
+    const connection = new WebSocketConnection(socket, caller)
+    socket.data.connection = connection
+    socket.data.credentials = undefined
+    this.#deps.connections.add(connection)
+    connection.send({ type: 'auth.ok', data: { userId: caller.userId } })
+    this.#deps.onOpen?.(connection)
+  }
+
+  #handle(socket: RuntimeSocket, received: ReceivedFrame): void | Promise<void> {
+    if (socket.readyState !== WebSocket.OPEN) return
+    const { connection } = socket.data
+    if (!connection) return this.#handleAuthFrame(socket, received)
+    const handler = this.#handlers.get(received.type)
+    if (!handler) return sendError(socket, unknownFrameError(), received.type)
+    try {
+      const { data, roomId } = received
+      const incoming = {
+        data: parseData(handler, data),
+        now: now(),
+        ...(roomId === undefined ? {} : { roomId }),
+      }
+      const outcome = inContext(handler, connection, incoming)
+      return outcome?.catch((error) => sendError(socket, error, received.type))
+    } catch (error) {
+      sendError(socket, error, received.type)
+    }
+  }
+
+  /** The first message of somebody who came without credentials. */
+  #handleAuthFrame(socket: RuntimeSocket, { type, data }: ReceivedFrame): Promise<void> | void {
+    const parsed = AuthSchema.safeParse(data)
+    if (type === 'auth' && parsed.success) {
+      return this.#authenticate(socket, this.#verifyToken(parsed.data.accessToken))
+    }
+    sendError(
+      socket,
+      commonErrors.unauthenticated({ message: 'First say who you are, with an auth frame.' }),
+      type,
+    )
+    close(socket, closeReasons.unauthenticated)
+  }
+}
+
+/** A frame is a piece of work like a request, and the beginning of a trace where there are any. */
+function inContext(
+  { handle, type }: FrameHandler,
+  connection: Connection,
+  incoming: IncomingFrame<unknown>,
+): void | Promise<void> {
+  const requestId = connection.id
+  const tracer = currentTracer()
+  if (!tracer) return workContext.run({ requestId }, handle, connection, incoming)
+  const span = tracer.start({ name: `frame ${type}`, kind: 'server' })
+  const context = { requestId, trace_id: span.traceId }
+  const outcome = runInSpan(span, () => workContext.run(context, handle, connection, incoming))
+  if (outcome) return outcome.finally(() => span.end())
+  span.end()
+}
+
+function protocolsOf(request: Request): string[] {
+  return (request.headers.get('sec-websocket-protocol') ?? '').split(',').map((protocol) => protocol.trim())
+}
+
+function readMessage(message: string | Buffer): ReceivedFrame | CloseReason {
+  if (typeof message !== 'string') return closeReasons.text_only
+  return readFrame(message) ?? closeReasons.bad_frame
+}
+
+function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
+  socket.close(code, reason)
+}
+
+function sendError(socket: RuntimeSocket, error: unknown, replyTo: string): void {
+  const refusal = toRefusal(error)
+  countRefusal(refusal?.code ?? 'INTERNAL_ERROR')
+  if (!refusal) log.error({ error, frame: replyTo }, 'sockets: a frame failed')
+  const data = refusal
+    ? { code: refusal.code, message: refusal.message, replyTo, details: refusal.details, ...refusal.extra }
+    : { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', replyTo }
+  socket.send(encodeFrame({ type: 'error', data }, now()))
+}
+
+function notWebSocketError(): Refusal {
+  return commonErrors.validation_failed({
+    message: 'This is a WebSocket endpoint. Connect with a WebSocket client.',
+  })
+}
+
+function unknownFrameError(): Refusal {
+  return commonErrors.validation_failed({ message: 'There is no such frame. See /asyncapi.json.' })
+}

@@ -1,0 +1,246 @@
+import { battleFinished, battleWon } from '../../src/events/battles.ts'
+import { BATTLE_RULES, type BattleRules } from '../../src/modules/battle-game/public/rules.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
+import { rewardUser } from '../../src/modules/ledger/public/reward-user.ts'
+import { battleRoutes } from '../../src/modules/matchmaking/battle-routes.ts'
+import {
+  authenticateTicket,
+  battleFrames,
+  sendStatusOnConnect,
+} from '../../src/modules/matchmaking/socket.ts'
+import { type BattleServices, createBattleServices } from '../../src/modules/matchmaking/start-matchmaking.ts'
+import { importQuestions, importTopics } from '../../src/modules/questions/public/import-questions.ts'
+import type { TopicId } from '../../src/modules/questions/public/question.ts'
+import { now } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/db/database.ts'
+import { assert } from '../../src/platform/errors.ts'
+import type { UserId } from '../../src/platform/ids.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import type { DomainEvent } from '../../src/platform/transaction/define-event.ts'
+import { on, reactionTable } from '../../src/platform/transaction/reactions.ts'
+import { createWrite, type Write } from '../../src/platform/transaction/write.ts'
+import { WebSocketServer } from '../../src/platform/websockets/websocket-server.ts'
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
+import { authenticateById, serveModule } from '../harness/module-server.ts'
+import { openTestPlatform } from '../harness/platform.ts'
+import type { ApiResponse } from '../harness/service.ts'
+import { openSocket, type TestSocket } from '../harness/socket.ts'
+import { insertUsers } from '../harness/users.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+
+/** Short enough for tests, long enough for a busy machine. */
+export const FAST_RULES: BattleRules = {
+  ...BATTLE_RULES,
+  countdownMs: 60,
+  revealMs: 40,
+  matchIntervalMs: 50,
+  heartbeatMs: 150,
+  leaseMs: 5_000,
+}
+
+/** One of the processes of a test: all that a real one has, but in this program. */
+export interface BattleProcess {
+  url: string
+  platform: Platform
+  battles: BattleServices
+  call(route: string, userId: UserId, body?: unknown): Promise<ApiResponse>
+  connect(userId: UserId): Promise<TestSocket>
+  connectByTicket(ticket: string): Promise<TestSocket>
+  stop(): Promise<void>
+}
+
+export interface BattleTestbed {
+  test: TestDatabase
+  database: Database
+  write: Write
+  /** All that were told, in every process of the bed. */
+  events: DomainEvent[]
+  topicIds: { one: TopicId; other: TopicId }
+  addUser(gems?: number): Promise<UserId>
+  addUsers(count: number, gems: number): Promise<UserId[]>
+  openProcess(rules?: Partial<BattleRules>): Promise<BattleProcess>
+  gemsOf(userId: UserId): Promise<number>
+  xpOf(userId: UserId): Promise<number>
+  /** What all escrows of battles hold. */
+  escrowed(): Promise<number>
+  /** Those of one test, before the next has its own. */
+  stopProcesses(): Promise<void>
+  stop(): Promise<void>
+  /** The same after battles that are all over: every stake has gone where it belongs, and the books are right. */
+  stopSettled(): Promise<void>
+}
+
+/** The right answer of every question here. */
+export const RIGHT = 'right'
+
+export async function createBattleTestbed(
+  options: { xpCap?: number; poolSize?: number } = {},
+): Promise<BattleTestbed> {
+  const test = await createTestDatabase()
+  const { database } = test
+  const events: DomainEvent[] = []
+  const processes: BattleProcess[] = []
+  const record = async (_: unknown, event: DomainEvent) => void events.push(event)
+  const reactions = reactionTable([
+    on(battleWon, { inTransaction: [record] }),
+    on(battleFinished, { inTransaction: [record] }),
+  ])
+  const write = createWrite(database, reactions, () => {})
+  const topicIds = await importPool(write)
+  const balance = async (account: string, asset: string) => {
+    const [row] = await database.query<{ balance: bigint }>`
+      select balance from ledger_balance where account = ${account} and asset = ${asset}`
+    return Number(row?.balance ?? 0n)
+  }
+  const testbed: BattleTestbed = {
+    test,
+    database,
+    write,
+    events,
+    topicIds,
+    addUser: async (gems = 0) => (await testbed.addUsers(1, gems))[0]!,
+    addUsers: async (count, gems) => {
+      const ids = await insertUsers(database.query, count)
+      if (gems > 0) {
+        for (const userId of ids) {
+          const source = `test:${userId}`
+          await write((tx) => rewardUser(tx, { userId, xp: 0, gems, source, reason: 'test', now: now() }))
+        }
+      }
+      return ids
+    },
+    openProcess: async (rules = {}) => {
+      const process = await openProcess(test, reactions, { ...FAST_RULES, ...rules }, options)
+      processes.push(process)
+      return process
+    },
+    gemsOf: (userId) => balance(`user:${userId}`, 'GEM'),
+    xpOf: (userId) => balance(`user:${userId}`, 'XP'),
+    escrowed: async () => {
+      const [row] = await database.query<{ gems: number }>`
+        select coalesce(sum(balance), 0)::integer as gems from ledger_balance where account like 'battle:%'`
+      return row!.gems
+    },
+    stopProcesses: async () => {
+      await Promise.all(processes.splice(0).map((process) => process.stop()))
+    },
+    stop: async () => {
+      await testbed.stopProcesses()
+      await test.drop()
+    },
+    stopSettled: async () => {
+      const escrowed = await testbed.escrowed()
+      assert(escrowed === 0, `${escrowed} gems are in escrow after all battles`)
+      const { ok, faults } = await auditLedger(database)
+      assert(ok && faults.length === 0, `the books are wrong: ${faults.join('; ')}`)
+      await testbed.stop()
+    },
+  }
+  return testbed
+}
+
+/** Two topics of eight questions each. */
+export async function importPool(write: Write): Promise<BattleTestbed['topicIds']> {
+  const { ids } = await write((tx) =>
+    importTopics(tx, [
+      { key: 'one', title: 'One' },
+      { key: 'other', title: 'Other' },
+    ]),
+  )
+  const questions = ['one', 'other'].flatMap((topicKey) =>
+    Array.from({ length: 8 }, (_, index) => ({
+      key: `topic:${topicKey}/${index}`,
+      topicKey,
+      use: 'CHALLENGE' as const,
+      difficulty: 'EASY' as const,
+      prompt: `Which is right, of ${topicKey} ${index}?`,
+      right: RIGHT,
+      wrong: ['wrong 1', 'wrong 2', 'wrong 3'],
+      explanation: 'Because it is.',
+    })),
+  )
+  await write((tx) => importQuestions(tx, { questions, topicIds: ids, prefixes: [], now: now() }))
+  return { one: ids.get('one')!, other: ids.get('other')! }
+}
+
+async function openProcess(
+  test: TestDatabase,
+  reactions: ReturnType<typeof reactionTable>,
+  rules: BattleRules,
+  options: { xpCap?: number; poolSize?: number },
+): Promise<BattleProcess> {
+  const { poolSize = 8, xpCap = 200 } = options
+  const platform = await openTestPlatform(test, { reactions: () => reactions, poolSize })
+  const battles = createBattleServices({
+    platform,
+    rules,
+    stakeCap: 1_000,
+    xpCap,
+    describeUsers: async (db, userIds) => {
+      const rows = await db<{ id: UserId; username: string }>`
+        select id, username from user_account where id = any(${userIds}::uuid[])`
+      return new Map(rows.map(({ id, username }) => [id, { username, avatarUrl: `/avatars/${id}.svg` }]))
+    },
+  })
+  const server = serveModule({
+    config: platform.config,
+    db: platform.db,
+    endpoints: battleRoutes(battles),
+    webSocketServer: new WebSocketServer({
+      path: '/api/v2/quiz-battles/ws',
+      connections: platform.connections,
+      handlers: battleFrames(battles),
+      authenticate: authenticateById,
+      authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
+      onOpen: (connection) => void sendStatusOnConnect(battles, connection, now()),
+    }),
+  })
+  await battles.start()
+  const { url } = server
+  let isStopped = false
+  return {
+    url,
+    platform,
+    battles,
+    call: server.call,
+    connect: (userId) => openSocket(url, { accessToken: userId }),
+    connectByTicket: (ticket) => openSocket(url, { ticket }),
+    stop: async () => {
+      if (isStopped) return
+      isStopped = true
+      await battles.stop()
+      await server.stop()
+      await platform.close()
+    },
+  }
+}
+
+/** Answers every question, right or wrong as `isRight` says, and gives the data of the end. */
+export async function answerAll(socket: TestSocket, isRight: (index: number) => boolean) {
+  for (let index = 0; index < 5; index++) {
+    const { data, roomId } = await socket.next('battle.question', 30)
+    const right = data.options.indexOf(RIGHT)
+    const selectedOption = isRight(index) ? right : (right + 1) % 4
+    socket.send('battle.answer', { questionId: data.questionId, selectedOption }, roomId)
+  }
+  return (await socket.next('battle.end', 30)).data
+}
+
+/** Two new users who have a battle with each other, which the first process keeps, and are ready. */
+export async function startBattleOfTwo(
+  testbed: BattleTestbed,
+  here: BattleProcess,
+  there: BattleProcess,
+  stakeAmount: number,
+) {
+  const [ada, bob] = (await testbed.addUsers(2, stakeAmount)) as [UserId, UserId]
+  const created = await here.call('POST /quiz-battles/rooms', ada, { stakeAmount })
+  const { roomId, roomCode } = created.body.data
+  await there.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
+  const [one, other] = [await here.connect(ada), await there.connect(bob)]
+  one.send('battle.ready')
+  await waitUntil(() => here.battles.registry.local(roomId) !== undefined)
+  other.send('battle.ready')
+  await Promise.all([one.next('battle.start'), other.next('battle.start')])
+  return { ada, bob, one, other, roomId: roomId as string }
+}

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { waitUntil } from '../harness/wait-until.ts'
+import {
+  answerAll,
+  type BattleTestbed,
+  createBattleTestbed,
+  RIGHT,
+  startBattleOfTwo,
+} from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: BattleTestbed
+beforeAll(async () => {
+  testbed = await createBattleTestbed()
+})
+afterEach(() => testbed.stopProcesses())
+afterAll(() => testbed.stopSettled())
+
+for (const kind of ['one process', 'two processes'] as const) {
+  const processes = async (rules: Parameters<BattleTestbed['openProcess']>[0]) => {
+    const here = await testbed.openProcess(rules)
+    return [here, kind === 'one process' ? here : await testbed.openProcess(rules)] as const
+  }
+
+  describe(`with ${kind}`, () => {
+    test('whoever loses the connection and resumes gets all that was missed, in order, and the clock ran', async () => {
+      const [here, there] = await processes({ questionMs: 1_200, reconnectGraceMs: 30_000 })
+      const { bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 20)
+      const asked = await other.next('battle.question')
+      const seen = other.frames.filter(({ seq }) => seq > 0).at(-1)!.seq
+      other.close()
+      await one.next('battle.opponentLeft')
+      // Two rounds go by without them.
+      await one.next('battle.roundResult')
+      await one.next('battle.roundResult')
+      // On whatever process.
+      const back = await here.connect(bob)
+      back.send('battle.resume', { roomId, lastSeq: seen })
+      await one.next('battle.opponentBack')
+      await waitUntil(() => back.frames.some(({ type }) => type === 'battle.end'), 30)
+      const missedFrames = back.frames.filter(({ roomId: room, seq }) => room === roomId && seq > 0)
+      expect(missedFrames.map(({ seq }) => seq)).toEqual(missedFrames.map((_, index) => seen + 1 + index))
+      const questions = missedFrames.filter(({ type }) => type === 'battle.question').map(({ data }) => data)
+      expect(questions[0].questionId).not.toBe(asked.data.questionId)
+      expect(questions.map(({ index }) => index)).toEqual([1, 2, 3, 4])
+      // The missed question is over: an answer to it is too late.
+      back.send('battle.answer', { questionId: asked.data.questionId, selectedOption: 0 }, roomId)
+      expect((await back.next('error')).data.code).toBe('BATTLE_OVER')
+      expect(missedFrames.at(-1)!.data).toMatchObject({ reason: 'COMPLETED', result: 'DRAW', gemsDelta: 0 })
+      expect(await testbed.gemsOf(bob)).toBe(20)
+    })
+
+    test('whoever stays away for longer than the grace has lost the stake', async () => {
+      const [here, there] = await processes({ questionMs: 30_000, reconnectGraceMs: 500 })
+      const { ada, bob, one, other } = await startBattleOfTwo(testbed, here, there, 20)
+      await other.next('battle.question')
+      other.close()
+      expect((await one.next('battle.opponentLeft')).data).toEqual({ graceSeconds: 1 })
+      const end = (await one.next('battle.end')).data
+      expect(end).toMatchObject({ result: 'WIN', reason: 'FORFEIT', gemsDelta: 20, xpEarned: 20 })
+      expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([40, 0])
+      expect(await testbed.xpOf(bob)).toBe(0)
+      // Coming back afterwards shows how it ended.
+      const late = await there.connect(bob)
+      late.send('battle.resume', { roomId: one.frames.find(({ seq }) => seq > 0)!.roomId, lastSeq: 2 })
+      expect((await late.next('battle.end')).data).toMatchObject({ result: 'LOSS', gemsDelta: -20 })
+      expect(late.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)[0]).toBe(3)
+    })
+
+    test('when both stay away, both have their stakes back', async () => {
+      const [here, there] = await processes({ questionMs: 30_000, reconnectGraceMs: 2_500 })
+      const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 20)
+      await one.next('battle.question')
+      one.close()
+      other.close()
+      await waitUntil(async () => {
+        const { body } = await here.call(`GET /quiz-battles/${roomId}`, ada)
+        return body.data.status === 'ABANDONED'
+      })
+      expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([20, 20])
+      expect([await testbed.xpOf(ada), await testbed.xpOf(bob)]).toEqual([0, 0])
+    })
+
+    test('a second device takes the battle over, and the first is told', async () => {
+      const [here, there] = await processes({ questionMs: 30_000 })
+      const { bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 0)
+      await other.next('battle.question')
+      const second = await here.connect(bob)
+      expect((await second.next('queue.matched')).data.roomId).toBe(roomId)
+      second.send('battle.resume', { roomId })
+      expect((await other.next('error')).data.code).toBe('BATTLE_ELSEWHERE')
+      // The first one leaving is not the player leaving.
+      other.close()
+      const answers = await Promise.all([answerAll(one, () => true), answerAll(second, () => false)])
+      expect(answers.map(({ result }) => result)).toEqual(['WIN', 'LOSS'])
+      expect(one.frames.some(({ type }) => type === 'battle.opponentLeft')).toBe(false)
+    })
+
+    test('whoever is not ready in time calls it off for both, with the stakes back', async () => {
+      const [here, there] = await processes({ readyTimeoutMs: 3_000 })
+      const [ada, bob] = await testbed.addUsers(2, 20)
+      const [one, other] = [await here.connect(ada!), await there.connect(bob!)]
+      for (const socket of [one, other]) socket.send('queue.join', { stakeAmount: 20 })
+      await Promise.all([one.next('queue.matched'), other.next('queue.matched')])
+      expect(await testbed.escrowed()).toBe(40)
+      one.send('battle.ready')
+      const end = (await one.next('battle.end')).data
+      expect(end).toMatchObject({ result: 'DRAW', reason: 'CANCELLED', gemsDelta: 0, xpEarned: 0 })
+      expect([await testbed.gemsOf(ada!), await testbed.gemsOf(bob!)]).toEqual([20, 20])
+      // And nobody is kept from playing again.
+      other.send('queue.join')
+      await other.next('queue.status')
+      other.send('queue.cancel')
+    })
+
+    test('when nobody is ready at all, the room is called off by whoever looks', async () => {
+      const [here, there] = await processes({ readyTimeoutMs: 300 })
+      const [ada, bob] = await testbed.addUsers(2, 20)
+      await here.call('POST /quiz-battles/queue/join', ada!, { stakeAmount: 20 })
+      await there.call('POST /quiz-battles/queue/join', bob!, { stakeAmount: 20 })
+      await waitUntil(async () => (await testbed.gemsOf(ada!)) === 20 && (await testbed.gemsOf(bob!)) === 20)
+      expect(await testbed.escrowed()).toBe(0)
+    })
+  })
+}
+
+test('an answer that was told to be taken is in the database', async () => {
+  const here = await testbed.openProcess({ questionMs: 30_000 })
+  const { one, other, roomId } = await startBattleOfTwo(testbed, here, here, 0)
+  const { data } = await one.next('battle.question')
+  one.send('battle.answer', { questionId: data.questionId, selectedOption: data.options.indexOf(RIGHT) })
+  await one.next('battle.answered')
+  const stored = await testbed.database.query<{ inputs: { type: string; questionId?: string }[] }>`
+    select inputs from battle_page where room_id = ${roomId}`
+  expect(stored.flatMap(({ inputs }) => inputs).find(({ type }) => type === 'answer')).toMatchObject({
+    questionId: data.questionId,
+  })
+  one.send('battle.forfeit')
+  await other.next('battle.end')
+})

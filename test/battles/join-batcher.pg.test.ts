@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
+import { now } from '../../src/platform/clock.ts'
+import { newId, type SessionId } from '../../src/platform/ids.ts'
+import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: BattleTestbed
+beforeAll(async () => {
+  testbed = await createBattleTestbed()
+})
+afterEach(() => testbed.stopProcesses())
+afterAll(() => testbed.stop())
+
+/** Nobody is brought together meanwhile. */
+const STILL = { matchIntervalMs: 60_000 }
+
+test('of any number of joins at once, on two processes, everybody has one ticket, and each of them is told of it', async () => {
+  const batchers = [await testbed.openProcess(STILL), await testbed.openProcess(STILL)].map(
+    ({ battles }) => battles.joinBatcher,
+  )
+  const users = await testbed.addUsers(30, 20)
+  const joins = users.flatMap((userId, index) =>
+    [0, 1, 2, 3].map((copy) => ({ userId, stake: index % 3 === 0 ? 5n : 0n, batcher: batchers[copy % 2]! })),
+  )
+  const entries = await Promise.all(
+    joins.map(({ userId, stake, batcher }) =>
+      batcher.join({ userId, sessionId: newId() as unknown as SessionId, topicId: null, stake, now: now() }),
+    ),
+  )
+  for (const [index, userId] of users.entries()) {
+    const own = entries.slice(4 * index, 4 * index + 4)
+    expect(new Set(own.map(({ id }) => id)).size).toBe(1)
+    expect(own[0]).toMatchObject({ userId, status: 'QUEUED', roomId: null })
+  }
+  const rows = await testbed.database.query<{ staked: number; count: number }>`
+    select count(*)::integer as count, sum(stake)::integer as staked from battle_entry where is_live`
+  expect(rows).toEqual([{ count: 30, staked: 50 }])
+  expect(await testbed.escrowed()).toBe(50)
+})
+
+test('two who are connected here have their battle kept here from the start; others have it where one is ready', async () => {
+  const [here, there] = [await testbed.openProcess(), await testbed.openProcess()]
+  const [ada, bob, cleo, dan] = await testbed.addUsers(4, 50)
+  const meet = async (sockets: Awaited<ReturnType<typeof here.connect>>[], stakeAmount: number) => {
+    for (const socket of sockets) socket.send('queue.join', { stakeAmount })
+    const [matched] = await Promise.all(sockets.map((socket) => socket.next('queue.matched')))
+    const [room] = await testbed.database.query<{ host: string | null }>`
+      select owner_id as host from battle_room where id = ${matched!.data.roomId}`
+    return { roomId: matched!.data.roomId as RoomId, host: room!.host }
+  }
+  const sameProcess = [await here.connect(ada!), await here.connect(bob!)]
+  const near = await meet(sameProcess, 7)
+  // Either process may have brought them together, and only that one knows who is connected to it.
+  if (near.host) {
+    expect(near.host).toBe(here.battles.registry.processId)
+    expect(here.battles.registry.local(near.roomId)).toBeDefined()
+  }
+  const twoProcesses = [await here.connect(cleo!), await there.connect(dan!)]
+  const far = await meet(twoProcesses, 9)
+  expect(far.host).toBeNull()
+  for (const [sockets, { roomId }] of [
+    [sameProcess, near],
+    [twoProcesses, far],
+  ] as const) {
+    for (const socket of sockets) socket.send('battle.ready', {}, roomId)
+    await Promise.all(sockets.map((socket) => socket.next('battle.question')))
+    sockets[0]!.send('battle.forfeit', {}, roomId)
+    expect((await sockets[1]!.next('battle.end')).data).toMatchObject({ result: 'WIN', reason: 'FORFEIT' })
+  }
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { QuestionCache, type QuestionSnapshot } from '../../src/modules/battle-rooms/public/question-cache.ts'
+import { type BattleTestbed, createBattleTestbed, RIGHT } from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: BattleTestbed
+let snapshot: QuestionSnapshot
+beforeAll(async () => {
+  testbed = await createBattleTestbed()
+  snapshot = await new QuestionCache().current(testbed.database.query)
+})
+afterAll(() => testbed.stop())
+
+test('a seed always draws the same, never one twice, and over many battles each as often as any other', () => {
+  const counts = new Map<string, number>()
+  for (let battle = 0; battle < 4_000; battle++) {
+    const drawn = snapshot.draw({ topicId: null, count: 5, seed: `seed ${battle}` })
+    expect(new Set(drawn).size).toBe(5)
+    if (battle < 20) expect(snapshot.draw({ topicId: null, count: 5, seed: `seed ${battle}` })).toEqual(drawn)
+    for (const id of drawn) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  // Sixteen questions, of which each battle has five: 1,250 each, with a deviation of 29.
+  expect(counts.size).toBe(16)
+  for (const count of counts.values()) expect(Math.abs(count - 1_250)).toBeLessThan(150)
+})
+
+test('a topic gives its own questions, all there are when more are wanted, and none when it has none', async () => {
+  const drawn = snapshot.draw({ topicId: testbed.topicIds.one, count: 20, seed: 'x' })
+  expect(drawn).toHaveLength(8)
+  const questions = await snapshot.questions(testbed.database.query, 'x', drawn)
+  for (const { prompt, options, correctIndex } of questions) {
+    expect(prompt).toContain('of one')
+    expect(options[correctIndex]).toBe(RIGHT)
+  }
+  expect(new Set(questions.map(({ correctIndex }) => correctIndex)).size).toBeGreaterThan(1)
+  expect(snapshot.draw({ topicId: crypto.randomUUID() as never, count: 5, seed: 'x' })).toEqual([])
+})

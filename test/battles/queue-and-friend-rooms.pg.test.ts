@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
+import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { answerAll, type BattleProcess, type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: BattleTestbed
+let here: BattleProcess
+beforeAll(async () => {
+  testbed = await createBattleTestbed({ xpCap: 30 })
+  here = await testbed.openProcess()
+})
+afterAll(async () => {
+  expect(await auditLedger(testbed.database)).toMatchObject({ ok: true, faults: [] })
+  await testbed.stop()
+})
+
+describe('the queue', () => {
+  test('gives one ticket, however often one joins, and holds the stake once', async () => {
+    const user = await testbed.addUser(100)
+    const joins = await Promise.all(
+      Array.from({ length: 20 }, () => here.call('POST /quiz-battles/queue/join', user, { stakeAmount: 70 })),
+    )
+    expect(new Set(joins.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(joins.map(({ body }) => readTicket(body.data.queueTicket)!.entryId)).size).toBe(1)
+    const [{ body }] = joins as [(typeof joins)[0]]
+    expect(body).toMatchObject({ success: true, message: 'Looking for an opponent' })
+    expect(body.data).toMatchObject({
+      status: 'QUEUED',
+      matchmakingTimeoutSeconds: 30,
+      stakeAmount: 70,
+      roomId: null,
+    })
+    expect(await testbed.gemsOf(user)).toBe(30)
+
+    const ticket = body.data.queueTicket
+    const cancels = await Promise.all(
+      Array.from({ length: 10 }, () => here.call(`DELETE /quiz-battles/queue/${ticket}`, user)),
+    )
+    expect(new Set(cancels.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await testbed.gemsOf(user)).toBe(100)
+    expect((await here.call(`GET /quiz-battles/queue/${ticket}`, user)).body.data.status).toBe('CANCELLED')
+  })
+
+  test('refuses stakes that are none: fractions, negative ones, text, too many', async () => {
+    const user = await testbed.addUser(2_000)
+    for (const stakeAmount of [0.1, -5, 1e308, '10', null, true, 1_001, 2 ** 53, {}]) {
+      const { status, body } = await here.call('POST /quiz-battles/queue/join', user, { stakeAmount })
+      expect([stakeAmount, status]).toEqual([stakeAmount, 400])
+      expect(body.error.code).toBe('VALIDATION_FAILED')
+    }
+    expect(await testbed.gemsOf(user)).toBe(2_000)
+    const poor = await testbed.addUser(5)
+    const refused = await here.call('POST /quiz-battles/queue/join', poor, { stakeAmount: 6 })
+    expect([refused.status, refused.body.error.code]).toEqual([402, 'INSUFFICIENT_GEMS'])
+  })
+
+  test('refuses topics that are none', async () => {
+    const user = await testbed.addUser()
+    const unknown = await here.call('POST /quiz-battles/queue/join', user, { topicId: Bun.randomUUIDv7() })
+    expect([unknown.status, unknown.body.error.code]).toEqual([422, 'UNKNOWN_TOPIC'])
+    expect((await here.call('POST /quiz-battles/queue/join', user, { topicId: 'chess' })).status).toBe(400)
+    const { body } = await here.call('GET /quiz-battles/topics', user)
+    expect(body.data).toEqual([
+      { id: testbed.topicIds.one, title: 'One', questionCount: 8 },
+      { id: testbed.topicIds.other, title: 'Other', questionCount: 8 },
+    ])
+  })
+
+  test('hides tickets from others, and takes no ticket that it never gave', async () => {
+    const [user, other] = await testbed.addUsers(2, 0)
+    const { body } = await here.call('POST /quiz-battles/queue/join', user!, {})
+    const ticket = body.data.queueTicket
+    for (const method of ['GET', 'DELETE'])
+      expect((await here.call(`${method} /quiz-battles/queue/${ticket}`, other!)).status).toBe(404)
+    expect((await here.call('GET /quiz-battles/queue/nonsense', user!)).status).toBe(404)
+    const forged = await here.connectByTicket('AAAA.BBBB')
+    expect((await forged.waitUntilClosed()).code).toBe(4401)
+    const mine = await here.connectByTicket(ticket)
+    expect((await mine.next('auth.ok')).data.userId).toBe(user)
+    expect((await mine.next('queue.status')).data).toMatchObject({ status: 'QUEUED', queueTicket: ticket })
+    await here.call(`DELETE /quiz-battles/queue/${ticket}`, user!)
+    const spent = await here.connectByTicket(ticket)
+    expect((await spent.waitUntilClosed()).code).toBe(4401)
+    mine.close()
+  })
+
+  test('a ticket opens the socket, and whoever connects after the pairing is told of it', async () => {
+    const [ada, bob] = await testbed.addUsers(2, 0)
+    const tickets: string[] = []
+    for (const user of [ada!, bob!]) {
+      const { body } = await here.call('POST /quiz-battles/queue/join', user, {
+        topicId: testbed.topicIds.other,
+      })
+      tickets.push(body.data.queueTicket)
+    }
+    await waitUntil(
+      async () =>
+        (await here.call(`GET /quiz-battles/queue/${tickets[0]}`, ada!)).body.data.status === 'MATCHED',
+    )
+    const again = await here.call('POST /quiz-battles/queue/join', ada!, {})
+    // Each request of the bed is of another session.
+    const entryOf = (ticket: string) => readTicket(ticket)!.entryId
+    expect(again.body.data.status).toBe('MATCHED')
+    expect(entryOf(again.body.data.queueTicket)).toBe(entryOf(tickets[0]!))
+    const late = await here.call(`DELETE /quiz-battles/queue/${tickets[0]}`, ada!)
+    expect([late.status, late.body.error.code]).toEqual([409, 'TICKET_NOT_QUEUED'])
+    const sockets = await Promise.all(tickets.map((ticket) => here.connectByTicket(ticket)))
+    const matched = await Promise.all(sockets.map((socket) => socket.next('queue.matched')))
+    expect(matched[0]!.data.roomId).toBe(matched[1]!.data.roomId)
+    for (const socket of sockets) socket.send('battle.ready')
+    const ends = await Promise.all([answerAll(sockets[0]!, () => true), answerAll(sockets[1]!, () => false)])
+    expect(ends.map(({ result }) => result)).toEqual(['WIN', 'LOSS'])
+    const room = await testbed.database.query`
+      select 1 from battle_room where id = ${matched[0]!.data.roomId} and topic_id = ${testbed.topicIds.other}`
+    expect(room).toHaveLength(1)
+    for (const socket of sockets) socket.close()
+  })
+})
+
+describe('a friend’s room', () => {
+  test('is joined by its code, once, by one friend, for the same stake', async () => {
+    const [host, guest, third] = await testbed.addUsers(3, 50)
+    const created = await here.call('POST /quiz-battles/rooms', host!, { stakeAmount: 20 })
+    expect(created.status).toBe(201)
+    const { roomId, roomCode, expiresAt } = created.body.data
+    expect(roomCode).toMatch(/^\d{6}$/)
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(10)
+    expect(await testbed.gemsOf(host!)).toBe(30)
+    expect((await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, host!)).body.error.code).toBe(
+      'OWN_ROOM',
+    )
+    const joins = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        here.call(`POST /quiz-battles/rooms/${roomCode}/join`, index % 2 ? guest! : third!),
+      ),
+    )
+    const statuses = joins.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(10)
+    expect((await testbed.gemsOf(guest!)) + (await testbed.gemsOf(third!))).toBe(80)
+    const inside = joins[1]!.status === 200 ? guest! : third!
+    const busy = await here.call('POST /quiz-battles/queue/join', inside, {})
+    expect([busy.status, busy.body.error.code, busy.body.error.roomId]).toEqual([
+      409,
+      'ALREADY_IN_BATTLE',
+      roomId,
+    ])
+    expect((await here.call('POST /quiz-battles/bot/start', inside, {})).status).toBe(409)
+    expect((await here.call('POST /quiz-battles/rooms', inside, {})).status).toBe(409)
+
+    const [one, other] = [await here.connect(host!), await here.connect(inside)]
+    one.send('battle.ready')
+    other.send('battle.ready')
+    const ends = await Promise.all([answerAll(one, () => true), answerAll(other, () => false)])
+    expect(ends[0]).toMatchObject({ result: 'WIN', gemsDelta: 20, ratingDelta: 0 })
+    expect([await testbed.gemsOf(host!), await testbed.gemsOf(inside)]).toEqual([70, 30])
+    expect((await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, third!)).status).toBe(410)
+    for (const socket of [one, other]) socket.close()
+  })
+
+  test('is closed by either, before it has begun, with the stakes back; also when one was ready in it', async () => {
+    for (const isReady of [false, true]) {
+      const [host, guest] = await testbed.addUsers(2, 20)
+      const { roomCode, roomId } = (await here.call('POST /quiz-battles/rooms', host!, { stakeAmount: 20 }))
+        .body.data
+      await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, guest!)
+      const socket = await here.connect(host!)
+      if (isReady) {
+        socket.send('battle.ready', { roomId })
+        await waitUntil(() => here.battles.registry.local(roomId) !== undefined)
+      }
+      const outsider = await testbed.addUser()
+      expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, outsider)).status).toBe(404)
+      expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, guest!)).status).toBe(200)
+      await waitUntil(
+        async () => (await testbed.gemsOf(host!)) === 20 && (await testbed.gemsOf(guest!)) === 20,
+      )
+      socket.close()
+    }
+  })
+
+  test('that nobody used in time is closed by itself, with the stake back', async () => {
+    const hurried = await testbed.openProcess({ friendRoomTtlMs: 300 })
+    const host = await testbed.addUser(20)
+    const { roomCode } = (await hurried.call('POST /quiz-battles/rooms', host, { stakeAmount: 20 })).body.data
+    await waitUntil(async () => (await testbed.gemsOf(host)) === 20)
+    const late = await hurried.call(`POST /quiz-battles/rooms/${roomCode}/join`, await testbed.addUser(20))
+    expect([late.status, late.body.error.code]).toEqual([410, 'CODE_EXPIRED'])
+    expect((await hurried.call('GET /quiz-battles/history', host)).body.data).toEqual([])
+    await hurried.stop()
+  })
+
+  test('that does not exist is not found', async () => {
+    const user = await testbed.addUser()
+    const { body } = await here.call('GET /quiz-battles/history', user)
+    expect(body.data).toEqual([])
+    expect((await here.call('POST /quiz-battles/rooms/12345/join', user)).status).toBe(404)
+    const used = await testbed.database.query<{
+      code: string
+    }>`select code from battle_room where code is not null`
+    const free = ['000000', '000001', '000002'].find((code) => !used.some((row) => row.code === code))!
+    expect((await here.call(`POST /quiz-battles/rooms/${free}/join`, user)).status).toBe(404)
+  })
+})
+
+test('XP from battles ends at the cap of the day', async () => {
+  const [ada, bob] = await testbed.addUsers(2, 0)
+  const earned: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const { roomCode } = (await here.call('POST /quiz-battles/rooms', ada!, {})).body.data
+    await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob!)
+    const [one, other] = [await here.connect(ada!), await here.connect(bob!)]
+    one.send('battle.ready')
+    other.send('battle.ready')
+    await one.next('battle.question')
+    other.send('battle.forfeit')
+    earned.push((await one.next('battle.end')).data.xpEarned)
+    one.close()
+    other.close()
+  }
+  expect(earned).toEqual([20, 10, 0])
+  expect(await testbed.xpOf(ada!)).toBe(30)
+})

@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { battleMetrics } from '../../src/modules/battle-records/metrics.ts'
+import { lockOpenRoom, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
+import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
+import { now } from '../../src/platform/clock.ts'
+import { newId, type SessionId } from '../../src/platform/ids.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import {
+  type BattleProcess,
+  type BattleTestbed,
+  createBattleTestbed,
+  RIGHT,
+  startBattleOfTwo,
+} from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+let testbed: BattleTestbed
+beforeAll(async () => {
+  testbed = await createBattleTestbed()
+})
+afterEach(() => testbed.stopProcesses())
+afterAll(() => testbed.stopSettled())
+
+/** As if the process had been silent for longer than its lease, while it still thinks that the battle is its own. */
+async function declareDead(process: BattleProcess): Promise<void> {
+  await testbed.database.query`
+    update battle_process set alive_until = clock_timestamp() - interval '1 hour'
+    where id = ${process.battles.registry.processId}`
+}
+
+const SLOW = { questionMs: 30_000, heartbeatMs: 100 }
+/** Says nothing while a test lasts, and is dead when the test says so, and not because the machine is slow. */
+const SILENT = { heartbeatMs: 60_000, leaseMs: 60_000 }
+
+describe('a process that stops', () => {
+  test('hands its battles over: players who are elsewhere play on, those who were on it resume there', async () => {
+    const [first, second] = [await testbed.openProcess(SLOW), await testbed.openProcess(SLOW)]
+    const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, first, second, 15)
+    const asked = await one.next('battle.question')
+    await other.next('battle.question')
+    const answer = { questionId: asked.data.questionId, selectedOption: asked.data.options.indexOf(RIGHT) }
+    one.send('battle.answer', answer, roomId)
+    await one.next('battle.answered')
+    const seen = one.frames.at(-1)!.seq
+    await first.stop()
+    expect((await one.waitUntilClosed()).code).toBe(1001)
+
+    const back = await second.connect(ada)
+    back.send('battle.resume', { roomId, lastSeq: seen })
+    // The question is asked again, with the time that was lost added; the answer that was given stands.
+    const again = await back.next('battle.question')
+    expect(again.data.questionId).toBe(asked.data.questionId)
+    back.send('battle.answer', answer, roomId)
+    expect((await back.next('error')).data.code).toBe('ALREADY_ANSWERED')
+    other.send('battle.answer', { ...answer, selectedOption: (answer.selectedOption + 1) % 4 }, roomId)
+    const result = await back.next('battle.roundResult')
+    expect(result.data.yourPoints).toBeGreaterThan(500)
+    for (let index = 1; index < 5; index++) {
+      const { data } = await back.next('battle.question')
+      const right = data.options.indexOf(RIGHT)
+      back.send('battle.answer', { questionId: data.questionId, selectedOption: right }, roomId)
+      other.send('battle.answer', { questionId: data.questionId, selectedOption: (right + 1) % 4 }, roomId)
+    }
+    expect((await back.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15 })
+    const sentSeqs = other.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
+    expect(sentSeqs).toEqual(sentSeqs.map((_, index) => index + 1))
+    expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([30, 0])
+  })
+
+  test('leaves nobody behind who joined in its last moment: stakes come back, and nobody is counted for ever', async () => {
+    const shortTimeouts = { ...SLOW, queueTimeoutMs: 600, readyTimeoutMs: 300 }
+    const first = await testbed.openProcess(shortTimeouts)
+    const users = await testbed.addUsers(4, 20)
+    // Battles are handed over before requests that are under way are waited for; these come just after that.
+    const { joinBatcher, matchmaker } = first.battles
+    await first.battles.stop()
+    const stakes = [15n, 15n, 7n, 0n]
+    await Promise.all(
+      users.map((userId, index) => {
+        const sessionId = newId() as unknown as SessionId
+        return joinBatcher.join({ userId, sessionId, topicId: null, stake: stakes[index]!, now: now() })
+      }),
+    )
+    matchmaker.wake()
+    await first.stop()
+    expect(await testbed.escrowed()).toBe(37)
+
+    await testbed.openProcess(shortTimeouts)
+    const live = () => testbed.database.query`select from battle_entry where is_live`
+    await waitUntil(async () => (await live()).length === 0, 30)
+    expect(await Promise.all(users.map((userId) => testbed.gemsOf(userId)))).toEqual([20, 20, 20, 20])
+    expect(await testbed.escrowed()).toBe(0)
+    expect(await battleMetrics.read(testbed.database.query)).toMatchObject({
+      lyceum_battles_queued: 0,
+      lyceum_battles_open: { values: { WAITING: 0, IN_PROGRESS: 0 } },
+    })
+  })
+
+  test('and the next one that starts goes on with it', async () => {
+    const first = await testbed.openProcess(SLOW)
+    const { ada, bob, one, roomId } = await startBattleOfTwo(testbed, first, first, 15)
+    await one.next('battle.question')
+    await first.stop()
+    const second = await testbed.openProcess(SLOW)
+    const [mine, theirs] = [await second.connect(ada), await second.connect(bob)]
+    for (const socket of [mine, theirs]) {
+      expect((await socket.next('queue.matched')).data.roomId).toBe(roomId)
+      socket.send('battle.resume', { roomId })
+    }
+    const again = await Promise.all([mine, theirs].map((socket) => socket.next('battle.question')))
+    expect(again.map(({ data }) => data.index)).toEqual([0, 0])
+    // The first question has come twice by now: as it was asked, and with its new end.
+    await Promise.all([mine, theirs].map((socket) => socket.next('battle.question')))
+    mine.send('battle.forfeit', {}, roomId)
+    expect((await theirs.next('battle.end')).data).toMatchObject({
+      result: 'WIN',
+      reason: 'FORFEIT',
+      gemsDelta: 15,
+    })
+  })
+})
+
+describe('a process that is taken for dead', () => {
+  test('loses the battle to another, cannot write any more, and its players move without noticing', async () => {
+    const [first, second] = [
+      await testbed.openProcess({ ...SLOW, heartbeatMs: 1_000 }),
+      await testbed.openProcess(SLOW),
+    ]
+    const { one, other, roomId } = await startBattleOfTwo(testbed, first, second, 15)
+    await Promise.all([one.next('battle.question'), other.next('battle.question')])
+    await waitUntil(async () => {
+      await declareDead(first)
+      return second.battles.registry.local(roomId as RoomId) !== undefined
+    })
+    const [mine] = await Promise.all([one.next('battle.question'), other.next('battle.question')])
+    expect(mine.data.index).toBe(0)
+    await waitUntil(() => first.battles.registry.local(roomId as RoomId) === undefined)
+    expect(second.battles.registry.local(roomId as RoomId)).toBeDefined()
+    const right = mine.data.options.indexOf(RIGHT)
+    one.send('battle.answer', { questionId: mine.data.questionId, selectedOption: right }, roomId)
+    other.send('battle.answer', { questionId: mine.data.questionId, selectedOption: (right + 1) % 4 }, roomId)
+    await one.next('battle.roundResult')
+    // The rest of it.
+    for (let index = 1; index < 5; index++) {
+      for (const socket of [one, other]) {
+        const { data } = await socket.next('battle.question')
+        const option = data.options.indexOf(RIGHT)
+        const selectedOption = socket === one ? option : (option + 1) % 4
+        socket.send('battle.answer', { questionId: data.questionId, selectedOption }, roomId)
+      }
+    }
+    expect((await one.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15 })
+    for (const socket of [one, other]) {
+      const sentSeqs = socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
+      expect(sentSeqs).toEqual(sentSeqs.map((_, index) => index + 1))
+    }
+  })
+
+  test('settles nothing: not with its own view of the end, and not twice', async () => {
+    const [first, second] = [
+      await testbed.openProcess({ ...SLOW, ...SILENT }),
+      await testbed.openProcess(SLOW),
+    ]
+    const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, first, first, 15)
+    await one.next('battle.question')
+    const settle = (hostProcessId: ProcessId) =>
+      testbed.write((tx) =>
+        settleBattle(tx, {
+          roomId: roomId as RoomId,
+          hostProcessId,
+          outcome: {
+            reason: 'FORFEIT',
+            state: 'FINISHED',
+            winner: 0,
+            at: now().getTime(),
+            seats: [
+              { result: 'WIN', score: 900, correctCount: 1 },
+              { result: 'LOSS', score: 0, correctCount: 0 },
+            ],
+          },
+          wasPlayed: true,
+          xpCap: 100,
+          now: now(),
+        }),
+      )
+    await declareDead(first)
+    await waitUntil(() => second.battles.registry.local(roomId as RoomId) !== undefined)
+    expect(await settle(first.battles.registry.processId)).toBeUndefined()
+    expect(await testbed.escrowed()).toBe(30)
+    // Of twenty who may, one does.
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => settle(second.battles.registry.processId)),
+    )
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([30, 0])
+    expect(await testbed.xpOf(ada)).toBe(20)
+    one.close()
+    other.close()
+  })
+
+  test('and whose battle stood still for too long gives the stakes back', async () => {
+    const first = await testbed.openProcess(SLOW)
+    const { ada, bob, one, roomId } = await startBattleOfTwo(testbed, first, first, 15)
+    await one.next('battle.question')
+    await first.stop()
+    // A quarter of an hour of silence.
+    await testbed.database.query`
+      update battle_page set inputs = (
+        select jsonb_agg(jsonb_set(input, '{at}', to_jsonb(((input ->> 'at')::bigint - 900000)))) from jsonb_array_elements(inputs) as input
+      ) where room_id = ${roomId}`
+    const second = await testbed.openProcess(SLOW)
+    await waitUntil(async () => {
+      const { body } = await second.call(`GET /quiz-battles/${roomId}`, ada)
+      return body.data.status === 'CANCELLED'
+    })
+    expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([15, 15])
+    expect(await testbed.xpOf(ada)).toBe(0)
+    // It had begun, so it is told of, and stands in the history.
+    const sentSeqs = testbed.events.find(({ data }) => (data as { roomId: string }).roomId === roomId)
+    expect(sentSeqs?.data).toMatchObject({
+      reason: 'CANCELLED',
+      players: [{ gemsDelta: 0 }, { gemsDelta: 0 }],
+    })
+    const { body } = await second.call('GET /quiz-battles/history', ada)
+    expect(body.data[0]).toMatchObject({ roomId, status: 'CANCELLED', result: 'DRAW', gemsDelta: 0 })
+  })
+})
+
+test('a battle that was settled while nobody got to know it has its end told all the same', async () => {
+  const first = await testbed.openProcess(SLOW)
+  const { one, other, roomId } = await startBattleOfTwo(testbed, first, first, 15)
+  await Promise.all([one.next('battle.question'), other.next('battle.question')])
+  const isWritten = async () => {
+    const rows = await testbed.database.query`
+      select 1 from battle_page where room_id = ${roomId} and inputs @> '[{"type": "forfeit"}]'`
+    return rows.length === 1
+  }
+  // As when the connection is lost between the commit and its answer.
+  await testbed.write(async (tx) => {
+    await lockOpenRoom(tx, roomId as RoomId)
+    one.send('battle.forfeit', {}, roomId)
+    await waitUntil(isWritten)
+    const seats = [
+      { result: 'LOSS', score: 0, correctCount: 0 },
+      { result: 'WIN', score: 0, correctCount: 0 },
+    ] as const
+    await settleBattle(tx, {
+      roomId: roomId as RoomId,
+      hostProcessId: first.battles.registry.processId,
+      outcome: { reason: 'FORFEIT', state: 'FINISHED', winner: 1, at: now().getTime(), seats },
+      wasPlayed: true,
+      xpCap: 100,
+      now: now(),
+    })
+  })
+  expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15, xpEarned: 20 })
+  expect((await one.next('battle.end')).data).toMatchObject({ result: 'LOSS', gemsDelta: -15, xpEarned: 0 })
+  for (const socket of [one, other]) {
+    const sentSeqs = socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
+    expect(sentSeqs).toEqual(sentSeqs.map((_, index) => index + 1))
+  }
+})
+
+test('of five processes that find an orphan at once, one takes it', async () => {
+  const first = await testbed.openProcess({ ...SLOW, ...SILENT })
+  const { one, roomId } = await startBattleOfTwo(testbed, first, first, 0)
+  await one.next('battle.question')
+  const others = await Promise.all(
+    Array.from({ length: 5 }, () => testbed.openProcess({ ...SLOW, ...SILENT })),
+  )
+  await declareDead(first)
+  const userId = (
+    await testbed.database.query<{ id: string }>`
+    select user_id as id from battle_entry where room_id = ${roomId} and seat = 0`
+  )[0]!.id
+  const found = await Promise.all(
+    others.flatMap(({ battles }) =>
+      [1, 2].map(() =>
+        battles.registry
+          .locate(roomId as RoomId, userId as never)
+          .then((room) => room && !('hostedBy' in room)),
+      ),
+    ),
+  )
+  expect(found.filter(Boolean)).toHaveLength(2)
+  const hosts = others.filter(({ battles }) => battles.registry.local(roomId as RoomId))
+  expect(hosts).toHaveLength(1)
+  const pages = await testbed.database.query<{ type: string }>`
+    select input ->> 'type' as type from battle_page, jsonb_array_elements(inputs) as input
+    where room_id = ${roomId} and input ->> 'type' = 'interrupted'`
+  expect(pages).toHaveLength(1)
+})

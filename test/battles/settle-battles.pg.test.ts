@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
+import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import type { ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { listWonBattles } from '../../src/modules/battle-results/public/list-won-battles.ts'
+import {
+  REWARDED_BATTLES_PER_PAIR_PER_DAY,
+  settleBattles,
+} from '../../src/modules/battle-results/public/settle-battles.ts'
+import type { BattleToSettle } from '../../src/modules/battle-results/public/settlement.ts'
+import { joinQueue } from '../../src/modules/matchmaking/join-queue.ts'
+import { pairTickets } from '../../src/modules/matchmaking/pair-tickets.ts'
+import { addMs, DAY_MS } from '../../src/platform/clock.ts'
+import { newId, type SessionId, type UserId } from '../../src/platform/ids.ts'
+import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+const START = new Date('2026-11-02T08:00:00.000Z')
+const STAKE = 10n
+const HOST = newId() as unknown as ProcessId
+const FIRST_WINS: Outcome = {
+  reason: 'COMPLETED',
+  state: 'FINISHED',
+  winner: 0,
+  at: START.getTime(),
+  seats: [
+    { result: 'WIN', score: 900, correctCount: 1 },
+    { result: 'LOSS', score: 600, correctCount: 1 },
+  ],
+}
+
+let testbed: BattleTestbed
+beforeAll(async () => {
+  testbed = await createBattleTestbed()
+})
+afterAll(async () => {
+  expect(await auditBattleEscrows(testbed.database.query)).toEqual([])
+  await testbed.stopSettled()
+})
+
+/** Brings users together two by two, as the queue does. Each pair is in the order of its seats. */
+async function pair(users: UserId[], now: Date): Promise<{ battle: BattleToSettle; players: UserId[] }[]> {
+  for (const userId of users) {
+    const join = { userId, sessionId: newId() as unknown as SessionId, topicId: null, stake: STAKE }
+    await testbed.write((tx) => joinQueue(tx, { ...join, rules: BATTLE_RULES, now }))
+  }
+  const assign = () => ({ hostProcessId: HOST, questionIds: [newId<'Question'>()] })
+  const pairs = await testbed.write((tx) =>
+    pairTickets(tx, { rules: BATTLE_RULES, now: addMs(now, 20_000), assign }),
+  )
+  expect(pairs).toHaveLength(users.length / 2)
+  return pairs.map(({ roomId, players }) => ({
+    battle: {
+      roomId,
+      hostProcessId: HOST,
+      outcome: FIRST_WINS,
+      wasPlayed: true,
+    },
+    players: players.map(({ userId }) => userId),
+  }))
+}
+
+const settle = (battles: BattleToSettle[], now: Date) =>
+  testbed.write((tx) => settleBattles(tx, battles, { xpCap: 1_000, now }))
+
+describe('battles that end together', () => {
+  test('are each settled as one that ends alone, and once, however many groups they are in', async () => {
+    const met = await pair(await testbed.addUsers(12, Number(STAKE)), START)
+    const foreign = { ...met[5]!.battle, hostProcessId: newId() as unknown as ProcessId }
+    const battles = met.map(({ battle }) => battle)
+    const groups = await Promise.all([
+      settle([...battles.slice(0, 5), foreign], START),
+      settle(battles.toReversed(), START),
+      settle(battles.slice(2), START),
+    ])
+    expect(groups[0]!.at(-1)).toBeUndefined()
+    const settled = groups.flat().filter((one) => one !== undefined)
+    expect(settled).toHaveLength(battles.length)
+    for (const [winner, loser] of settled) {
+      expect(winner).toMatchObject({ gemsDelta: 10, xpEarned: 20, ratingDelta: 162 })
+      expect(loser).toMatchObject({ gemsDelta: -10, xpEarned: 5, ratingDelta: -162 })
+    }
+    for (const { players } of met) {
+      expect(await Promise.all(players.map((userId) => testbed.gemsOf(userId)))).toEqual([20, 0])
+      expect(await Promise.all(players.map((userId) => testbed.xpOf(userId)))).toEqual([20, 5])
+    }
+    const emitted = testbed.events.filter(({ data }) =>
+      battles.some(({ roomId }) => roomId === (data as { roomId: string }).roomId),
+    )
+    expect(emitted.filter(({ name }) => name === 'battles.battle_won')).toHaveLength(battles.length)
+    expect(emitted.filter(({ name }) => name === 'battles.battle_finished')).toHaveLength(battles.length)
+  })
+})
+
+describe('the same two', () => {
+  test('play for their stakes alone when they meet too often on one day', async () => {
+    const users = await testbed.addUsers(2, 100)
+    const meet = async (now: Date) => {
+      const [met] = await pair(users, now)
+      const [seats] = await settle([met!.battle], addMs(now, 60_000))
+      const isEmitted = testbed.events.some(
+        ({ name, data }) =>
+          name === 'battles.battle_won' && (data as { roomId: string }).roomId === met!.battle.roomId,
+      )
+      return { winner: seats!.find(({ gemsDelta }) => gemsDelta > 0)!, isEmitted }
+    }
+    for (let meeting = 0; meeting < REWARDED_BATTLES_PER_PAIR_PER_DAY; meeting++) {
+      const { winner, isEmitted } = await meet(addMs(START, meeting * 120_000))
+      expect([winner.xpEarned, isEmitted]).toEqual([20, true])
+      expect(winner.ratingDelta).not.toBe(0)
+    }
+    const unrewarded = await meet(addMs(START, REWARDED_BATTLES_PER_PAIR_PER_DAY * 120_000))
+    expect(unrewarded).toMatchObject({
+      winner: { gemsDelta: 10, xpEarned: 0, ratingDelta: 0 },
+      isEmitted: false,
+    })
+    // Tomorrow is another day, and with others they are paid as ever.
+    const tomorrow = await meet(addMs(START, DAY_MS))
+    expect([tomorrow.winner.xpEarned, tomorrow.isEmitted]).toEqual([20, true])
+    const [another] = await pair([users[0]!, await testbed.addUser(100)], addMs(START, 3_600_000))
+    const [seats] = await settle([another!.battle], addMs(START, 3_660_000))
+    expect(seats!.map(({ xpEarned }) => xpEarned)).toEqual([20, 5])
+  })
+})
+
+test('what is listed as won is what was told', async () => {
+  const wins = testbed.events
+    .filter(({ name }) => name === 'battles.battle_won')
+    .map(({ data }) => data as { userId: UserId; roomId: string })
+  const emitted = [...Map.groupBy(wins, ({ userId }) => userId)].map(([userId, won]) => ({
+    userId,
+    roomIds: won.map(({ roomId }) => roomId).sort(),
+  }))
+  expect(emitted.length).toBeGreaterThan(6)
+  const users = await testbed.database.query<{ id: UserId }>`select id from user_account`
+  const listed = await listWonBattles(
+    testbed.database.query,
+    users.map(({ id }) => id),
+  )
+  const byUser = (one: { userId: string }, other: { userId: string }) => (one.userId < other.userId ? -1 : 1)
+  expect(
+    listed.map(({ userId, roomIds }) => ({ userId, roomIds: roomIds.toSorted() })).toSorted(byUser),
+  ).toEqual(emitted.toSorted(byUser))
+  expect(await listWonBattles(testbed.database.query, [emitted[0]!.userId])).toHaveLength(1)
+})

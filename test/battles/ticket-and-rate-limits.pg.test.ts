@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
+import { reactionTable } from '../../src/platform/transaction/reactions.ts'
+import { createWrite } from '../../src/platform/transaction/write.ts'
+import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
+import { openSocket } from '../harness/socket.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { importPool } from './battle-testbed.ts'
+
+setDefaultTimeout(60_000)
+
+const GENERAL = 60
+const GUESSES = 5
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({
+    RATE_LIMITS: 'on',
+    LIMIT_GENERAL: `${GENERAL}/3600`,
+    LIMIT_CREDENTIALS_PER_ACCOUNT: `${GUESSES}/3600`,
+  })
+  await importPool(createWrite(service.test.database, reactionTable([]), () => {}))
+})
+afterAll(() => service.stop())
+
+const call = (route: string, { accessToken }: TestUser, body: unknown = {}) =>
+  service.call(route, { token: accessToken, body })
+
+test('a ticket is worth no more than its session: who has signed out opens nothing with it', async () => {
+  const user = await service.register()
+  const { body } = await call('POST /quiz-battles/queue/join', user)
+  const ticket = body.data.queueTicket
+  const before = await openSocket(service.url, { ticket })
+  await before.next('auth.ok')
+  expect((await call('POST /auth/logout', user)).status).toBe(200)
+  expect((await before.waitUntilClosed()).code).toBe(4410)
+  const after = await openSocket(service.url, { ticket })
+  expect((await after.waitUntilClosed()).code).toBe(4401)
+})
+
+test('a ticket is its session’s own: who is signed out of one device does not go on as another', async () => {
+  const owner = await service.register()
+  const { email, password } = owner
+  await call('POST /quiz-battles/queue/join', owner)
+  const thief = (await service.call('POST /auth/login', { body: { email, password } })).body.data
+  // Who joins again is given the place that the account has already.
+  const ticket = (await call('POST /quiz-battles/queue/join', thief)).body.data.queueTicket
+  const before = await openSocket(service.url, { ticket })
+  await before.next('auth.ok')
+  expect((await call('POST /auth/logout', thief)).status).toBe(200)
+  expect((await before.waitUntilClosed()).code).toBe(4410)
+  const after = await openSocket(service.url, { ticket })
+  expect((await after.waitUntilClosed()).code).toBe(4401)
+})
+
+test('nor by the key of another session’s request: the same key is given a ticket of its own', async () => {
+  const owner = await service.register()
+  const { email, password } = owner
+  const other = (await service.call('POST /auth/login', { body: { email, password } })).body.data
+  const headers = { 'idempotency-key': Bun.randomUUIDv7() }
+  const join = ({ accessToken: token }: TestUser) =>
+    service.call('POST /quiz-battles/queue/join', { token, body: {}, headers })
+  const [first, again, elsewhere] = [await join(owner), await join(owner), await join(other)]
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(elsewhere.headers.get('idempotency-replayed')).toBeNull()
+  const [own, others] = [first, elsewhere].map(({ body }) => readTicket(body.data.queueTicket)!)
+  expect(others!.entryId).toBe(own!.entryId)
+  expect(others!.sessionId).not.toBe(own!.sessionId)
+})
+
+describe('who means no good', () => {
+  test('joins and leaves the queue no more often by the socket than by the API', async () => {
+    const user = await service.register()
+    const socket = await openSocket(service.url, user)
+    await socket.next('auth.ok')
+    const refused = () => socket.frames.find(({ data }) => data.code === 'RATE_LIMITED')
+    for (let turn = 0; turn < GENERAL && !refused(); turn++) {
+      const answers = socket.frames.length
+      socket.send('queue.join', {})
+      socket.send('queue.cancel', {})
+      await waitUntil(() => socket.frames.length >= answers + 2)
+      // As fast as the door lets a client talk.
+      await Bun.sleep(100)
+    }
+    expect(refused()?.data.replyTo).toMatch(/^queue\./)
+    const entries = await service.test.database.query`select 1 from battle_entry where user_id = ${user.id}`
+    expect(entries.length).toBeLessThanOrEqual(GENERAL / 2)
+    socket.close()
+  })
+
+  test('connects no more often than they may ask', async () => {
+    const user = await service.register()
+    let refused: number | undefined
+    for (let turn = 0; turn <= GENERAL && refused === undefined; turn++) {
+      const socket = await openSocket(service.url, user)
+      await waitUntil(() => socket.frames.length > 0)
+      if (socket.frames[0]!.type === 'error') refused = (await socket.waitUntilClosed()).code
+      socket.close()
+    }
+    expect(refused).toBe(1013)
+  })
+
+  test('has few guesses at the code of a room, and who knows it has as many as they need', async () => {
+    const [host, guest, outsider] = [
+      await service.register(),
+      await service.register(),
+      await service.register(),
+    ]
+    const { roomCode } = (await call('POST /quiz-battles/rooms', host)).body.data
+    const wrong = roomCode === '000000' ? '000001' : '000000'
+    const guess = async (user: TestUser, code: string) =>
+      (await call(`POST /quiz-battles/rooms/${code}/join`, user)).status
+    for (let tries = 0; tries < GUESSES; tries++) expect(await guess(outsider, wrong)).toBe(404)
+    expect(await guess(outsider, roomCode)).toBe(429)
+    for (let tries = 0; tries < 2 * GUESSES; tries++) expect(await guess(guest, roomCode)).toBe(200)
+  })
+
+  test('has no more guesses at other rooms by knowing the code of one', async () => {
+    const [host, guest] = [await service.register(), await service.register()]
+    const { roomCode } = (await call('POST /quiz-battles/rooms', host)).body.data
+    const wrong = roomCode === '000000' ? '000001' : '000000'
+    const guess = async (code: string) => (await call(`POST /quiz-battles/rooms/${code}/join`, guest)).status
+    for (let tries = 1; tries < GUESSES; tries++) {
+      expect(await guess(wrong)).toBe(404)
+      expect(await guess(roomCode)).toBe(200)
+    }
+    expect(await guess(wrong)).toBe(404)
+    expect(await guess(wrong)).toBe(429)
+  })
+})

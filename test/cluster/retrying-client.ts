@@ -1,0 +1,65 @@
+import type { Fetch } from '../../packages/client/src/lyceum.ts'
+import {
+  type ApiClient,
+  type ApiRequest,
+  type ApiResponse,
+  clientOver,
+  createClient,
+} from '../harness/service.ts'
+import { ATTEMPTS_HEADER } from './load-balancer.ts'
+import type { ResponseHistory } from './response-history.ts'
+
+const PAUSE_MS = 100
+const TIMEOUT_MS = 100_000
+const RETRYABLE_STATUSES = [429, 502, 503, 504]
+
+/**
+ * A client as it should be: whatever changes something has a key, and is sent again under it until there is an answer that
+ * will not change. Good answers are written down. Several addresses are tried in turn.
+ */
+export function createRetryingClient(urls: string[], history: ResponseHistory): ApiClient {
+  const clients = urls.map((url) => createClient(url))
+  let turn = 0
+
+  const call: ApiClient['call'] = async (route, request = {}) => {
+    const keyed = withKey(route, request)
+    const deadline = performance.now() + TIMEOUT_MS
+    let sends = 0
+    for (;;) {
+      const response = await clients[turn++ % clients.length]!.call(route, keyed).catch(() => undefined)
+      sends += Number(response?.headers.get(ATTEMPTS_HEADER) ?? 1)
+      if (response && !isRetryable(response)) {
+        history.record(route, request.token, response.status, response.body)
+        return { ...response, sends }
+      }
+      if (performance.now() > deadline)
+        throw new Error(`${route} was not answered: ${response?.status} ${JSON.stringify(response?.body)}`)
+      await Bun.sleep(PAUSE_MS)
+    }
+  }
+  return clientOver(call)
+}
+
+/** A key of its own, unless one is given; an empty one means none. */
+function withKey(route: string, request: ApiRequest): ApiRequest {
+  if (route.startsWith('GET ')) return request
+  const headers: Record<string, string> = { 'idempotency-key': crypto.randomUUID(), ...request.headers }
+  const { 'idempotency-key': key, ...others } = headers
+  return { ...request, headers: key === '' ? others : headers }
+}
+
+function isRetryable({ status, body }: ApiResponse): boolean {
+  return RETRYABLE_STATUSES.includes(status) || body.error?.code === 'IDEMPOTENCY_IN_PROGRESS'
+}
+
+/** The `fetch` of a client that keeps itself to the rules: only the good answers are written down. */
+export function recordingFetch(history: ResponseHistory): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init)
+    const text = await response.clone().text()
+    const token = new Headers(init.headers).get('authorization')?.slice('Bearer '.length)
+    const route = `${init.method} ${new URL(url).pathname.replace('/api/v2', '')}`
+    history.record(route, token, response.status, text.startsWith('{') ? JSON.parse(text) : text)
+    return response
+  }
+}

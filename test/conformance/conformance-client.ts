@@ -1,0 +1,95 @@
+import { strict as assert } from 'node:assert'
+import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { startTestFcm, type TestFcm } from '../harness/external-services/fcm.ts'
+import {
+  type ApiRequest,
+  type ApiResponse,
+  startTestService,
+  type TestService,
+  type TestUser,
+} from '../harness/service.ts'
+
+/** The one service that all rows are shown on, with the shipped catalogue and a chain. */
+export class ConformanceClient {
+  readonly service: TestService
+  /** Where pushes to phones go. */
+  readonly fcm: TestFcm
+  readonly #shared = new Map<unknown, Promise<unknown>>()
+
+  private constructor(service: TestService, fcm: TestFcm) {
+    this.service = service
+    this.fcm = fcm
+  }
+
+  static async open(): Promise<ConformanceClient> {
+    // Waiting between the rounds of a battle shows nothing; what rows promise of time stays as it is.
+    const battleRules = { ...BATTLE_RULES, countdownMs: 100, revealMs: 100 }
+    const fcm = await startTestFcm()
+    const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', ...fcm.settings }
+    return new ConformanceClient(await startTestService(settings, undefined, { battleRules }), fcm)
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop()
+    await this.fcm.stop()
+  }
+
+  call(route: string, user?: TestUser, request: ApiRequest = {}): Promise<ApiResponse> {
+    return this.service.call(route, { token: user?.accessToken, ...request })
+  }
+
+  /** The body of an answer that must have this status. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
+  async expectStatus(status: number, route: string, user?: TestUser, body?: unknown): Promise<any> {
+    const response = await this.call(route, user, { body })
+    assert.equal(response.status, status, `${route}: ${JSON.stringify(response.body)}`)
+    return response.body
+  }
+
+  /** The `data` of a good read. */
+  // biome-ignore lint/suspicious/noExplicitAny: the same.
+  async get(path: string, user?: TestUser): Promise<any> {
+    return (await this.expectStatus(200, `GET ${path}`, user)).data
+  }
+
+  newUser(details: Record<string, unknown> = {}): Promise<TestUser> {
+    return this.service.register(details)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the same.
+  async document(): Promise<any> {
+    return (await this.call('GET //openapi.json')).body
+  }
+
+  /** What several rows look at is made once. */
+  shared<Made>(make: (client: ConformanceClient) => Promise<Made>): Promise<Made> {
+    const known = this.#shared.get(make) ?? make(this)
+    this.#shared.set(make, known)
+    return known as Promise<Made>
+  }
+}
+
+/** Without a token it is refused. */
+export async function needsToken(client: ConformanceClient, route: string, body?: unknown): Promise<void> {
+  const refused = await client.call(route, undefined, { body })
+  assert.deepEqual([refused.status, refused.body.error?.code], [401, 'UNAUTHENTICATED'], route)
+}
+
+/** The answer has exactly the envelope: `success`, `data` and `message` as far as they are named. */
+export function enveloped(body: Record<string, unknown>, ...fields: ('data' | 'message')[]): void {
+  assert.equal(body.success, true)
+  for (const field of fields) assert.ok(field in body, `the answer has no ${field}: ${JSON.stringify(body)}`)
+  if ('message' in body) assert.equal(typeof body.message, 'string')
+}
+
+/** The refusal of what must not be. */
+export async function refused(
+  client: ConformanceClient,
+  expected: [status: number, code: string],
+  route: string,
+  user?: TestUser,
+  body?: unknown,
+): Promise<void> {
+  const response = await client.call(route, user, { body })
+  assert.deepEqual([response.status, response.body.error?.code], expected, `${route} ${JSON.stringify(body)}`)
+}

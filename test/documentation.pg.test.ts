@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { VARIABLE_NAMES } from '../src/platform/config/config.ts'
+import { startTestService, type TestService } from './harness/service.ts'
+
+const ROOT = join(import.meta.dir, '..')
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+})
+afterAll(() => service.stop())
+
+test('the tour of the README works when it is pasted', async () => {
+  const blocks = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
+  const tour = blocks.map((block) => block[1]!).find((text) => text.includes('/auth/register'))
+  const shell = Bun.spawn({
+    cmd: ['bash', '-eu', '-c', tour!],
+    env: { ...process.env, BASE: service.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, complaints] = await Promise.all([
+    new Response(shell.stdout).text(),
+    new Response(shell.stderr).text(),
+  ])
+  expect({ code: await shell.exited, complaints }).toEqual({ code: 0, complaints: '' })
+  const answers = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(
+    answers.map((answer) => answer.success),
+    output,
+  ).toEqual(Array(7).fill(true))
+  const [, enrollment, lesson, board, , profile] = answers.map((answer) => answer.data)
+  expect(enrollment.progressPercentage).toBe(0)
+  expect(lesson.xpEarned).toBeGreaterThan(0)
+  expect(board.me).toEqual({ rank: 1, totalXP: lesson.xpEarned })
+  expect(profile).toMatchObject({ country: 'KE', timeZone: 'Africa/Nairobi' })
+})
+
+test('the operations page lists every variable that the service reads, and no other', () => {
+  const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  // Other tables name some of them as well.
+  const settings = page.split('## Settings')[1]!.split('\n## ')[0]!
+  const listed = [...settings.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((row) => row[1])
+  expect(listed.sort()).toEqual([...VARIABLE_NAMES].sort())
+})
+
+test('links between the documents lead somewhere', () => {
+  for (const file of documents()) {
+    // What stands in a block of code is an example.
+    const text = readFileSync(join(ROOT, file), 'utf8').replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
+    for (const [, target] of text.matchAll(/\]\((?!http)([^)#\s]+)\)/g)) {
+      const exists = existsSync(join(ROOT, file, '..', target!))
+      expect({ file, target, exists }).toMatchObject({ exists: true })
+    }
+  }
+})
+
+test('the list of decisions has every one of them', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const list = readFileSync(join(folder, 'README.md'), 'utf8')
+  const listed = [...list.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file]) => file!)
+  const written = readdirSync(folder).filter((file) => /^\d{4}-/.test(file))
+  expect(listed.sort()).toEqual(written.sort())
+})
+
+/** All that people read about the project; lessons have links of their own kind. */
+function documents(): string[] {
+  const patterns = [
+    '*.md',
+    'docs/**/*.md',
+    'src/*/*/README.md',
+    '{bench,contracts,packages/client}/*.md',
+    'bench/notes/*.md',
+  ]
+  return patterns.flatMap((pattern) => [...new Glob(pattern).scanSync({ cwd: ROOT })])
+}

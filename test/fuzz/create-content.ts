@@ -1,0 +1,32 @@
+import type { ResourceKind } from '../harness/operations/owned-resources.ts'
+import type { RouteProber } from '../harness/operations/route-prober.ts'
+
+/** A course with a lesson and a project, a question, a path, a contest and a campaign, by the document's own examples. */
+export async function createContent(prober: RouteProber): Promise<Partial<Record<ResourceKind, string>>> {
+  const make = async (name: string, changes: Record<string, unknown> = {}, id?: string): Promise<string> => {
+    const operation = prober.operations.find((known) => known.name === `POST /api/v2/admin/${name}`)!
+    const { topicId: _, ...example } = operation.bodyExample
+    const body = { ...example, ...changes }
+    const response = await prober.send({
+      operation,
+      what: 'content',
+      body,
+      ...(id ? { path: { id } } : {}),
+      expected: [201],
+    })
+    return response.data.id ?? response.data.courseId
+  }
+  const course = await make('courses')
+  const slides = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
+  const lesson = await make('courses/{id}/lessons', { slides }, course)
+  await make('capstones', { courseId: course })
+  return {
+    course,
+    projectCourse: course,
+    lesson,
+    question: await make('questions'),
+    path: await make('learning-paths', { courseIds: [course] }),
+    contest: await make('contests'),
+    promotion: await make('promotions'),
+  }
+}

@@ -1,0 +1,73 @@
+import type { ApiOperation } from './operations.ts'
+import type { ResourceKind } from './owned-resources.ts'
+
+/** Parameters whose name says what they are ids of. */
+const BY_NAME: Record<string, ResourceKind> = {
+  courseId: 'course',
+  lessonId: 'lesson',
+  ticket: 'ticket',
+  roomCode: 'roomCode',
+  roomId: 'room',
+  address: 'wallet',
+  userId: 'user',
+  certificateNumber: 'certificateNumber',
+}
+
+/** What `{id}` is an id of, by the beginning of the path. The first that fits counts. */
+const BY_PATH: [string, ResourceKind][] = [
+  ['/api/v2/auth/sessions/', 'session'],
+  ['/api/v2/course/', 'course'],
+  ['/api/v2/lesson/', 'lesson'],
+  ['/api/v2/learning-path/', 'path'],
+  ['/api/v2/promotions/', 'promotion'],
+  ['/api/v2/payment/orders/', 'order'],
+  ['/api/v2/user/contests/', 'contest'],
+  ['/api/v2/notifications/', 'notification'],
+  ['/api/v2/admin/users/', 'user'],
+  ['/api/v2/admin/courses/', 'course'],
+  ['/api/v2/admin/lessons/', 'lesson'],
+  ['/api/v2/admin/questions/', 'question'],
+  ['/api/v2/admin/learning-paths/', 'path'],
+  ['/api/v2/admin/capstones/', 'projectCourse'],
+  ['/api/v2/admin/contests/', 'contest'],
+  ['/api/v2/admin/promotions/', 'promotion'],
+  ['/api/v2/admin/submissions/', 'submission'],
+  ['/api/v2/admin/orders/', 'order'],
+  ['/api/v2/admin/certificates/', 'certificate'],
+]
+
+/** Names and ids that belong to nobody. */
+const UNOWNED: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
+const UNOWNED_PATHS = ['/api/v2/admin/inbox/dead-letters/', '/api/v2/admin/jobs/failed/']
+
+/** What a parameter of a path is an id of, or a text that is nobody's. It fails for one that nobody thought of. */
+export function parameterOf(
+  { path, name }: ApiOperation,
+  parameter: string,
+): ResourceKind | { text: string } {
+  if (path.includes('/{courseId}/project')) return 'projectCourse'
+  const named = BY_NAME[parameter]
+  if (named) return named
+  if (UNOWNED[parameter]) return { text: UNOWNED[parameter] }
+  if (UNOWNED_PATHS.some((start) => path.startsWith(start))) return { text: Bun.randomUUIDv7() }
+  const found = BY_PATH.find(([start]) => path.startsWith(start))
+  if (!found)
+    throw new Error(
+      `Say in test/harness/operations/parameter-resources.ts what {${parameter}} of ${name} is an id of.`,
+    )
+  return found[1]
+}
+
+/** Fields of bodies that hold an id or something as good as one. */
+export const ID_FIELDS: Record<string, ResourceKind[]> = {
+  userId: ['user'],
+  quoteId: ['buyQuote', 'sellQuote'],
+  courseId: ['course', 'projectCourse'],
+  questionId: ['question'],
+  roomCode: ['contestCode', 'roomCode'],
+  token: ['device'],
+  refreshToken: ['refreshToken'],
+  pinToken: ['pinToken'],
+  referralCode: ['referralCode'],
+  walletAddress: ['wallet'],
+}

@@ -1,0 +1,64 @@
+import { createConnection, createServer, type Socket } from 'node:net'
+import { findFreePort } from '../../../src/platform/ports.ts'
+
+export interface NetworkProxy {
+  /** The same address as the server's, but by way of this network. */
+  url: string
+  /** Every connection is lost, and no new one is made. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  /** Nothing comes through, and nobody is told: as when a server is frozen. */
+  freeze(): void
+  thaw(): void
+  /** What is connected stays silent for ever, as after a machine is gone; new connections come through. */
+  strand(): void
+  close(): Promise<void>
+}
+
+/** A way to a server that can be cut, because a server that others use cannot be stopped. */
+export async function createNetworkProxy(serverUrl: string): Promise<NetworkProxy> {
+  const target = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = createConnection(Number(target.port), target.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('data', (bytes) => other.write(bytes))
+      if (isFrozen) socket.pause()
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  // Not one that the system gives away: while the network is cut, anybody's connection could get it.
+  const port = await findFreePort()
+  await listen(port)
+  const url = new URL(serverUrl)
+  url.host = `127.0.0.1:${port}`
+
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  const freeze = () => {
+    isFrozen = true
+    for (const socket of sockets) socket.pause()
+  }
+  const thaw = () => {
+    isFrozen = false
+    for (const socket of sockets) socket.resume()
+  }
+  const strand = () => {
+    isFrozen = false
+  }
+  return { url: url.toString(), cut, restore: () => listen(port), freeze, thaw, strand, close: cut }
+}

@@ -1,0 +1,40 @@
+import { expect } from 'bun:test'
+import { join } from 'node:path'
+
+const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
+
+export interface CommandOutcome {
+  code: number
+  output: string
+  errors: string
+}
+
+/** A command of `bun lyceum` in a process of its own, with nothing in its environment but what is given. */
+export async function runCommand(
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<CommandOutcome> {
+  const child = Bun.spawn({
+    cmd: [process.execPath, MAIN, ...words],
+    env: {
+      PATH: process.env.PATH!,
+      HOME: process.env.HOME ?? '/tmp',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, output, errors }
+}
+
+/** It failed, and said why to people: every one of `parts`, and no inside of ours. */
+export function expectReadableError({ code, errors }: CommandOutcome, ...texts: string[]): void {
+  expect(code).toBe(1)
+  for (const part of texts) expect(errors).toContain(part)
+  expect(errors).not.toMatch(/\n\s+at |\.ts:\d+|node_modules/)
+}

@@ -1,0 +1,15 @@
+// Another process, as a second copy of the service would be: it listens to a channel and says what it hears, and
+// publishes what it is told on its standard input.
+import { Database } from '../../src/platform/db/database.ts'
+import { startPostgresPubSub } from '../../src/platform/pubsub/postgres-pubsub.ts'
+import { startRedisPubSub } from '../../src/platform/pubsub/redis-pubsub.ts'
+
+const [kind, url, channel] = process.argv.slice(2) as [string, string, string]
+const pubsub =
+  kind === 'redis'
+    ? await startRedisPubSub(url)
+    : await startPostgresPubSub(new Database({ url, poolSize: 2 }))
+await pubsub.subscribe(channel, (message) => console.log(JSON.stringify(message)))
+console.log('"listening"')
+for await (const line of console) pubsub.publish(channel, JSON.parse(line))
+process.exit(0)

@@ -1,8 +1,0 @@
-/** The same with its dates as text: `toMatchObject` takes any two dates for the same. */
-export function spelledDates(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map(spelledDates)
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
-    return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, spelledDates(each)]))
-}

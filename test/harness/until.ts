@@ -1,9 +1,0 @@
-/** Waits until `condition` is true, and fails with its text when that takes too long. */
-export async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
-  const deadline = performance.now() + seconds * 1000
-  while (!(await condition())) {
-    if (performance.now() > deadline)
-      throw new Error(`It did not come true in ${seconds} seconds: ${condition}`)
-    await Bun.sleep(2)
-  }
-}

@@ -1,0 +1,9 @@
+/** Waits until `condition` is true, and fails with its text when that takes too long. */
+export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+  const deadline = performance.now() + seconds * 1000
+  while (!(await condition())) {
+    if (performance.now() > deadline)
+      throw new Error(`It did not come true in ${seconds} seconds: ${condition}`)
+    await Bun.sleep(2)
+  }
+}

@@ -1,0 +1,295 @@
+import sharp from 'sharp'
+import { waitUntil } from '../harness/wait-until.ts'
+import type { RaceFixture } from '../races/race-fixture.ts'
+import type { Race, RaceSetup } from '../races/run-race.ts'
+
+export type IdempotentOperation = Pick<Race, 'operation' | 'what' | 'stage'>
+
+const QUESTION = { prompt: 'A?', options: ['a', 'b'], correctIndex: 0 }
+const SLIDES = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
+
+type Prepared = Omit<RaceSetup, 'token' | 'effects'> & Partial<Pick<RaceSetup, 'effects'>>
+
+/** What an admin does who does nothing else: one entry in the audit log is one effect. */
+function adminOperation(
+  operation: string,
+  prepare: (fixture: RaceFixture, ask: Ask) => Promise<Prepared>,
+): IdempotentOperation {
+  return {
+    operation,
+    stage: async (fixture) => {
+      const prepared = await prepare(fixture, fixture.ask((await fixture.admin()).token))
+      const { id, token } = await fixture.newAdmin()
+      const effects = () => fixture.count(fixture.db`select from audit_entry where actor_id = ${id}`)
+      return { token, effects, ...prepared }
+    },
+  }
+}
+
+type Ask = ReturnType<RaceFixture['ask']>
+
+const newName = () => `An operation ${crypto.randomUUID()}`
+
+const courseBody = (title: string) => ({
+  title,
+  description: 'What a key opens.',
+  category: 'BLOCKCHAIN',
+  level: 'BEGINNER',
+})
+const lessonBody = (title: string) => ({ title, xpReward: 1, gemReward: 0, slides: SLIDES })
+const pathBody = (title: string, courseId: string) => ({
+  title,
+  description: 'All of them.',
+  category: 'GENERAL',
+  kind: 'FOUNDATION',
+  courseIds: [courseId],
+})
+const capstoneBody = (courseId: string) => ({
+  courseId,
+  title: 'A plan',
+  description: 'Write one.',
+  allowedSubmissionTypes: ['TEXT'],
+  xpReward: 1,
+  gemReward: 1,
+  rubric: [{ criterion: 'It is one', points: 10 }],
+})
+const promotionBody = (title: string) => ({ kind: 'BANNER', title, isEnabled: false })
+const contestBody = (title: string) => ({
+  title,
+  description: '',
+  entryFeeGems: 0,
+  prizePoolGems: 10,
+  startsAt: '2036-11-02T08:00:00.000Z',
+  endsAt: '2036-11-02T09:00:00.000Z',
+  questions: [QUESTION],
+})
+const badgeBody = (badgeType: string) => ({
+  badgeType,
+  name: badgeType,
+  description: 'Pass 7 projects.',
+  ruleKind: 'PROJECTS_PASSED',
+  requiredProgress: 7,
+})
+
+/** A course with a lesson, both of which can be shown. */
+async function course(ask: Ask): Promise<{ id: string; lessonId: string }> {
+  const { id } = (await ask('POST /admin/courses', courseBody(newName()))).data
+  const lessonId = (await ask(`POST /admin/courses/${id}/lessons`, lessonBody(newName()))).data.id
+  return { id, lessonId }
+}
+
+async function shownCourse(ask: Ask): Promise<{ id: string; lessonId: string }> {
+  const made = await course(ask)
+  await ask(`POST /admin/lessons/${made.lessonId}/publish`)
+  await ask(`POST /admin/courses/${made.id}/publish`)
+  return made
+}
+
+const newBadge = async (ask: Ask): Promise<string> => {
+  const type = `TEST_${Bun.randomUUIDv7().replaceAll('-', '').slice(0, 20).toUpperCase()}`
+  await ask('POST /admin/badges', badgeBody(type))
+  return type
+}
+
+/** One of each kind of content that has drafts, ready to be changed, shown and taken away. */
+const DRAFTS: { kind: string; patch: object; make: (ask: Ask) => Promise<string> }[] = [
+  { kind: 'lessons', patch: { title: 'First' }, make: async (ask) => (await course(ask)).lessonId },
+  {
+    kind: 'courses',
+    patch: { title: 'Keys, again' },
+    make: async (ask) => {
+      const { id, lessonId } = await course(ask)
+      await ask(`POST /admin/lessons/${lessonId}/publish`)
+      return id
+    },
+  },
+  {
+    kind: 'questions',
+    patch: { prompt: 'B?' },
+    make: async (ask) => (await ask('POST /admin/questions', { ...QUESTION, prompt: newName() })).data.id,
+  },
+  {
+    kind: 'capstones',
+    patch: { passingScore: 50 },
+    make: async (ask) => {
+      const { id } = await shownCourse(ask)
+      await ask('POST /admin/capstones', capstoneBody(id))
+      return id
+    },
+  },
+  {
+    kind: 'learning-paths',
+    patch: { skills: ['care'] },
+    make: async (ask) => {
+      const { id } = await shownCourse(ask)
+      return (await ask('POST /admin/learning-paths', pathBody(newName(), id))).data.id
+    },
+  },
+  {
+    kind: 'promotions',
+    patch: { priority: 3 },
+    make: async (ask) => (await ask('POST /admin/promotions', promotionBody(newName()))).data.id,
+  },
+]
+
+/** What is made: there must be one of it. */
+export const ADMIN_CREATES: IdempotentOperation[] = [
+  adminOperation('POST /admin/courses', async (fixture) => {
+    const title = newName()
+    return {
+      body: courseBody(title),
+      effects: () => fixture.count(fixture.db`select from course where title = ${title}`),
+    }
+  }),
+  adminOperation('POST /admin/courses/{id}/lessons', async (fixture, ask) => {
+    const { id } = await course(ask)
+    const title = newName()
+    return {
+      path: { id },
+      body: lessonBody(title),
+      effects: () => fixture.count(fixture.db`select from lesson where title = ${title}`),
+    }
+  }),
+  adminOperation('POST /admin/questions', async (fixture) => {
+    const prompt = newName()
+    return {
+      body: { ...QUESTION, prompt },
+      effects: () => fixture.count(fixture.db`select from question where prompt = ${prompt}`),
+    }
+  }),
+  adminOperation('POST /admin/learning-paths', async (fixture, ask) => {
+    const title = newName()
+    return {
+      body: pathBody(title, (await course(ask)).id),
+      effects: () => fixture.count(fixture.db`select from learning_path where title = ${title}`),
+    }
+  }),
+  adminOperation('POST /admin/capstones', async (_, ask) => ({ body: capstoneBody((await course(ask)).id) })),
+  adminOperation('POST /admin/contests', async (fixture) => {
+    const title = newName()
+    return {
+      body: contestBody(title),
+      effects: () => fixture.count(fixture.db`select from contest where title = ${title}`),
+    }
+  }),
+  adminOperation('POST /admin/promotions', async (fixture) => {
+    const title = newName()
+    return {
+      body: promotionBody(title),
+      effects: () => fixture.count(fixture.db`select from promotion where title = ${title}`),
+    }
+  }),
+  adminOperation('POST /admin/badges', async () => ({ body: badgeBody(`TEST_${Date.now()}`) })),
+  adminOperation('POST /admin/users/{id}/notifications', async (fixture) => {
+    const { id } = await fixture.learner()
+    // What is said is told by a job, and each line of the log has one.
+    const auditEntries = () =>
+      fixture.count(fixture.db`select from audit_entry where act = 'user.notified' and subject_id = ${id}`)
+    const notifications = () => fixture.count(fixture.db`select from notification where user_id = ${id}`)
+    return {
+      path: { id },
+      body: { title: 'Hello', body: 'It is mended.' },
+      effects: async () => {
+        await waitUntil(async () => (await notifications()) === (await auditEntries()), 60)
+        return notifications()
+      },
+    }
+  }),
+]
+
+/** What is changed: it must be written down once. */
+export const ADMIN_UPDATES: IdempotentOperation[] = [
+  ...DRAFTS.flatMap(({ kind, patch, make }) => [
+    adminOperation(`PATCH /admin/${kind}/{id}`, async (_, ask) => ({
+      path: { id: await make(ask) },
+      body: patch,
+    })),
+    adminOperation(`POST /admin/${kind}/{id}/publish`, async (_, ask) => ({ path: { id: await make(ask) } })),
+    adminOperation(`POST /admin/${kind}/{id}/archive`, async (_, ask) => {
+      const id = await make(ask)
+      await ask(`POST /admin/${kind}/${id}/publish`)
+      return { path: { id } }
+    }),
+  ]),
+  adminOperation('PATCH /admin/contests/{id}', async (_, ask) => {
+    const { id } = (await ask('POST /admin/contests', contestBody(newName()))).data
+    return { path: { id }, body: { title: 'A sprint' } }
+  }),
+  adminOperation('PATCH /admin/badges/{badgeType}', async (_, ask) => ({
+    path: { badgeType: await newBadge(ask) },
+    body: { name: 'Another' },
+  })),
+  adminOperation('PUT /admin/badges/{badgeType}/picture', async (_, ask) => {
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
+    const form = new FormData()
+    form.set('picture', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
+    return { path: { badgeType: await newBadge(ask) }, body: form }
+  }),
+  adminOperation('POST /admin/badges/{badgeType}/publish', async (_, ask) => ({
+    path: { badgeType: await newBadge(ask) },
+  })),
+  adminOperation('POST /admin/badges/{badgeType}/archive', async (_, ask) => {
+    const badgeType = await newBadge(ask)
+    await ask(`POST /admin/badges/${badgeType}/publish`)
+    return { path: { badgeType } }
+  }),
+  adminOperation('POST /admin/users/{id}/suspend', async (fixture) => ({
+    path: { id: (await fixture.learner()).id },
+    body: {},
+  })),
+  adminOperation('POST /admin/users/{id}/unsuspend', async (fixture, ask) => {
+    const { id } = await fixture.learner()
+    await ask(`POST /admin/users/${id}/suspend`, {})
+    return { path: { id }, body: {} }
+  }),
+  adminOperation('PATCH /admin/users/{id}/role', async (fixture) => ({
+    path: { id: (await fixture.learner()).id },
+    body: { role: 'CREATOR' },
+  })),
+  adminOperation('DELETE /admin/users/{id}/subscription', async (fixture, ask) => {
+    const { id } = await fixture.learner()
+    await ask(`PUT /admin/users/${id}/subscription`, { until: null })
+    return { path: { id } }
+  }),
+  adminOperation('PATCH /admin/certificates/{id}', async (fixture) => ({
+    path: { id: await certificate(fixture) },
+    body: { studentName: 'Better' },
+  })),
+  adminOperation('POST /admin/certificates/{id}/revoke', async (fixture) => {
+    const id = await certificate(fixture)
+    await fixture.db`
+      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x1', pending = null,
+        owed_at = null
+      where id = ${id}`
+    return { path: { id }, body: { reason: 'ISSUED_IN_ERROR' } }
+  }),
+  adminOperation('POST /admin/orders/{id}/retry', async (fixture) => {
+    const { orderId } = await fixture.order((await fixture.learner()).token)
+    return { path: { id: orderId } }
+  }),
+  adminOperation('POST /admin/jobs/failed/{id}/retry', async (fixture, ask) => {
+    await fixture.db`
+      insert into outbox (id, job, data)
+      values (${Bun.randomUUIDv7()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
+    const failed = async () =>
+      (await ask('GET /admin/jobs/failed?job=notifications.deliver')).data as { id: string }[]
+    await waitUntil(async () => (await failed()).length > 0, 60)
+    return { path: { id: (await failed())[0]!.id } }
+  }),
+  adminOperation('POST /admin/ledger/audits', async (fixture) => {
+    // While one is under way, whoever asks is given that one.
+    const inProgress = () => fixture.count(fixture.db`select from ledger_audit where finished_at is null`)
+    await waitUntil(async () => (await inProgress()) === 0, 60)
+    return {}
+  }),
+]
+
+async function certificate(fixture: RaceFixture): Promise<string> {
+  const { id, token } = await fixture.learner()
+  const { course: courseId } = await fixture.lesson(token)
+  await fixture.db`
+    insert into enrollment (id, user_id, course_id, enrolled_at, completed_at)
+    values (${Bun.randomUUIDv7()}, ${id}, ${courseId}, now(), now())`
+  const claim = { courseId, studentName: 'Amina Otieno' }
+  return (await fixture.ask(token)('POST /certificates/claim', claim)).data.certificateId
+}

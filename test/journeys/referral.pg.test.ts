@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, describe, setDefaultTimeout } from 'bun:test'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { testJourney } from './journey.ts'
+import { referralJourney } from './referral.ts'
+
+setDefaultTimeout(60_000)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+})
+afterAll(() => service.stop())
+
+const journey = referralJourney(() => ({ ...service, database: service.test.database, isCrowded: false }))
+describe(journey.name, () => testJourney(journey))

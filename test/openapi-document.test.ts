@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'bun:test'
+import { openApiText } from '../src/app/commands/openapi.ts'
+import { operationsOf } from './harness/operations/operations.ts'
+import { resolveReference, type Schema, schemaViolations } from './harness/operations/schema.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
+const document = JSON.parse(openApiText()) as any
+const operations = operationsOf(document)
+
+/** For every operation: what is wrong with it, by its name. */
+function violationsOf(
+  find: (operation: (typeof operations)[number]) => (string | false | undefined)[],
+): string[] {
+  return operations.flatMap((operation) =>
+    find(operation).flatMap((fault) => (fault ? [`${operation.name}: ${fault}`] : [])),
+  )
+}
+
+describe('the OpenAPI document', () => {
+  test('is 3.1, with a title, a version, a server and a description', () => {
+    expect(document.openapi).toStartWith('3.1.')
+    expect(document.info).toMatchObject({ title: 'Lyceum', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+    expect(document.info.description.length).toBeGreaterThan(40)
+    expect(document.servers).toEqual([{ url: expect.stringMatching(/^https?:/) }])
+    expect(operations.length).toBeGreaterThan(20)
+  })
+
+  test('names each operation by an id of its own, a summary and a tag that is described', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, index) => !id || ids.indexOf(id) !== index)).toEqual([])
+    const tags = new Set(document.tags.map(({ name }: { name: string }) => name))
+    for (const tag of document.tags) expect(tag.description.length).toBeGreaterThan(10)
+    expect(
+      violationsOf(({ operation }) => [
+        !operation.summary && 'no summary',
+        operation.tags?.length !== 1 && 'not one tag',
+        !tags.has(operation.tags?.[0]) && `the tag ${operation.tags?.[0]} is not described`,
+      ]),
+    ).toEqual([])
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags))
+    expect([...tags].filter((tag) => !used.has(tag))).toEqual([])
+  })
+
+  test('says of each operation whether a token is needed, by a scheme that it declares', () => {
+    const schemes = Object.keys(document.components.securitySchemes)
+    expect(
+      violationsOf(({ operation }) => [
+        !Array.isArray(operation.security) && 'no security',
+        ...(operation.security ?? []).flatMap((choice: object) =>
+          Object.keys(choice).map(
+            (scheme) => !schemes.includes(scheme) && `the scheme ${scheme} is not declared`,
+          ),
+        ),
+        operation.security?.length > 0 &&
+          !operation.responses[401] &&
+          'a token is needed, but 401 is not described',
+      ]),
+    ).toEqual([])
+  })
+
+  test('has no named schema that means nothing as well: whoever refers to it says so', () => {
+    const nullable = Object.entries<Schema>(document.components.schemas)
+      .filter(([, { type }]) => [type].flat().includes('null'))
+      .map(([name]) => name)
+    expect(nullable).toEqual([])
+    // A value must fit all parts, so a null that one part allows is refused by the others.
+    const mixed = JSON.stringify(document).match(/"allOf":\[\{"\$ref":"[^"]+"\},\{"type":\["\w+","null"\]/g)
+    expect(mixed).toBeNull()
+  })
+
+  test('describes every parameter of a path, and no other', () => {
+    expect(
+      violationsOf(({ path, operation }) => {
+        const described = (operation.parameters ?? []).filter((part: { in: string }) => part.in === 'path')
+        const names = described.map(({ name }: { name: string }) => name).sort()
+        const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
+        return [!Bun.deepEquals(names, inPath) && `${names} instead of ${inPath}`]
+      }),
+    ).toEqual([])
+  })
+
+  test('has an example of every JSON body and of every good answer, and each is valid', () => {
+    expect(
+      violationsOf(({ operation }) => {
+        const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+        const contents = [operation.requestBody, ...answers.map(([, answer]) => answer)]
+          // biome-ignore lint/suspicious/noExplicitAny: see above.
+          .flatMap((part: any) => part?.content?.['application/json'] ?? [])
+        return [
+          answers.length === 0 && 'no good answer',
+          ...contents.flatMap((content: { schema: Schema; example?: unknown }) =>
+            content.example === undefined
+              ? ['an example is missing']
+              : schemaViolations(document, content.schema, content.example).map(
+                  (fault) => `example: ${fault}`,
+                ),
+          ),
+        ]
+      }),
+    ).toEqual([])
+  })
+
+  test('lists the codes of every refusal, with a valid example, in both forms', () => {
+    expect(
+      violationsOf(({ operation }) =>
+        // biome-ignore lint/suspicious/noExplicitAny: see above.
+        Object.entries<any>(operation.responses).flatMap(([status, answer]) => {
+          if (Number(status) < 400) return []
+          const codes = (answer['x-refusals'] ?? []) as { code: string; message: string }[]
+          const json = answer.content?.['application/json']
+          return [
+            codes.length === 0 && `${status}: no codes`,
+            codes.some(({ code, message }) => !/^[A-Z][A-Z0-9_]+$/.test(code) || !message) &&
+              `${status}: a bad code`,
+            !answer.content?.['application/problem+json'] && `${status}: not as a problem`,
+            ...schemaViolations(document, json.schema, json.example).map((fault) => `${status}: ${fault}`),
+          ]
+        }),
+      ),
+    ).toEqual([])
+  })
+
+  test('lists what each webhook shows to be known: headers, a key, or the signature of its provider', () => {
+    const webhooks = operations.filter(({ path }) => /\/webhooks?\//.test(path))
+    expect(webhooks.map(({ name }) => name).sort()).toEqual([
+      'POST /api/v2/webhook/contract-events',
+      'POST /api/v2/webhooks/payments/{provider}',
+      'POST /api/v2/webhooks/revenuecat',
+    ])
+    expect(webhooks.filter(({ operation }) => !operation.responses[401])).toEqual([])
+    const of = (path: string) => webhooks.find((webhook) => webhook.path.endsWith(path))!.operation
+    const headers = of('/contract-events').parameters.filter(
+      (part: { in: string; name: string }) => part.in === 'header' && part.name.startsWith('x-'),
+    )
+    expect(headers).toMatchObject(
+      ['x-webhook-signature', 'x-webhook-timestamp', 'x-event-id'].map((name) => ({
+        name,
+        required: true,
+        description: expect.stringMatching(/.{20,}/),
+        schema: { type: 'string' },
+      })),
+    )
+    expect(of('/revenuecat').security).toEqual([{ revenueCatKey: [] }])
+    expect(document.components.securitySchemes.revenueCatKey).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+    })
+    for (const header of ['x-signature', 'x-yc-signature', 'x-sandbox-signature'])
+      expect(of('/payments/{provider}').description).toContain(header)
+  })
+
+  test('says of each operation what it answers when it fails by a fault of ours', () => {
+    const codes = operations.map(({ operation }) => operation.responses[500]?.['x-refusals'][0].code)
+    expect(new Set(codes)).toEqual(new Set(['INTERNAL_ERROR']))
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references: string[] = []
+    const walk = (part: unknown): void => {
+      if (part === null || typeof part !== 'object') return
+      for (const [name, inner] of Object.entries(part)) {
+        if (name === '$ref') references.push(inner as string)
+        else walk(inner)
+      }
+    }
+    walk(document)
+    expect(references.length).toBeGreaterThan(operations.length)
+    expect(references.filter((reference) => resolveReference(document, reference) === undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import type { ResourceKind } from '../harness/operations/owned-resources.ts'
+
+/** What another user may reach by an id, and why. Everything else is answered as if it were not there. */
+export const ALLOWED_ACCESS: Record<string, { resources: ResourceKind[]; because: string }> = {
+  'GET /api/v2/badges/progress/{userId}': {
+    resources: ['user'],
+    because: 'badges are part of the public profile',
+  },
+  'GET /api/v2/badges/near-completion/{userId}': {
+    resources: ['user'],
+    because: 'badges are part of the public profile',
+  },
+  'GET /api/v2/certificates/verify/{certificateNumber}': {
+    resources: ['certificateNumber'],
+    because: 'anybody may verify a certificate whose number they were shown',
+  },
+  'POST /api/v2/quiz-battles/rooms/{roomCode}/join': {
+    resources: ['roomCode'],
+    because: 'the code of a room is an invitation into it',
+  },
+  'POST /api/v2/user/contests/join': {
+    resources: ['contestCode'],
+    because: 'the code of a contest is an invitation into it',
+  },
+  'POST /api/v2/user/contests/{id}/join': {
+    resources: ['contestCode', 'privateContest'],
+    because: 'whoever was told the id of a private contest is asked for its code, and shown nothing of it',
+  },
+  'POST /api/v2/referral/redeem': {
+    resources: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/auth/register': {
+    resources: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/auth/otp/login': {
+    resources: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/auth/social': {
+    resources: ['referralCode'],
+    because: 'a referral code is made to be given away',
+  },
+  'POST /api/v2/notifications/device-token': {
+    resources: ['device'],
+    because: 'a phone belongs to whoever registered it last',
+  },
+  'POST /api/v2/auth/refresh': {
+    resources: ['refreshToken'],
+    because: 'it is no id but a credential: whoever has it is its owner',
+  },
+}
+
+/** Things that everybody may see and use: what others do with them shows in rows of their own. */
+export const PUBLIC_RESOURCES: ResourceKind[] = [
+  'course',
+  'projectCourse',
+  'lesson',
+  'question',
+  'path',
+  'promotion',
+  'contest',
+]
+
+/** Tables with a user's rows that nothing here fills, and why nothing of them can be reached by an id. */
+export const UNFILLED_TABLES: Record<string, string> = {
+  audit_entry: 'written by administrators about users, read by administrators alone',
+  audit_personal: 'the same',
+  badge_mark: 'counts towards badges; no route names them',
+  battle_rating: 'made by the end of a battle; no route names them',
+  battle_xp_day: 'made by the end of a battle; no route names them',
+  inbox_event: 'what other systems told; read by administrators alone',
+  leaderboard_absence: 'made by hiding oneself; no route names them',
+  leaderboard_milestone: 'made by a job from many scores',
+  referral_refusal: 'why an invitation did not count; no route names them',
+  score_move: 'made and folded by a job; no route names them',
+  settlement_due: 'found and settled by a job',
+  settlement_line: 'made by the settlement on the chain',
+  settlement_position: 'made by the settlement on the chain',
+  social_identity: 'made by a sign-in with another company; no route names them',
+}
+
+/** Fields of bodies that look like ids, and belong to nobody. */
+export const UNOWNED_FIELDS = [
+  'deviceId',
+  'totpCode',
+  'otpCode',
+  'idToken',
+  'topicId',
+  'bankCode',
+  'contractAddress',
+  'userAddress',
+  'tokenId',
+  'courseIds',
+  'email',
+]

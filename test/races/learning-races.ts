@@ -1,0 +1,117 @@
+import { FREEZE_PRICE_GEMS } from '../../src/modules/streaks/public/streak.ts'
+import type { RaceFixture } from './race-fixture.ts'
+import type { Race } from './run-race.ts'
+
+async function projectCourse(fixture: RaceFixture, token: string): Promise<string> {
+  const { data } = await fixture.ask(token)('GET /course?limit=100')
+  const found = data.find(
+    ({ isPremium, hasProject }: { isPremium: boolean; hasProject: boolean }) => !isPremium && hasProject,
+  )
+  await fixture.ask(token)(`POST /user-courses/enroll/${found.id}`)
+  return found.id
+}
+
+/** Lessons, projects, certificates, streaks, invitations, campaigns. */
+export const LEARNING_RACES: Race[] = [
+  {
+    operation: 'POST /user-courses/enroll/{courseId}',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { course } = await fixture.lesson(token)
+      return {
+        token,
+        path: { courseId: course },
+        effects: () => fixture.count(fixture.db`select from enrollment where user_id = ${id}`),
+      }
+    },
+  },
+  {
+    operation: 'POST /user-lessons/{lessonId}/complete',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { lesson } = await fixture.lesson(token)
+      return { token, path: { lessonId: lesson }, body: {}, effects: () => fixture.countTransfersOf(id) }
+    },
+  },
+  {
+    operation: 'POST /user/streak/freezes',
+    refused: ['INSUFFICIENT_GEMS', 'FREEZES_FULL'],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner(FREEZE_PRICE_GEMS)
+      // The gift is a move too.
+      return { token, effects: async () => (await fixture.countTransfersOf(id)) - 1 }
+    },
+  },
+  {
+    operation: 'POST /course/{courseId}/project/submit',
+    refused: ['ASSESSMENT_PENDING', 'PROJECT_ALREADY_PASSED'],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const courseId = await projectCourse(fixture, token)
+      const body = {
+        submissionType: 'GITHUB_REPO',
+        repositoryUrl: 'https://github.com/ada/jar',
+        notes: 'Done.',
+      }
+      return {
+        token,
+        path: { courseId },
+        body,
+        // A later attempt than the first is one that came after the first was assessed.
+        effects: () =>
+          fixture.count(fixture.db`select from project_submission where user_id = ${id} and attempt = 1`),
+      }
+    },
+  },
+  {
+    operation: 'POST /certificates/claim',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { course } = await fixture.lesson(token)
+      await fixture.db`
+        insert into enrollment (id, user_id, course_id, enrolled_at, completed_at)
+        values (${Bun.randomUUIDv7()}, ${id}, ${course}, now(), now())`
+      return {
+        token,
+        body: { courseId: course, studentName: 'Amina Otieno' },
+        effects: () => fixture.count(fixture.db`select from certificate where user_id = ${id}`),
+      }
+    },
+  },
+  {
+    operation: 'POST /referral/redeem',
+    refused: ['ALREADY_INVITED'],
+    stage: async (fixture) => {
+      const inviter = await fixture.learner()
+      const { referralCode } = await fixture.ask(inviter.token)('POST /referral/code')
+      const { token } = await fixture.learner()
+      return {
+        token,
+        body: { referralCode },
+        effects: () =>
+          fixture.count(fixture.db`select from referral_member where inviter_id = ${inviter.id}`),
+      }
+    },
+  },
+  {
+    operation: 'POST /promotions/{id}/event',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { banners } = await fixture.ask(token)('GET /promotions/active?country=KE&language=en')
+      return {
+        token,
+        path: { id: banners[0].id },
+        body: { eventType: 'IMPRESSION', country: 'KE' },
+        effects: async () => {
+          const [row] = await fixture.db<{ impressions: number }>`
+            select impressions from promotion_audience where user_id = ${id} and promotion_id = ${banners[0].id}`
+          return row?.impressions ?? 0
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,131 @@
+import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import type { Db } from '../../src/platform/db/database.ts'
+import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
+import type { TestDatabase } from '../harness/database.ts'
+import { createRequester, giveGems, PIN } from '../harness/operations/owned-resources.ts'
+import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
+import { insertUser } from '../harness/users.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+
+export interface Runner {
+  id: string
+  token: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+type Ask = (route: string, body?: unknown) => Promise<any>
+
+/** The whole service with the demo content and a chain, and people in the middle of something. */
+export class RaceFixture {
+  readonly service: TestService
+  readonly db: Db
+  readonly #sign: SignToken
+  #stake = 10
+  #admin: Promise<Runner> | undefined
+  #seller: Promise<TestUser> | undefined
+
+  private constructor(service: TestService, sign: SignToken) {
+    this.service = service
+    this.db = service.test.database.query
+    this.#sign = sign
+  }
+
+  static async open(changes: Record<string, string> = {}, database?: TestDatabase): Promise<RaceFixture> {
+    // Whoever waits in the queue, or in a room for somebody to be ready, waits until the race is counted.
+    const battleRules = { ...BATTLE_RULES, queueTimeoutMs: 600_000, readyTimeoutMs: 600_000 }
+    const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', ...changes }
+    const service = await startTestService(settings, database, { battleRules })
+    return new RaceFixture(service, await tokenSigner(service))
+  }
+
+  /** Somebody by a row alone, with so many gems. */
+  async learner(gems = 0): Promise<Runner> {
+    const id = await insertUser(this.db, { emailVerifiedAt: new Date() })
+    if (gems > 0) await giveGems(this.service, id, gems)
+    return { id, token: await this.#tokenFor(id) }
+  }
+
+  ask(token: string): Ask {
+    return createRequester(this.service, token)
+  }
+
+  admin(): Promise<Runner> {
+    this.#admin ??= this.newAdmin()
+    return this.#admin
+  }
+
+  /** Somebody whose lines in the audit log are nobody else's. */
+  async newAdmin(): Promise<Runner> {
+    const { id } = await this.learner()
+    await this.db`update user_account set role = 'ADMIN' where id = ${id}`
+    return { id, token: await this.#tokenFor(id, 'ADMIN') }
+  }
+
+  /** Somebody with a PIN, a wallet and tokens on the chain. */
+  seller(): Promise<TestUser> {
+    this.#seller ??= this.#makeSeller()
+    return this.#seller
+  }
+
+  /** A stake that nobody else has, so that nobody is matched. */
+  ownStake(): number {
+    return ++this.#stake
+  }
+
+  /** How many rows a query finds. */
+  async count(rows: Promise<unknown[]>): Promise<number> {
+    return (await rows).length
+  }
+
+  /** How many transfers a part of whose source is known. */
+  countTransfersFrom(source: string): Promise<number> {
+    return this.count(this.db`select from ledger_transfer where source like ${source}`)
+  }
+
+  /** How many transfers have touched somebody. */
+  countTransfersOf(id: string): Promise<number> {
+    return this.count(this.db`select distinct transfer_id from ledger_entry where account = ${`user:${id}`}`)
+  }
+
+  async lesson(token: string): Promise<{ course: string; lesson: string }> {
+    const { data } = await this.ask(token)('GET /course?limit=100')
+    const course = data.find(({ isPremium }: { isPremium: boolean }) => !isPremium).id as string
+    return { course, lesson: (await this.ask(token)(`GET /course/${course}`)).data.lessons[0].id }
+  }
+
+  /** An order for gems that nobody has paid. */
+  async order(token: string): Promise<{ orderId: string; paymentUrl: string }> {
+    const { quoteId } = await this.quote(token)
+    return (
+      await this.ask(token)('POST /payment/on-ramp/initiate', { quoteId, paymentMethod: 'BANK_TRANSFER' })
+    ).data
+  }
+
+  async quote(token: string, cryptoCurrency = 'GEMS'): Promise<{ quoteId: string }> {
+    const wanted = { fiatAmount: 1300, fiatCurrency: 'KES', cryptoCurrency }
+    return (await this.ask(token)('POST /payment/on-ramp/quote', wanted)).data
+  }
+
+  async #tokenFor(id: string, role = 'USER'): Promise<string> {
+    const sessionId = Bun.randomUUIDv7()
+    await this.db`
+      insert into session (id, user_id, created_at, last_used_at, expires_at, address)
+      values (${sessionId}, ${id}, now(), now(), now() + interval '1 day', '127.0.0.1')`
+    return this.#sign(id, role, sessionId)
+  }
+
+  async #makeSeller(): Promise<TestUser> {
+    const user = await this.service.register({ country: 'KE' })
+    const ask = this.ask(user.accessToken)
+    await ask('POST /auth/set-wallet-pin', { pin: PIN })
+    const { quoteId } = await this.quote(user.accessToken, 'CHAIN_USDT')
+    const order = (await ask('POST /payment/on-ramp/initiate', { quoteId, paymentMethod: 'BANK_TRANSFER' }))
+      .data
+    await fetch(`${order.paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
+    await waitUntil(
+      async () => (await ask(`GET /payment/orders/${order.orderId}`)).data.status === 'COMPLETED',
+      90,
+    )
+    return user
+  }
+}

@@ -1,0 +1,98 @@
+import type { ApiResponse } from '../harness/service.ts'
+import type { RaceFixture } from './race-fixture.ts'
+
+/** How many come at once, unless a race says otherwise. */
+const DEFAULT_CONCURRENCY = 20
+
+/** Everything that one race needs, laid out and ready. */
+export interface RaceSetup {
+  token?: string | undefined
+  /** For the parameters of the path. */
+  path?: Record<string, string>
+  /** The same for all, or another for each where the effect must be one all the same. */
+  body?: unknown | ((index: number) => unknown)
+  headers?: Record<string, string>
+  /** How often it has happened, counted in rows. */
+  effects(): Promise<number>
+}
+
+export interface Race {
+  /** As the document names it, below /api/v2. */
+  operation: string
+  /** When there are several of one operation. */
+  what?: string
+  /** Fewer where each one costs much. */
+  concurrency?: number
+  /** How often it happens without a common key: once, unless every request is a wish of its own. */
+  distinctKeys?: number
+  /** What those who came too late may be told. Good answers that change nothing are always right. */
+  refused: string[]
+  stage(fixture: RaceFixture): Promise<RaceSetup>
+}
+
+export interface Outcome {
+  /** Of both ways: with keys of their own, and with one key. */
+  distinctKeys: number
+  sameKey: number
+  faults: string[]
+}
+
+/** Runs a race both ways. */
+export async function runRace(fixture: RaceFixture, race: Race): Promise<Outcome> {
+  const faults: string[] = []
+  const concurrency = race.concurrency ?? DEFAULT_CONCURRENCY
+
+  const distinctKeys = await race.stage(fixture)
+  const keyOf = (index: number) => `distinct-${index}-${Bun.randomUUIDv7()}`
+  const responses = await sendConcurrently(fixture, race, distinctKeys, concurrency, keyOf)
+  for (const response of responses) faults.push(...findViolations(race, response, race.refused))
+  if (!responses.some(({ status }) => status < 300)) faults.push('nobody got through')
+
+  const sameKey = await race.stage(fixture)
+  const key = `same-${Bun.randomUUIDv7()}`
+  const body = typeof sameKey.body === 'function' ? sameKey.body(0) : sameKey.body
+  const sameKeyResponses = await sendConcurrently(fixture, race, { ...sameKey, body }, concurrency, () => key)
+  for (const response of sameKeyResponses)
+    faults.push(...findViolations(race, response, ['IDEMPOTENCY_IN_PROGRESS']))
+  const first = sameKeyResponses.filter(
+    ({ status, headers }) => status < 300 && !headers.has('idempotency-replayed'),
+  )
+  if (first.length !== 1) faults.push(`${first.length} were first under one key`)
+  const [replayed] = await sendConcurrently(fixture, race, { ...sameKey, body }, 1, () => key)
+  if (
+    replayed!.headers.get('idempotency-replayed') !== 'true' ||
+    !Bun.deepEquals(replayed!.body, first[0]?.body)
+  )
+    faults.push(
+      `later under the same key: ${replayed!.status} ${JSON.stringify(replayed!.body).slice(0, 200)}`,
+    )
+
+  return { distinctKeys: await distinctKeys.effects(), sameKey: await sameKey.effects(), faults }
+}
+
+/** All at once, over connections that are open already. */
+async function sendConcurrently(
+  fixture: RaceFixture,
+  { operation }: Race,
+  { token, path = {}, body, headers }: RaceSetup,
+  concurrency: number,
+  keyOf: (index: number) => string,
+): Promise<ApiResponse[]> {
+  const route = operation.replaceAll(/\{(\w+)\}/g, (_, name) => path[name]!)
+  await Promise.all(Array.from({ length: concurrency }, () => fixture.service.call('GET //health/live')))
+  return Promise.all(
+    Array.from({ length: concurrency }, (_, index) =>
+      fixture.service.call(route, {
+        token,
+        body: typeof body === 'function' ? body(index) : body,
+        headers: { 'idempotency-key': keyOf(index), ...headers },
+      }),
+    ),
+  )
+}
+
+function findViolations({ operation }: Race, { status, body }: ApiResponse, refused: string[]): string[] {
+  if (status < 300) return []
+  const code = body.error?.code
+  return refused.includes(code) ? [] : [`${operation}: ${status} ${code} ${body.message}`]
+}
