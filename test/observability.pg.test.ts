@@ -96,8 +96,8 @@ describe('what is shown', () => {
     // The balance is asked for by the first scrape, and shown by a later one.
     await waitUntil(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
     const now = await samples()
-    expect(now.get('lyceum_state_age_seconds')).toBeLessThan(30)
-    expect(now.get('lyceum_relayer_gas_left')).toBeGreaterThan(0)
+    expect(now.get('lyceum_database_metrics_age_seconds')).toBeLessThan(30)
+    expect(now.get('lyceum_relayer_daily_gas_remaining')).toBeGreaterThan(0)
     expect(now.get('lyceum_contests{state="live"}')).toBeGreaterThanOrEqual(0)
     expect(now.get('lyceum_jobs_oldest_seconds{queue="mail.send"}')).toBeGreaterThanOrEqual(0)
     expect(now.get('lyceum_database_pool_size')).toBe(16)
@@ -178,11 +178,11 @@ describe('what happens is counted, once, when it is committed', () => {
       await service.call(`POST /user-lessons/${lesson.id}/complete`, { ...request, headers: {} })
     })
     expect(rise('lyceum_lesson_completions_total')).toBe(1)
-    expect(rise('lyceum_facts_total{fact="progress.lesson_completed"}')).toBe(1)
+    expect(rise('lyceum_events_total{event="progress.lesson_completed"}')).toBe(1)
     expect(rise('lyceum_rewards_paid_total{asset="XP"}')).toBe(lesson.xpReward)
     expect(rise('lyceum_ledger_transfers_total{reason="lesson completed"}')).toBe(1)
     expect(rise('lyceum_idempotent_replays_total')).toBe(1)
-    expect(rise('lyceum_database_statements_total{lane="pool"}')).toBeGreaterThan(5)
+    expect(rise('lyceum_database_statements_total{pool="main"}')).toBeGreaterThan(5)
   })
 
   test('ways in, wrong passwords and what is over a limit', async () => {
@@ -198,7 +198,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_sign_ins_total{method="password"}')).toBe(1)
     expect(rise('lyceum_refusals_total{code="INVALID_CREDENTIALS"}')).toBe(2)
     expect(rise('lyceum_refusals_total{code="RATE_LIMITED"}')).toBe(1)
-    expect(rise('lyceum_limits_refused_total{limit="credentials-account"}')).toBe(1)
+    expect(rise('lyceum_rate_limited_total{limit="credentials-account"}')).toBe(1)
   })
 
   test('an event from outside: that it came, that it came again, and what became of it', async () => {
@@ -214,7 +214,7 @@ describe('what happens is counted, once, when it is committed', () => {
     })
     expect(rise('lyceum_webhook_events_received_total{source="revenuecat",outcome="new"}')).toBe(1)
     expect(rise('lyceum_webhook_events_received_total{source="revenuecat",outcome="duplicate"}')).toBe(1)
-    expect(rise('lyceum_facts_total{fact="subscriptions.subscription_changed"}')).toBe(1)
+    expect(rise('lyceum_events_total{event="subscriptions.subscription_changed"}')).toBe(1)
   })
 
   test('what is rolled back is not', async () => {
@@ -224,7 +224,7 @@ describe('what happens is counted, once, when it is committed', () => {
       })
       expect(taken.status).toBe(409)
     })
-    expect(rise('lyceum_facts_total{fact="accounts.user_registered"}')).toBe(0)
+    expect(rise('lyceum_events_total{event="accounts.user_registered"}')).toBe(0)
     expect(rise('lyceum_sign_ins_total{method="registration"}')).toBe(0)
     expect(rise('lyceum_refusals_total{code="EMAIL_TAKEN"}')).toBe(1)
   })

@@ -192,10 +192,10 @@ test('the library is loaded by nobody but the one file that is loaded when it is
   )
   const text = (name: string) => readFileSync(join(root, name), 'utf8')
   expect(files.filter((name) => /from '@opentelemetry/.test(text(name)))).toEqual([
-    'platform/tracing/otlp.ts',
+    'platform/tracing/otlp-tracer.ts',
   ])
-  expect(files.filter((name) => /from '[^']*\/otlp\.ts'/.test(text(name)))).toEqual([])
+  expect(files.filter((name) => /from '[^']*\/otlp-tracer\.ts'/.test(text(name)))).toEqual([])
   expect(
-    files.filter((name) => text(name).includes("await import('../../platform/tracing/otlp.ts')")),
-  ).toEqual(['app/opening/open-tracing.ts'])
+    files.filter((name) => text(name).includes("await import('../../platform/tracing/otlp-tracer.ts')")),
+  ).toEqual(['app/bootstrap/start-tracing.ts'])
 })

@@ -32,7 +32,7 @@ export async function takeSample(sql: Bun.SQL, server: { pid: number; port: numb
     'service memory, MB': residentMegabytes(server.pid),
     'file handles': readdirSync(`/proc/${server.pid}/fd`).length,
     'database connections': rows.connections,
-    'statements that wait': metric('lyceum_database_waiting'),
+    'statements that wait': metric('lyceum_database_pool_waiting'),
     'outbox rows': rows.outbox,
     'jobs due': rows.jobs,
     'webhooks not applied': rows.inbox,

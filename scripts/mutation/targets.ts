@@ -47,8 +47,8 @@ const providers = titled(inFolder('src/modules/payments/providers')('providers.p
 
 const RELAYER = 'src/platform/chain/relayer'
 const relayer = inFolder(RELAYER)
-const nonceTests = relayer('sending/take-nonces.pg')
-const rounds = relayer('relayer-rounds.pg')
+const nonceTests = relayer('sending/assign-nonces.pg')
+const rounds = relayer('relayer-loop.pg')
 
 /** What is broken on purpose, and who ought to notice. */
 export const TARGETS: Record<string, Target> = {
@@ -121,34 +121,34 @@ export const TARGETS: Record<string, Target> = {
   },
   relayer: {
     files: {
-      [`${RELAYER}/sending/fees.ts`]: by(relayer('sending/fees')),
+      ['src/platform/chain/fees.ts']: by(relayer('../fees')),
       [`${RELAYER}/sending/broadcast.ts`]: by(relayer('sending/broadcast'), rounds),
-      [`${RELAYER}/parts.ts`]: by(relayer('sending/broadcast')),
-      [`${RELAYER}/outcomes/canonical.ts`]: by(relayer('outcomes/find-outcomes', 'outcomes/find-proof')),
+      [`${RELAYER}/relayer-deps.ts`]: by(relayer('sending/broadcast')),
+      [`${RELAYER}/outcomes/is-canonical.ts`]: by(relayer('outcomes/find-outcomes', 'outcomes/find-by-log')),
       [`${RELAYER}/outcomes/find-outcomes.ts`]: by(relayer('outcomes/find-outcomes')),
-      [`${RELAYER}/outcomes/find-proof.ts`]: by(relayer('outcomes/find-proof', 'outcomes/find-outcomes')),
+      [`${RELAYER}/outcomes/find-by-log.ts`]: by(relayer('outcomes/find-by-log', 'outcomes/find-outcomes')),
       [`${RELAYER}/sending/simulate.ts`]: by(relayer('sending/simulate')),
-      [`${RELAYER}/outcomes/judge-receipt.ts`]: by(
-        relayer('outcomes/judge-receipt', 'outcomes/find-outcomes'),
+      [`${RELAYER}/outcomes/interpret-receipt.ts`]: by(
+        relayer('outcomes/interpret-receipt', 'outcomes/find-outcomes'),
       ),
       [`${RELAYER}/sending/sign-attempt.ts`]: by(nonceTests),
       [`${RELAYER}/transaction.ts`]: by(nonceTests),
-      [`${RELAYER}/sending/take-nonces.ts`]: by(nonceTests),
+      [`${RELAYER}/sending/assign-nonces.ts`]: by(nonceTests),
       [`${RELAYER}/enqueue-transaction.ts`]: by(nonceTests, rounds),
-      [`${RELAYER}/sending/replace-stuck.ts`]: by(relayer('sending/replace-stuck.pg')),
+      [`${RELAYER}/sending/replace-stuck-transactions.ts`]: by(relayer('sending/replace-stuck-transactions.pg')),
       [`${RELAYER}/outcomes/record-outcomes.ts`]: by(relayer('outcomes/record-outcomes.pg')),
       [`${RELAYER}/queries.ts`]: by(
         relayer('queries.pg'),
-        relayer('sending/take-nonces.pg', 'sending/replace-stuck.pg'),
+        relayer('sending/assign-nonces.pg', 'sending/replace-stuck-transactions.pg'),
       ),
-      [`${RELAYER}/list-own-transactions.ts`]: by(relayer('queries.pg')),
-      [`${RELAYER}/list-statuses.ts`]: by(relayer('queries.pg')),
+      [`${RELAYER}/find-transactions.ts`]: by(relayer('queries.pg')),
+      [`${RELAYER}/list-transaction-statuses.ts`]: by(relayer('queries.pg')),
       [`${RELAYER}/relayer.ts`]: by(rounds),
-      [`${RELAYER}/forget-old-attempts.ts`]: by(titled(relayer('relayer.pg'), 'signed bytes are forgotten')),
-      [`${RELAYER}/gauges.ts`]: by(relayer('gauges.pg')),
-      [`${RELAYER}/relayer-balance.ts`]: by(relayer('gauges.pg')),
+      [`${RELAYER}/retention.ts`]: by(titled(relayer('relayer.pg'), 'signed bytes are forgotten')),
+      [`${RELAYER}/metrics.ts`]: by(relayer('metrics.pg')),
+      [`${RELAYER}/relayer-balance.ts`]: by(relayer('metrics.pg')),
       [`${RELAYER}/start-relayer.ts`]: by(relayer('start-relayer.pg')),
     },
-    slow: [relayer('relayer.pg'), relayer('crash.pg', 'lying-node.pg')],
+    slow: [relayer('relayer.pg'), relayer('relayer-crash.pg', 'faulty-node.pg')],
   },
 }

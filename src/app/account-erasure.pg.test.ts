@@ -65,7 +65,7 @@ test('what a request has written for somebody who left meanwhile goes a little l
   }
 })
 
-test('a farewell has it looked for', async () => {
+test('deleting an account schedules the second erasure', async () => {
   const user = await service.register()
   const { accessToken: token, password } = user
   await service.call('DELETE /user/account', { token, body: { password } })

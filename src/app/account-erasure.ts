@@ -46,8 +46,8 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
 const LATE_WRITES_DELAY_MS = 2 * MINUTE_MS
 
 /**
- * Bids farewell once more, when nothing can be under way any more. Whoever writes for a user shares the account with who
- * deletes it, because learning must not wait for credentials; so a request may commit just after its user has left.
+ * Runs all erasure handlers again two minutes after an account was deleted. Requests lock the account only with a
+ * share lock, so one may commit just after the deletion.
  */
 export async function eraseLateWrites(
   { write, pubsub }: Pick<Platform, 'write' | 'pubsub'>,

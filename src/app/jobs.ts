@@ -73,8 +73,8 @@ import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 
-const sendOverdueMailJob = defineJob<Record<string, never>>('mail.sweep', { retries: 0 })
-const retentionJob = defineJob<Record<string, never>>('platform.tidy_up', {
+const sendOverdueMailJob = defineJob<Record<string, never>>('mail.send_overdue', { retries: 0 })
+const retentionJob = defineJob<Record<string, never>>('platform.retention', {
   retries: 0,
   timeLimitSeconds: 540,
   concurrency: 1,
@@ -107,7 +107,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(countDailyStatsJob, () => countCompletedLessons(platform, now())),
     jobHandler(auditLedgerJob, async () => {
       const errors = await runAudit(platform, ESCROW_CHECKS)
-      for (const error of errors) log.error({ error }, 'the books do not close')
+      for (const error of errors) log.error({ error }, 'ledger: audit found an imbalance')
     }),
     jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }) =>
       platform.write((tx) =>

@@ -48,7 +48,7 @@ export async function runRetention(
       await step()
     } catch (error) {
       failed.push(name)
-      log.warn({ part: name, error: describeError(error) }, 'tidy up: a part failed')
+      log.warn({ part: name, error: describeError(error) }, 'retention: one area failed')
     }
   }
   if (failed.length > 0) throw new Error(`Tidying up failed in part: ${failed.join(', ')}.`)

@@ -93,7 +93,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Refreshing, listing and ending sessions, and the keys that sign their tokens.',
       },
       { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
-      { name: 'Profile', description: 'What a user says of themselves, all of their data, and farewell.' },
+      { name: 'Profile', description: 'Read and update the profile, export all personal data, delete the account.' },
       { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
       { name: 'Learning', description: 'Enrolling, answering, completing.' },
       {
@@ -116,7 +116,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
-      { name: 'Webhooks', description: 'What other systems tell us, each with credentials of its own.' },
+      { name: 'Webhooks', description: 'Receive events of other systems; each sender has its own credentials.' },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
@@ -125,7 +125,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       {
         name: 'Administration',
         description:
-          'For those who write content, help learners, and run the service. All of it is written down.',
+          'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
   })

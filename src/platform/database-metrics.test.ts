@@ -35,7 +35,7 @@ test('figures are shown as Prometheus reads them, with a label or without; where
     '# HELP lyceum_z A z',
     '# TYPE lyceum_z gauge',
   ])
-  expect(lines.at(-2)).toMatch(/^lyceum_state_age_seconds 0\.\d+$/)
+  expect(lines.at(-2)).toMatch(/^lyceum_database_metrics_age_seconds 0\.\d+$/)
 })
 
 test('many who ask at once, and one who asks again, cost one reading', async () => {
@@ -70,7 +70,7 @@ test('one that fails takes no other with it, and the age says that it is missing
   expect(lines).toContain('lyceum_x 3')
   expect(lines).toContain('# TYPE lyceum_broken gauge')
   expect(lines.filter((line) => line.startsWith('lyceum_broken'))).toEqual([])
-  expect(lines).toContain('lyceum_state_age_seconds +Inf')
+  expect(lines).toContain('lyceum_database_metrics_age_seconds +Inf')
 })
 
 test('a database that does not answer holds up no scrape', async () => {
@@ -82,7 +82,7 @@ test('a database that does not answer holds up no scrape', async () => {
     ),
   )
   expect(lines).toContain('lyceum_x 3')
-  expect(lines).toContain('lyceum_state_age_seconds +Inf')
+  expect(lines).toContain('lyceum_database_metrics_age_seconds +Inf')
 })
 
 test('after the end nothing is asked and nothing is shown', async () => {

@@ -81,7 +81,7 @@ export class DatabaseMetricsReader {
         const values = await metrics.read(this.#db)
         this.#cache.set(metrics, { at: performance.now(), values })
       } catch (error) {
-        log.debug({ error: describeError(error), metrics: Object.keys(metrics.help) }, 'metrics: not read')
+        log.debug({ error: describeError(error), metrics: Object.keys(metrics.help) }, 'metrics: reading database metrics failed')
         if (isUnavailable(error)) return
       }
     }
@@ -100,7 +100,7 @@ export class DatabaseMetricsReader {
 
   /** How old the oldest of the readings is. */
   #ageLines(): string[] {
-    const name = 'lyceum_state_age_seconds'
+    const name = 'lyceum_database_metrics_age_seconds'
     const oldest = Math.min(
       ...this.#metrics.map((metrics) => this.#cache.get(metrics)?.at ?? Number.NEGATIVE_INFINITY),
     )

@@ -4,7 +4,7 @@ const DEPTH_LIMIT = 5
 /** All that a fault says of itself, for the log: what it is, where it came from, and what was behind it. */
 export function describeError(error: unknown, depth = 0): string {
   if (!hasMessage(error)) return typeof error === 'object' ? Bun.inspect(error) : String(error)
-  const lines = [`${error.name ?? 'Fault'}: ${error.message}`]
+  const lines = [`${error.name ?? 'Error'}: ${error.message}`]
   // Only the places: some runtimes write the message into the stack too, and some faults have none.
   lines.push(
     ...String(error.stack ?? '')

@@ -17,10 +17,10 @@ async function counted(outcome: string): Promise<number> {
 for (const [status, outcome] of [
   [200, 'ok'],
   [204, 'ok'],
-  [401, 'refused'],
-  [404, 'refused'],
-  [429, 'turned_away'],
-  [503, 'turned_away'],
+  [401, 'rejected'],
+  [404, 'rejected'],
+  [429, 'unavailable'],
+  [503, 'unavailable'],
 ] as const)
   test(`an answer ${status} of another server is counted as ${outcome}, and given on`, async () => {
     const before = await counted(outcome)
@@ -30,10 +30,10 @@ for (const [status, outcome] of [
   })
 
 test('one that does not answer is counted as lost, and its fault is the caller’s', async () => {
-  const before = await counted('lost')
+  const before = await counted('no_response')
   const error = new Error('gone')
   expect(await observeCall('llm', () => Promise.reject(error)).catch((thrown) => thrown)).toBe(error)
-  expect(await counted('lost')).toBe(before + 1)
+  expect(await counted('no_response')).toBe(before + 1)
 })
 
 test('the figures say whom we called, and never where', async () => {

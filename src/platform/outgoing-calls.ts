@@ -18,7 +18,7 @@ export async function observeCall<Result>(
 ): Promise<Result> {
   const span = childSpan(`call ${peer}`, 'client', { 'peer.service': peer })
   const started = performance.now()
-  let outcome = 'lost'
+  let outcome = 'no_response'
   try {
     const result = await work()
     outcome = outcomeOf(result)
@@ -35,6 +35,6 @@ export function observedFetch(peer: Peer, url: string, request: RequestInit): Pr
   return observeCall(
     peer,
     () => fetch(url, request),
-    ({ status }) => (status >= 500 || status === 429 ? 'turned_away' : status >= 400 ? 'refused' : 'ok'),
+    ({ status }) => (status >= 500 || status === 429 ? 'unavailable' : status >= 400 ? 'rejected' : 'ok'),
   )
 }

@@ -13,11 +13,11 @@ export interface Platform {
   database: Database
   /** For reading. */
   db: Db
-  /** For reading a few rows by key, where requests are many; see `db/quick-reads.ts`. */
+  /** Reads a few rows by key, for frequent requests; see `db/pipelined-reads.ts`. */
   pipelinedDb: Db
   /**
-   * For reading what may be some seconds old, from a replica when there is one; see `db/replica-reads.ts`. Never for
-   * what something is decided by, nor for what a user has just changed and looks at.
+   * Reads data that may be some seconds old, from a replica if one is configured; see `db/replica-reads.ts`. Do not
+   * base decisions on it, and do not show a user their own changes from it.
    */
   replicaDb: Db
   /** For writing. */

@@ -8,7 +8,7 @@ const MAX_ROWS = 100_000
 /** In which others get at the disk. */
 const PAUSE_MS = 10
 
-const deletedRowsTotal = counter('lyceum_pruned_rows_total', 'Rows that were deleted because they were old', [
+const deletedRowsTotal = counter('lyceum_retention_deleted_rows_total', 'Rows that were deleted because they were old', [
   'table',
 ])
 
@@ -22,8 +22,8 @@ export interface DeleteOptions {
 }
 
 /**
- * Deletes what is old, a little at a time and each little by itself, and says how many rows went. `deleteSome` takes
- * as many as it is told, passes over rows that somebody has in hand, and says how many it got.
+ * Deletes old rows in small batches, each in its own statement, and returns the number of deleted rows.
+ * `deleteBatch` deletes at most `limit` rows, skips locked rows, and returns how many it deleted.
  */
 export async function deleteInBatches(
   table: string,
@@ -38,7 +38,7 @@ export async function deleteInBatches(
     deletedRowsTotal.inc({ table }, count)
     if (count < limit || signal?.aborted) return deletedRows
     if (deletedRows >= maxRows && performance.now() >= until) {
-      log.info({ table, deletedRows }, 'prune: more is left for the next run')
+      log.info({ table, deletedRows }, 'retention: row limit reached; continuing in the next run')
       return deletedRows
     }
     await Bun.sleep(pauseMs)

@@ -3,7 +3,7 @@ import { findFreePort, tryPort } from '../../platform/ports.ts'
 
 /** Said to people, so the message is a sentence with a way out. */
 export class PortTakenError extends Error {
-  override name = 'PortTaken'
+  override name = 'PortTakenError'
 }
 
 /** Before anything else is begun: PORT=0 becomes a real port, which links need, and a taken one is refused. */

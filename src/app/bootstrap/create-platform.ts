@@ -47,19 +47,19 @@ export async function createPlatform(
   const pipelinedReads = new PipelinedReads(connection)
   const replica = createReplicaReads(config, database.query, pipelinedReads.query)
   gauge(
-    'lyceum_database_waiting',
+    'lyceum_database_pool_waiting',
     'Statements and transactions that wait for a connection',
     () => database.waiting,
   )
-  gauge('lyceum_database_busy', 'Connections of the pool that are in use', () => database.busy)
+  gauge('lyceum_database_pool_in_use', 'Connections of the pool that are in use', () => database.busy)
   gauge('lyceum_database_pool_size', 'Connections that the pool has', () => database.poolSize)
   observableCounter(
     'lyceum_database_statements_total',
-    'Statements that were sent, by the lane that they took',
-    'lane',
+    'Statements that were sent, by pool',
+    'pool',
     () => [
-      ['pool', database.statements],
-      ['quick', pipelinedReads.statements],
+      ['main', database.statements],
+      ['pipelined', pipelinedReads.statements],
     ],
   )
   const pubsub: PubSub = config.redisUrl

@@ -69,7 +69,7 @@ async function connectRemote(config: Config, rpcUrl: string): Promise<ChainConne
   )
   await rpc.check().catch((error) => {
     if (!(error instanceof RpcUnavailableError)) throw error
-    log.warn({ error: error.message }, 'the chain does not answer; starting without it')
+    log.warn({ error: error.message }, 'chain: node unavailable; starting without it')
   })
   return { chain: describe(config, rpc, contracts), relayerKey, embedded: undefined, close: async () => {} }
 }

@@ -19,14 +19,14 @@ export async function runStart(environment: Environment): Promise<void> {
       process.exit(1)
     }
     stoppingSince = performance.now()
-    log.info({ signal }, 'stopping: what runs is finished first')
+    log.info({ signal }, 'service: stopping; finishing work in progress')
     // A start that is under way is seen through, so that nothing it has begun is left behind.
     Promise.resolve(starting)
       .then((service) => service?.stop())
       .then(
         () => process.exit(0),
         (error) => {
-          log.error({ error: String(error) }, 'stopping failed')
+          log.error({ error: String(error) }, 'service: stopping failed')
           process.exit(1)
         },
       )
@@ -36,7 +36,7 @@ export async function runStart(environment: Environment): Promise<void> {
   // The same Ctrl-C ends the launcher too, which is no second word.
   onLauncherExit(() => stoppingSince === undefined && onSignal('launcher gone'))
   process.on('unhandledRejection', (error) =>
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'an unhandled rejection'),
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'service: unhandled rejection'),
   )
 
   starting = startService(config, (line) => console.log(`  ${line}`))

@@ -7,8 +7,8 @@ const LAUNCHER = join(import.meta.dir, 'stop-with-launcher.ts')
 
 /** Waits for its launcher to go, and says when it does; after a while it ends by itself. */
 const waiter = (timeoutMs: number) => `
-  const { whenLauncherIsGone } = await import(${JSON.stringify(LAUNCHER)})
-  whenLauncherIsGone(() => { console.log('the launcher is gone'); process.exit(0) })
+  const { onLauncherExit } = await import(${JSON.stringify(LAUNCHER)})
+  onLauncherExit(() => { console.log('the launcher is gone'); process.exit(0) })
   console.log('waiting ' + process.pid)
   setTimeout(() => { console.log('nobody went'); process.exit(0) }, ${timeoutMs})
 `

@@ -29,7 +29,7 @@ for (const [event, sample] of [
   ],
 ] as const)
   test(`${event.name} is counted by name and by what it says, and was shown before it ever happened`, async () => {
-    const byName = `lyceum_facts_total{fact="${event.name}"}`
+    const byName = `lyceum_events_total{event="${event.name}"}`
     const before = { sample: await metricValueOf(sample), name: (await metricValueOf(byName)) || 0 }
     expect(before.sample).toBeGreaterThanOrEqual(0)
     countEvents([event, event])

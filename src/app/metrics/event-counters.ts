@@ -12,7 +12,7 @@ import { DEPLOYMENT_KIND } from '../../platform/chain/smart-accounts/enqueue-use
 import { counter, fastCounter } from '../../platform/metrics.ts'
 import type { DomainEvent, EventDefinition } from '../../platform/transaction/define-event.ts'
 
-const countEvent = fastCounter('lyceum_facts_total', 'Facts that were committed, by name', 'fact')
+const countEvent = fastCounter('lyceum_events_total', 'Committed events, by name', 'event')
 const completions = counter('lyceum_lesson_completions_total', 'Lessons completed for the first time', [])
 const battles = fastCounter('lyceum_battles_total', 'Battles that ended, by how', 'reason', [
   'COMPLETED',

@@ -18,7 +18,7 @@ test('a crowd that asks whether we are ready, which no limit counts, asks the da
   expect(calls).toBe(2)
 })
 
-test('nobody is told of a moment before they asked', async () => {
+test('a readiness check never returns a result older than its request', async () => {
   let works = true
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const ask = ready(async () => {

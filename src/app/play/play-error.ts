@@ -1,4 +1,4 @@
 /** Something that the player can mend, in a sentence. */
 export class PlayError extends Error {
-  override name = 'PlayFault'
+  override name = 'PlayError'
 }

@@ -18,8 +18,8 @@ interface SharedCacheOptions<Value, Reader> {
 }
 
 /**
- * What everybody reads and hardly anybody changes, in the memory of this process. It is dropped when a live message
- * says that it changed, and read when somebody asks for it again.
+ * In-memory copy of rarely changed data. A pub/sub message invalidates it; it is reloaded on the next read, and
+ * after `ttlMs` even without a message.
  */
 export class SharedCache<Value, Reader> {
   readonly #pubsub: PubSub
@@ -74,7 +74,7 @@ export class SharedCache<Value, Reader> {
       .subscribe(channel, () => this.invalidate())
       .catch((error) => {
         this.#isSubscribed = false
-        log.warn({ error: String(error), channel }, 'live: changes of what is held are not heard')
+        log.warn({ error: String(error), channel }, 'cache: subscribing to invalidations failed; entries expire by TTL only')
       })
   }
 }

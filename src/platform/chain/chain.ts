@@ -71,7 +71,7 @@ export class Chain {
     return accountAddress({ factory: factory!, implementation: implementation! }, owner, salt)
   }
 
-  /** Calls a view function. A contract's own refusal is a `ContractRevert` with its name. */
+  /** Calls a view function. A contract's own refusal is a `ContractRevertError` with its name. */
   async read<
     const Interface extends Abi,
     Name extends ViewName<Interface>,

@@ -10,7 +10,7 @@ export const chainErrors = defineRefusals({
 
 /** A read that a contract refused, with the name of its error. */
 export class ContractRevertError extends Error {
-  override name = 'ContractRevert'
+  override name = 'ContractRevertError'
   readonly errorName: string
 
   constructor(description: string) {

@@ -5,7 +5,7 @@ export interface Rpc {
 
 /** The node understood the question and refused it. */
 export class RpcError extends Error {
-  override name = 'RpcRefusal'
+  override name = 'RpcError'
   readonly code: number
   /** What a contract reverted with, when that was the reason. */
   readonly revertData: `0x${string}` | undefined
@@ -19,7 +19,7 @@ export class RpcError extends Error {
 
 /** Nobody answered, or not in time, or not in JSON: nothing is known about what was asked. */
 export class RpcUnavailableError extends Error {
-  override name = 'RpcUnavailable'
+  override name = 'RpcUnavailableError'
 }
 
 /** Nodes put it in different places: as the data, or inside an object of theirs. */

@@ -25,9 +25,8 @@ interface PendingItem<Item, Outcome> {
 }
 
 /**
- * Does together what is asked for at the same time. The first goes at once; those that come while it is under way go
- * together when it is done. So everybody's work begins after they asked, as it would without this, nobody who is alone
- * waits, and the more is asked, the less each costs.
+ * Batches concurrent calls. The first call runs immediately; calls that arrive while a batch is running form the
+ * next batch. Every batch starts after all of its items were submitted.
  */
 export function createBatcher<Item, Outcome>(
   work: Work<Item, Outcome>,

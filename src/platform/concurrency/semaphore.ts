@@ -1,7 +1,7 @@
 import { commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
 
-/** A queue that was never empty for so long stands: more comes than can be done. */
+/** Shortens the wait limit of requests while the queue has not been empty for `afterMs`. */
 export interface LoadShedding {
   afterMs: number
   /** How long whoever comes to it waits at most, when it is a request that they work for. */
@@ -11,13 +11,9 @@ export interface LoadShedding {
 const SWEEP_MS = 100
 
 /**
- * As many permits as the pool has connections. The driver pipelines onto busy connections: without this,
- * one statement that waits for a lock stalls the strangers queued behind it, and a transaction can wait for
- * itself. Whoever cannot be served soon is refused early, which keeps an overload from feeding itself.
- *
- * A burst waits its turn, as long as `waitLimitMs`. Under a lasting overload that would only make everybody late, so
- * requests that come to a queue that stands wait for a moment or are refused: what is served is then served soon.
- * Work that no client waits for keeps its patience, and gets its turn because the queue stays short.
+ * Limits concurrent use of the pool to its number of connections; without it the driver pipelines statements behind
+ * a blocked one. When the queue has not been empty for `afterMs`, requests wait at most `waitLimitMs` and are then
+ * rejected with OVERLOADED; jobs keep the full wait limit.
  */
 export class Semaphore {
   readonly #count: number

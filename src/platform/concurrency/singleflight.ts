@@ -1,6 +1,6 @@
 /**
- * Reads once for all who ask for the same thing at the same time. Whoever comes while a reading is under way waits for
- * the next one, and shares that with all who wait too: nobody is given what was read before they asked.
+ * Runs one read for all concurrent calls with the same key. A call that arrives during a read waits for the next
+ * read, so no caller gets data read before its call.
  */
 export function createSingleflight<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const inProgress = new Map<string, Promise<Value>>()

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
     super(
       `The configuration has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
     )
-    this.name = 'ConfigFault'
+    this.name = 'ConfigError'
     this.errors = errors
   }
 }
@@ -26,7 +26,7 @@ export type Config = ReturnType<typeof shape>
 /** Variables by name, as a process has them. */
 export type Environment = Record<string, string | undefined>
 
-/** Reads the environment; throws a `ConfigFault` that names all that is wrong. */
+/** Reads the environment; throws a `ConfigError` that names all that is wrong. */
 export function readConfig(environment: Environment): Config {
   const errors: string[] = []
   const values: Record<string, unknown> = {}

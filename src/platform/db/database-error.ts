@@ -12,7 +12,7 @@ export class DatabaseError extends Error {
       `${driverError?.message ?? cause} [${sqlState ?? driverError?.code ?? 'no code'}] in: ${statement}`,
       { cause },
     )
-    this.name = 'DatabaseFault'
+    this.name = 'DatabaseError'
     this.sqlState = sqlState
     this.constraint = typeof driverError?.constraint === 'string' ? driverError.constraint : undefined
     this.driverCode = typeof driverError?.code === 'string' ? driverError.code : undefined

@@ -79,7 +79,7 @@ describe('a server that shows the certificate of its name, by the authority that
         where usename = current_user and backend_type = 'client backend'`
       expect(open.filter(({ isSealed }) => !isSealed)).toEqual([])
       const names = new Set(open.map(({ name }) => name))
-      for (const name of ['lyceum', 'lyceum-quick', 'lyceum-jobs']) expect(names).toContain(name)
+      for (const name of ['lyceum', 'lyceum-pipelined', 'lyceum-jobs']) expect(names).toContain(name)
     } finally {
       await jobs.stop()
       await pubsub.close()

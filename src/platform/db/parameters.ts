@@ -43,7 +43,7 @@ function checkPresent(value: unknown, index: number): void {
 function checkInteger(value: number, index: number): void {
   if (!Number.isSafeInteger(value)) {
     throw new TypeError(
-      `parameter ${index + 1} is ${value}: whole numbers only (bigint for amounts, real(x) for a fraction)`,
+      `parameter ${index + 1} is ${value}: whole numbers only (bigint for amounts, double(x) for a fraction)`,
     )
   }
 }

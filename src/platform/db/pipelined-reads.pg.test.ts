@@ -55,7 +55,7 @@ test('after its connections were cut the lane works again', async () => {
     pipelined.query`select pg_sleep(0.05)`.catch((error) => error),
   )
   await fixture.database.query`
-    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum-quick'`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum-pipelined'`
   for (const outcome of await Promise.all(outcomes)) {
     expect(outcome instanceof DatabaseError ? isUnavailable(outcome) : Array.isArray(outcome)).toBe(true)
   }

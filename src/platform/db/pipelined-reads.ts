@@ -33,7 +33,7 @@ export class PipelinedReads {
     const connect = () =>
       new SQL({
         ...connectionOptions(options, {
-          application_name: 'lyceum-quick',
+          application_name: 'lyceum-pipelined',
           statement_timeout: String(STATEMENT_TIMEOUT_MS),
           default_transaction_read_only: 'on',
         }),

@@ -15,13 +15,13 @@ export interface ProcessLiveness {
 }
 
 /**
- * A session that does nothing but hold a lock under a number of its own. Whoever sees that nobody holds that lock knows that
- * the process behind it is gone, or that the database was, a moment after it happened and without looking at a clock.
+ * Holds a session-level advisory lock with a random number. When no session holds the lock of a number, the process
+ * that used it has died or lost the database, and its idempotency keys can be claimed.
  */
 export async function startProcessLiveness(
   connection: Pick<DatabaseOptions, 'url' | 'tlsCa'>,
 ): Promise<ProcessLiveness> {
-  const database = new Database({ ...connection, poolSize: 1, applicationName: 'lyceum-life' })
+  const database = new Database({ ...connection, poolSize: 1, applicationName: 'lyceum-liveness' })
   const stopping = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   let isStopped = false
@@ -42,7 +42,7 @@ export async function startProcessLiveness(
   const running = (async () => {
     while (!isStopped) {
       await holdLock().catch((error) =>
-        log.debug({ error: String(error) }, 'sign of life: the session is lost'),
+        log.debug({ error: String(error) }, 'liveness: lock session lost'),
       )
       number = undefined
       if (!isStopped) await Promise.race([Bun.sleep(RETRY_PAUSE_MS), stopping.promise])

@@ -120,7 +120,7 @@ export class ReplicaReads {
     const wasInUse = this.isInUse
     this.#unhealthyReason = reason
     if (wasInUse === this.isInUse) return
-    if (reason) log.warn({ reason }, 'replica: reads go to the primary')
+    if (reason) log.warn({ reason }, 'replica: unhealthy; reads go to the primary')
     else log.info('replica: in use')
   }
 
@@ -147,7 +147,7 @@ export class ReplicaReads {
       this.#lag.note(askedAt, primary!.position)
       this.#cluster = primary!.cluster
     } catch (error) {
-      log.debug({ error: String(error) }, 'replica: the primary did not say how far it is')
+      log.debug({ error: String(error) }, 'replica: reading the primary position failed')
     }
   }
 

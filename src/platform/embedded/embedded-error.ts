@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL cannot run. The message is a sentence for people that says what to do. */
 export class EmbeddedPostgresError extends Error {
-  override name = 'EmbeddedPostgresFault'
+  override name = 'EmbeddedPostgresError'
 }
 
 /** The sentence that every fault may end with: the way out that always exists. */

@@ -11,7 +11,7 @@ export interface FileLock {
 
 /** Said to people: the C library of this system could not be loaded. */
 export class LockLibraryMissingError extends Error {
-  override name = 'LockLibraryMissing'
+  override name = 'LockLibraryMissingError'
 }
 
 /**

@@ -91,7 +91,7 @@ export async function readLimited(request: Request, limitBytes: number): Promise
   } catch (error) {
     if (error instanceof Refusal) throw error
     // A client that goes away is no fault of ours.
-    log.debug({ error: describeError(error) }, 'a body ended early')
+    log.debug({ error: describeError(error) }, 'http: request body ended early')
     throw commonErrors.validation_failed({ message: 'The body ended early.' })
   }
 }

@@ -1,9 +1,8 @@
 import { commonErrors } from '../errors.ts'
 
 /**
- * How many requests are worked on at once. Whoever comes on top of so many is refused at the door: a refusal costs
- * little and can be tried elsewhere, while waiting behind thousands of others would only make everybody late. Bodies
- * that are still coming do not count, or slow senders could keep everybody out.
+ * Limits requests in progress per process and rejects the rest with OVERLOADED. Requests whose body is still being
+ * received do not count.
  */
 export class ConcurrencyLimit {
   readonly #max: number

@@ -25,9 +25,8 @@ export interface UnverifiedRequest<Params = unknown> {
 }
 
 /**
- * Keeps the answer in the transaction that does what was asked for. Under an `Idempotency-Key` there are then both or
- * neither, whatever dies: sent again, the request gets this answer and does nothing. It comes last in the transaction,
- * after all that may refuse, and gives the answer back.
+ * Stores the response in the caller's transaction, so that the effect and the response for an `Idempotency-Key`
+ * commit together. Call it last, after every check that can fail. Returns the response.
  */
 export interface StoreResponse {
   (tx: Tx): Promise<void>
@@ -137,8 +136,8 @@ export interface EndpointDefinition<
   /** So long the first answer is given again under its `Idempotency-Key`, where a day is too long. */
   replayForMs?: number
   /**
-   * For who has no access token yet: what in the body nobody else can have or guess. Their `Idempotency-Key` is theirs by
-   * it, from wherever they come; without it, it is a key of the network that they come from.
+   * Returns a value from the body that only this client knows. It scopes the `Idempotency-Key` of a request without
+   * an access token; without it the key is scoped to the client's network.
    */
   anonymousKeyOwner?(body: Output<B>): string
   /** A strict limit per address, kept in the database or in Redis. */

@@ -85,13 +85,13 @@ export async function claimKey(
         select from idempotency_record as forgotten
         where forgotten.scope = ${request.scope} and forgotten.route = ${request.route}
           and forgotten.key_digest = ${keyDigest}
-          and forgotten.created_at < now() - make_interval(secs => ${retainSeconds})) as goes_on
+          and forgotten.created_at < now() - make_interval(secs => ${retainSeconds})) as is_retry
     ), other_body as (
       update idempotency_record set other_bodies = other_bodies + 1
       where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
         and body_digest <> ${bodyDigest} and other_bodies < ${MAX_BODY_MISMATCHES} and not exists (select from claimed)
     )
-    select (extract(epoch from locked_until) * 1000000)::bigint as claim, goes_on as "goesOn",
+    select (extract(epoch from locked_until) * 1000000)::bigint as claim, is_retry as "isRetry",
       body_digest as "bodyDigest", false as "isClosed",
       null::int as status, null::bytea as sealed
     from claimed
@@ -156,7 +156,10 @@ export async function deleteKey(db: Db, request: KeyedRequest, { claim }: Claim)
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }
 
-/** Nobody who has left asks again, but for the answer to what is under way: that they may leave is part of it. */
+/**
+ * Deletes the completed keys of a user on account erasure. Keeps keys in progress: the erasure request itself may
+ * hold one.
+ */
 export async function eraseKeysOf(db: Db, scope: string): Promise<void> {
   await db`delete from idempotency_record where scope = ${scope} and status is not null`
 }

@@ -580,7 +580,7 @@ describe('a process that shows that it lives', () => {
     expect(await claim(key, before)).toBe('first')
     await testDatabase.database.query`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'lyceum-life' and datname = current_database()`
+      where application_name = 'lyceum-liveness' and datname = current_database()`
     await waitUntil(() => life.lockNumber() !== undefined && life.lockNumber() !== before)
     await untilReleased(before)
     expect(await claim(key, life.lockNumber())).toBe('first')

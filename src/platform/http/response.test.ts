@@ -282,7 +282,7 @@ describe('an accident', () => {
       import { endpoint } from './src/platform/http/endpoint.ts'
       import { startTestHttp } from './test/harness/http.ts'
       const failing = endpoint({ method: 'get', path: '/fails', tag: 'x', summary: 'x', access: 'public',
-        answer: { status: 200 }, handle: () => { throw new Error('the cause') } })
+        response: { status: 200 }, handle: () => { throw new Error('the cause') } })
       const http = startTestHttp([failing])
       await http.ask('/fails', { headers: { 'x-request-id': 'r-17' } })
       await http.stop()`

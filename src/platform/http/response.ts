@@ -132,7 +132,7 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
   const { code, message } = refusal ?? INTERNAL_ERROR_BODY
   countRefusal(code)
   if (!refusal)
-    log.error({ error: describeError(cause), path: URL.parse(request.url)?.pathname }, 'a request failed')
+    log.error({ error: describeError(cause), path: URL.parse(request.url)?.pathname }, 'http: request failed')
 
   const headers: Record<string, string> = {
     ...SECURITY_HEADERS,
@@ -171,11 +171,11 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
 export function toRefusal(cause: unknown): Refusal | undefined {
   if (cause instanceof Refusal) return cause
   if (isTimeout(cause)) {
-    log.warn({ error: describeError(cause) }, 'a statement or a lock took too long')
+    log.warn({ error: describeError(cause) }, 'http: statement or lock timeout')
     return commonErrors.overloaded({ retryAfterSeconds: 1 })
   }
   if (isUnavailable(cause)) {
-    log.warn({ error: describeError(cause) }, 'the database is away')
+    log.warn({ error: describeError(cause) }, 'http: database unavailable')
     return commonErrors.database_unavailable({ retryAfterSeconds: 1 })
   }
   return undefined

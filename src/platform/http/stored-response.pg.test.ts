@@ -195,7 +195,7 @@ describe('what belongs to a session', () => {
 })
 
 describe('who guesses at the body of a request by its key', () => {
-  test('is told of no hit after five that were none', async () => {
+  test('a key with five mismatched bodies no longer replays its response', async () => {
     const key = newKey()
     await send('/verify', key, { pin: '739164' })
     for (let guess = 0; guess < 4; guess++)

@@ -164,8 +164,8 @@ test('a job that fails at its last try lands among the dead letters with its dat
   const ours = logged.filter(([{ job }]) => job === 'hopeless')
   warned.mockRestore()
   expect(ours.map(([, message]) => message)).toEqual([
-    'jobs: a run failed and will be tried again',
-    'jobs: a run failed, and it was the last try',
+    'jobs: run failed; retrying',
+    'jobs: run failed; no attempts left',
   ])
   expect(ours[0]![0].error).toStartWith('Error: never\n')
 }, 120_000)

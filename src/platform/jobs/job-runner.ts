@@ -56,9 +56,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   let lastErrorAt = Number.NEGATIVE_INFINITY
   boss.on('error', (error) => {
     lastErrorAt = performance.now()
-    log.warn({ error: describeError(error) }, 'jobs: the queue reported a fault')
+    log.warn({ error: describeError(error) }, 'jobs: queue reported an error')
   })
-  boss.on('warning', (warning) => log.debug({ warning }, 'jobs: the queue reported a warning'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'jobs: queue reported a warning'))
   await boss.start()
 
   await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
@@ -188,8 +188,8 @@ async function attempt(
       log.warn(
         { job: name, error: message },
         isLastAttempt
-          ? 'jobs: a run failed, and it was the last try'
-          : 'jobs: a run failed and will be tried again',
+          ? 'jobs: run failed; no attempts left'
+          : 'jobs: run failed; retrying',
       )
       return { id: job.id, status: 'failed' as const, output: { message: message } }
     } finally {

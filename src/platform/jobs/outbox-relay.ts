@@ -63,7 +63,7 @@ export class OutboxRelay {
         this.isFailing = true
         log.warn(
           { error: describeError(error) },
-          isUnavailable(error) ? 'relay: the database is away' : 'relay: a batch failed',
+          isUnavailable(error) ? 'outbox relay: database unavailable' : 'outbox relay: batch failed',
         )
         await this.#sleep(OUTAGE_PAUSE_MS)
       }

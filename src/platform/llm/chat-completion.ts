@@ -24,9 +24,9 @@ export type ChatOutcome =
   | { kind: 'refused'; reason: string; tokens: number | undefined }
   | { kind: 'malformed'; reason: string; tokens: number | undefined }
   /** Nothing was answered; whether it was worked on is not known. */
-  | { kind: 'lost'; reason: string }
+  | { kind: 'no_response'; reason: string }
   /** The server is there and does not want to now. */
-  | { kind: 'turned_away'; reason: string; retryAfterMs: number | undefined }
+  | { kind: 'unavailable'; reason: string; retryAfterMs: number | undefined }
   | { kind: 'rejected'; reason: string }
 
 const RESPONSE_LIMIT_BYTES = 1024 * 1024
@@ -77,7 +77,7 @@ export async function requestChatCompletion(
     text = await readLimited(response)
   } catch (error) {
     if (request.signal?.aborted) throw error
-    return { kind: 'lost', reason: timeLimit.aborted ? 'it did not answer in time' : nameOf(error) }
+    return { kind: 'no_response', reason: timeLimit.aborted ? 'it did not answer in time' : nameOf(error) }
   }
   if (!response.ok) return readStatus(response)
   if (text === undefined) return { kind: 'malformed', reason: 'the answer is too long', tokens: undefined }
@@ -108,7 +108,7 @@ function readCompletion(text: string): ChatOutcome {
 function readStatus(response: Response): ChatOutcome {
   const reason = `status ${response.status}`
   if (response.status === 429 || response.status === 408 || response.status >= 500) {
-    return { kind: 'turned_away', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
+    return { kind: 'unavailable', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
   }
   return { kind: 'rejected', reason }
 }

@@ -13,7 +13,7 @@ export class LlmError extends Error {
 
   constructor(kind: LlmErrorKind, message: string, retryAt?: Date) {
     super(message)
-    this.name = 'LlmFault'
+    this.name = 'LlmError'
     this.kind = kind
     this.retryAt = retryAt
   }

@@ -36,7 +36,7 @@ export interface CompletionRequest<Shape extends z.ZodType> {
 /** A language model behind any server that speaks the protocol of chat completions. */
 export interface Llm {
   model: string
-  /** An answer of the wanted shape, or an `LlmFault`. */
+  /** An answer of the wanted shape, or an `LlmError`. */
   complete<Shape extends z.ZodType>(request: CompletionRequest<Shape>): Promise<z.output<Shape>>
 }
 
@@ -76,7 +76,7 @@ export function createLlm({ endpoint, budget, pause = Bun.sleep }: LlmOptions): 
         const interpretation = interpretOutcome(outcome, shape)
         if ('answer' in interpretation) return interpretation.answer
         const { error, isWorthAnotherTry, pauseMs = PAUSES_MS[attempt - 1]! } = interpretation
-        log.warn({ purpose, attempt, kind: error.kind, reason: error.message }, 'llm: a call failed')
+        log.warn({ purpose, attempt, kind: error.kind, reason: error.message }, 'llm: call failed')
         if (!isWorthAnotherTry || attempt === MAX_ATTEMPTS) throw error
         if (pauseMs > MAX_PAUSE_MS) throw new LlmError('busy', error.message, addMs(now(), pauseMs))
         await (signal ? Promise.race([pause(pauseMs), aborted(signal)]) : pause(pauseMs))
@@ -94,7 +94,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 /** Nothing is used by whoever was sent away; what was lost on the way may have been worked on. */
 function tokensUsed(outcome: ChatOutcome, reserved: number): number {
-  if (outcome.kind === 'turned_away' || outcome.kind === 'rejected') return 0
+  if (outcome.kind === 'unavailable' || outcome.kind === 'rejected') return 0
   return ('tokens' in outcome ? outcome.tokens : undefined) ?? reserved
 }
 
@@ -115,9 +115,9 @@ function interpretOutcome<Shape extends z.ZodType>(
       return { error: new LlmError('malformed', outcome.reason), isWorthAnotherTry: true }
     case 'rejected':
       return { error: new LlmError('rejected', outcome.reason), isWorthAnotherTry: false }
-    case 'lost':
+    case 'no_response':
       return { error: new LlmError('unreachable', outcome.reason), isWorthAnotherTry: true }
-    case 'turned_away':
+    case 'unavailable':
       return {
         error: new LlmError('unreachable', outcome.reason),
         isWorthAnotherTry: true,

@@ -15,8 +15,8 @@ export interface Mail {
 export const sendMailJob = defineJob<{ mailId: string }>('mail.send', { retries: 8, retryDelaySeconds: 2 })
 
 /**
- * Writes a letter in the transaction that causes it: it is sent if and only if that commits. The last one to somebody
- * who leaves is not kept once it is sent.
+ * Inserts a mail in the caller's transaction and enqueues its delivery. With `deleteAfterSending` (account deletion)
+ * the row is deleted once sent.
  */
 export async function enqueueMail(
   tx: Tx,

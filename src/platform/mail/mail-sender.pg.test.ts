@@ -111,7 +111,7 @@ describe('a letter', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('that nobody posted is nothing to send', async () => {
+  test('delivering an unknown mail id does nothing', async () => {
     await mailSender.deliver('019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d')
     expect(smtp.received).toEqual([])
   })

@@ -15,7 +15,7 @@ import {
   markMailSent,
 } from './mail-queue.ts'
 
-const countMail = fastCounter('lyceum_mail_total', 'Tries to send a letter, by outcome', 'outcome', [
+const countMail = fastCounter('lyceum_mail_attempts_total', 'Attempts to send a mail, by outcome', 'outcome', [
   'sent',
   'failed',
 ])
@@ -82,7 +82,7 @@ export function createMailSender(
       const instant = now().getTime()
       for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS), batchSize)) {
         await deliver(id).catch((error) =>
-          log.warn({ mailId: id, error: String(error) }, 'mail: still not sent'),
+          log.warn({ mailId: id, error: String(error) }, 'mail: sending failed again'),
         )
       }
       const before = new Date(instant - config.keepDays * DAY_MS)

@@ -2,7 +2,7 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../database-metrics.ts'
 
 export const mailMetrics = defineDatabaseMetrics(
   {
-    lyceum_mail_owed: `Letters that are written and not sent; counted to ${COUNT_LIMIT}`,
+    lyceum_mail_pending: `Mails that are not sent yet; counted to ${COUNT_LIMIT}`,
     lyceum_mail_oldest_seconds: 'How long the oldest of them waits',
   },
   async (db) => {
@@ -12,6 +12,6 @@ export const mailMetrics = defineDatabaseMetrics(
           as count,
         coalesce((select extract(epoch from now() - created_at) from outgoing_mail where sent_at is null
           order by created_at limit 1), 0)::float8 as oldest`
-    return { lyceum_mail_owed: row!.count, lyceum_mail_oldest_seconds: Math.max(0, row!.oldest) }
+    return { lyceum_mail_pending: row!.count, lyceum_mail_oldest_seconds: Math.max(0, row!.oldest) }
   },
 )

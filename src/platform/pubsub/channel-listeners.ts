@@ -7,7 +7,7 @@ export function ignoreMalformed(read: () => void): void {
   try {
     read()
   } catch (error) {
-    log.warn({ error: String(error) }, 'live: a message that is not ours')
+    log.warn({ error: String(error) }, 'pubsub: malformed message ignored')
   }
 }
 
@@ -34,7 +34,7 @@ export class ChannelListeners {
       try {
         onMessage(message)
       } catch (error) {
-        log.error({ channel, error: String(error) }, 'live: a listener failed')
+        log.error({ channel, error: String(error) }, 'pubsub: listener failed')
       }
     }
   }

@@ -21,7 +21,7 @@ export async function startPostgresPubSub(database: Database): Promise<PubSub> {
   const subscription = await database.listen(NOTIFY_CHANNEL, (payload) => {
     ignoreMalformed(() => {
       const [, ...messages] = JSON.parse(payload) as [number, ...[string, unknown][]]
-      countMessages('heard', messages.length)
+      countMessages('received', messages.length)
       for (const [channel, message] of messages) listeners.dispatch(channel, message)
     })
   })
@@ -36,7 +36,7 @@ export async function startPostgresPubSub(database: Database): Promise<PubSub> {
         countMessages('sent', batch.length)
       } catch (error) {
         countMessages('lost', batch.length)
-        log.warn({ error: String(error), messages: batch.length }, 'live: messages were not sent')
+        log.warn({ error: String(error), messages: batch.length }, 'pubsub: messages not sent')
       }
     }
     sending = undefined

@@ -2,10 +2,10 @@ import { fastCounter } from '../metrics.ts'
 
 /** What is lost was too much at once, or the carrier was away. */
 export const countMessages = fastCounter(
-  'lyceum_live_messages_total',
-  'Live messages between processes, by outcome',
+  'lyceum_pubsub_messages_total',
+  'Pub/sub messages between processes, by outcome',
   'outcome',
-  ['sent', 'heard', 'lost'],
+  ['sent', 'received', 'lost'],
 )
 
 /**

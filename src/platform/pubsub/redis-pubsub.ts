@@ -11,11 +11,11 @@ export async function startRedisPubSub(url: string): Promise<PubSub> {
   const publisher = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: true })
   const subscriber = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null, autoResubscribe: true })
   for (const connection of [publisher, subscriber]) {
-    connection.on('error', (error) => log.warn({ error: String(error) }, 'live: Redis is away'))
+    connection.on('error', (error) => log.warn({ error: String(error) }, 'pubsub: Redis unavailable'))
   }
   await Promise.all([publisher.connect(), subscriber.connect()])
   subscriber.on('message', (channel: string, text: string) => {
-    countMessages('heard')
+    countMessages('received')
     ignoreMalformed(() => listeners.dispatch(channel.slice(PREFIX.length), JSON.parse(text)))
   })
 
@@ -25,7 +25,7 @@ export async function startRedisPubSub(url: string): Promise<PubSub> {
         () => countMessages('sent'),
         (error) => {
           countMessages('lost')
-          log.warn({ error: String(error), channel }, 'live: a message was not sent')
+          log.warn({ error: String(error), channel }, 'pubsub: message not sent')
         },
       )
     },

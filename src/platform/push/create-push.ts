@@ -15,7 +15,7 @@ export function createPush({ fcm, webPush }: Config['push']): Push {
 function logInstead(carrier: string): PushSender {
   // Without its words: they may be about somebody, and a log is kept for longer than an account.
   return async (_, { data }) => {
-    log.info({ carrier, data }, 'push: there are no credentials, so this is all')
+    log.info({ carrier, data }, 'push: no credentials; message logged, not sent')
     return { kind: 'logged' }
   }
 }

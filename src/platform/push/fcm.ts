@@ -22,13 +22,13 @@ export function createFcm({ url, account }: FcmOptions): PushSender {
 
   return async (address, message) => {
     const accessToken = await access.token()
-    if ('error' in accessToken) return { kind: 'later', error: accessToken.error }
+    if ('error' in accessToken) return { kind: 'retry', error: accessToken.error }
     const response = await postToPushServer('fcm', sendUrl, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: fcmMessage(address, message) }),
     })
-    if ('error' in response) return { kind: 'later', error: response.error }
+    if ('error' in response) return { kind: 'retry', error: response.error }
     if (response.status === 200) return { kind: 'sent' }
     const outcome = interpretResponse(response.status, response.text, response.headers)
     if (response.status === 401) access.discard(accessToken.token)
@@ -83,7 +83,7 @@ function interpretResponse(status: number, text: string, headers: Headers): Push
     const blamesFields = details.some((detail) => detail['@type'] === BAD_REQUEST)
     return { kind: !blamesFields && /registration token/i.test(message) ? 'gone' : 'refused', error }
   }
-  return { kind: 'later', error, retryAfterMs: retryAfterMs(headers, nowMs()) }
+  return { kind: 'retry', error, retryAfterMs: retryAfterMs(headers, nowMs()) }
 }
 
 function readError(text: string): ErrorBody {

@@ -96,7 +96,7 @@ describe('FCM', () => {
   test('is asked for a new access token when it takes the old one no more', async () => {
     await push.fcm('phone', MESSAGE)
     fcm.revokeTokens()
-    expect(await push.fcm('phone', MESSAGE)).toMatchObject({ kind: 'later' })
+    expect(await push.fcm('phone', MESSAGE)).toMatchObject({ kind: 'retry' })
     expect(await push.fcm('phone', MESSAGE)).toEqual({ kind: 'sent' })
   })
 
@@ -105,7 +105,7 @@ describe('FCM', () => {
     const wrong = { ...config.fcm.account!, clientEmail: 'somebody@else.example' }
     const sender = open({ ...config, fcm: { ...config.fcm, account: wrong } }).fcm
     expect(await sender('phone', MESSAGE)).toMatchObject({
-      kind: 'later',
+      kind: 'retry',
       error: expect.stringContaining('no access token: 400'),
     })
     expect(fcm.violations.splice(0)).toHaveLength(1)
@@ -154,23 +154,23 @@ describe('FCM', () => {
       'too many is later, as late as it says in seconds',
       () =>
         fcmError(429, 'RESOURCE_EXHAUSTED', 'Quota', [fcmDetail('QUOTA_EXCEEDED')], { 'retry-after': '90' }),
-      { kind: 'later', retryAfterMs: 90_000 },
+      { kind: 'retry', retryAfterMs: 90_000 },
     ],
     [
       'unavailable is later',
       () => fcmError(503, 'UNAVAILABLE', 'The service is away', [fcmDetail('UNAVAILABLE')]),
-      { kind: 'later', retryAfterMs: undefined },
+      { kind: 'retry', retryAfterMs: undefined },
     ],
-    ['a page that is no JSON is later', () => new Response('<html>', { status: 502 }), { kind: 'later' }],
+    ['a page that is no JSON is later', () => new Response('<html>', { status: 502 }), { kind: 'retry' }],
     [
       'a project that is not there is later',
       () => fcmError(404, 'NOT_FOUND', 'no project'),
-      { kind: 'later' },
+      { kind: 'retry' },
     ],
     [
       'a leading elsewhere is not followed',
       () => Response.redirect('http://127.0.0.1:1/', 302),
-      { kind: 'later' },
+      { kind: 'retry' },
     ],
   ]
   for (const [title, response, outcome] of responses) {
@@ -184,14 +184,14 @@ describe('FCM', () => {
     const at = new Date(Date.now() + 120_000)
     fcm.respond = () => fcmError(503, 'UNAVAILABLE', 'away', [], { 'retry-after': at.toUTCString() })
     const outcome = await push.fcm('phone', MESSAGE)
-    expect(outcome).toMatchObject({ kind: 'later' })
+    expect(outcome).toMatchObject({ kind: 'retry' })
     const { retryAfterMs } = outcome as { retryAfterMs: number }
     expect(Math.abs(retryAfterMs - 120_000)).toBeLessThan(60_000)
   })
 
   test('that is away altogether is tried again later', async () => {
     const config = readConfig({ ...settings, FCM_URL: 'http://127.0.0.1:1' }).push
-    expect(await open(config).fcm('phone', MESSAGE)).toMatchObject({ kind: 'later' })
+    expect(await open(config).fcm('phone', MESSAGE)).toMatchObject({ kind: 'retry' })
   })
 
   test('gets no more than 4 KB, however long the text and whatever its letters', async () => {
@@ -235,14 +235,14 @@ describe('Web Push', () => {
     [404, 'gone'],
     [410, 'gone'],
     [413, 'refused'],
-    [429, 'later'],
-    [503, 'later'],
-    [403, 'later'],
+    [429, 'retry'],
+    [503, 'retry'],
+    [403, 'retry'],
   ] as const) {
     test(`an answer of ${status} is ${kind}`, async () => {
       const browser = service.subscribe()
       service.respond = () => new Response('so it is', { status, headers: { 'retry-after': '30' } })
-      const retryAfterMs = kind === 'later' ? { retryAfterMs: 30_000 } : {}
+      const retryAfterMs = kind === 'retry' ? { retryAfterMs: 30_000 } : {}
       expect(await push.webPush(browser.subscription, MESSAGE)).toEqual({
         kind,
         error: `${status} so it is`,

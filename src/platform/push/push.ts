@@ -24,7 +24,7 @@ export type PushOutcome =
   /** The message is at fault; the address may be good. */
   | { kind: 'refused'; error: string }
   /** To be tried again, not before `retryAfterMs` when the other side said so. */
-  | { kind: 'later'; error: string; retryAfterMs?: number | undefined }
+  | { kind: 'retry'; error: string; retryAfterMs?: number | undefined }
 
 /** One way to send. The address is what the device was registered with. It never throws. */
 export type PushSender = (address: string, message: PushMessage) => Promise<PushOutcome>

@@ -40,7 +40,7 @@ export function createWebPush({ publicKey, privateKey, subject, origins }: WebPu
       headers: sent,
       body: new Uint8Array(body),
     })
-    if ('error' in response) return { kind: 'later', error: response.error }
+    if ('error' in response) return { kind: 'retry', error: response.error }
     return interpretResponse(response.status, response.text, response.headers)
   }
 }
@@ -55,5 +55,5 @@ function interpretResponse(status: number, text: string, headers: Headers): Push
   const error = `${status} ${text.slice(0, 300)}`
   if (status === 404 || status === 410) return { kind: 'gone', error }
   if (status === 400 || status === 413) return { kind: 'refused', error }
-  return { kind: 'later', error, retryAfterMs: retryAfterMs(headers, nowMs()) }
+  return { kind: 'retry', error, retryAfterMs: retryAfterMs(headers, nowMs()) }
 }

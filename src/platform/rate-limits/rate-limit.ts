@@ -37,7 +37,7 @@ export function instantMicroseconds(): number {
   return Math.round(nowMs() * 1_000)
 }
 
-/** The name of a bucket. Whom it is for cannot be read from it: it outlives what people asked to be forgotten. */
+/** Name of the bucket. Contains only a hash of the key, because buckets outlive erased accounts. */
 export function bucketOf({ name }: RateLimitPolicy, key: string): string {
   return `${name}:${sha256(key).toString('base64url')}`
 }

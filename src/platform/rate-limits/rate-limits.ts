@@ -4,7 +4,7 @@ import { MemoryRateLimitStore } from './memory-store.ts'
 import type { RateLimitPolicy, RateLimitResult, RateLimitStore } from './rate-limit.ts'
 
 const countRejected = fastCounter(
-  'lyceum_limits_refused_total',
+  'lyceum_rate_limited_total',
   'Requests over a limit, by its name',
   'limit',
 )

@@ -37,7 +37,7 @@ export class RedisRateLimitStore implements RateLimitStore {
       enableOfflineQueue: false,
       commandTimeout: COMMAND_LIMIT_MS,
     })
-    this.#redis.on('error', (error) => log.warn({ error: String(error) }, 'limits: Redis is away'))
+    this.#redis.on('error', (error) => log.warn({ error: String(error) }, 'rate limits: Redis unavailable'))
     this.#fallback = fallback
   }
 

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.ts'
 import { newId } from '../ids.ts'
 
-/** Something that happened, told upwards: named in the past tense, `module.thing_happened`. */
+/** What happened in a module, published to the modules above it. Named in the past tense: `module.thing_happened`. */
 export interface DomainEvent<Data = unknown> {
   id: Id<'Fact'>
   name: string

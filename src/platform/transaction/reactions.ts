@@ -2,16 +2,19 @@ import type { DomainEvent, EventDefinition } from './define-event.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Tx } from './tx.ts'
 
-/** Runs in the transaction of what caused it: own tables only, no I/O, no refusal. */
+/**
+ * Runs in the transaction that emitted the event. Writes only tables of its own module, does no I/O and throws no
+ * refusal.
+ */
 export interface EventHandler<Data> {
   (tx: Tx, event: DomainEvent<Data>): Promise<void>
-  /** The same for several facts that were told one after the other. Left out, they are taken one by one. */
+  /** Handles several consecutive events of one name. Without it, they are handled one by one. */
   handleBatch?: (tx: Tx, events: DomainEvent<Data>[]) => Promise<void>
 }
 
 interface HandlersOf<Data> {
   inTransaction?: EventHandler<Data>[]
-  /** Jobs whose data is the fact: at least once, idempotent by fact id and job name. */
+  /** Jobs with the event as data. They run at least once and are idempotent by event id and job name. */
   jobs?: JobDefinition<DomainEvent<Data>>[]
 }
 

@@ -11,7 +11,7 @@ export interface EnqueueOptions {
 /** An open transaction of `write`. It is opened at the edge and handed down; nothing else reaches the database. */
 export interface Tx extends Statement {
   readonly [txBrand]: true
-  /** Tells a fact: its `now` reactions run before the commit, its `later` ones become jobs by the commit. */
+  /** Emits an event: its `inTransaction` handlers run before the commit, its `jobs` are enqueued by the commit. */
   emit(event: DomainEvent): void
   /** The job exists if and only if this transaction commits. */
   enqueue<Data>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): void

@@ -381,7 +381,7 @@ describe('a conclusion', () => {
     expect([await linesOf(102), await outboxJobs()]).toEqual([[], []])
   })
 
-  test('tells no facts, because nobody would react to them', async () => {
+  test('emitting an event while building the response throws', async () => {
     const outcome = await outcomeOf(
       write.withEvents(done(103), async (tx) => tx.emit(levelReached({ learner: 103 }))),
     )

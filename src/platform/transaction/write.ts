@@ -10,7 +10,7 @@ import type { JobDefinition } from './define-job.ts'
 import type { EventHandler, Reactions } from './reactions.ts'
 import type { EnqueueOptions, Tx } from './tx.ts'
 
-/** What the work gave, and all facts that were told, reactions' own included. */
+/** The result of the work and all events that were emitted, including those of handlers. */
 export interface WriteResult<Result> {
   result: Result
   events: DomainEvent[]
@@ -23,11 +23,11 @@ export interface Write {
   /** The answer is made, and may be kept, in the transaction too: last, when all reactions have run. */
   withEvents<Result, Shown>(
     work: (tx: Tx) => Promise<Result>,
-    buildResponse: (tx: Tx, told: WriteResult<Result>) => Promise<Shown>,
+    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Shown>,
   ): Promise<Shown>
 }
 
-type BuildResponse<Result, Shown> = (tx: Tx, told: WriteResult<Result>) => Promise<Shown>
+type BuildResponse<Result, Shown> = (tx: Tx, result: WriteResult<Result>) => Promise<Shown>
 
 interface OutboxRow {
   id: string
@@ -54,7 +54,7 @@ export function createWrite(
 ): Write {
   async function withEvents<Result, Shown>(
     work: (tx: Tx) => Promise<Result>,
-    buildResponse: BuildResponse<Result, Shown> = async (_tx, told) => told as Shown,
+    buildResponse: BuildResponse<Result, Shown> = async (_tx, result) => result as Shown,
   ): Promise<Shown> {
     for (let attempt = 1; ; attempt++) {
       const effects: (() => unknown)[] = []
@@ -119,16 +119,16 @@ async function runTransaction<Result, Shown>(
   for (let index = 0; index < events.length; ) {
     const consecutive = consecutiveEvents(events, index)
     index += consecutive.length
-    assert(index <= MAX_EVENTS, `more than ${MAX_EVENTS} facts in one transaction; reactions go in a circle`)
+    assert(index <= MAX_EVENTS, `more than ${MAX_EVENTS} events in one transaction; handlers emit events in a cycle`)
     const reaction = reactions.get(consecutive[0]!.name)
     if (!reaction) continue
     // Reactions touch their own tables only, so they need not wait for each other's round trips.
     await Promise.all(reaction.inTransaction.map((handler) => handleEvents(tx, handler, consecutive)))
     for (const event of consecutive) for (const job of reaction.jobs) tx.enqueue(job, event)
   }
-  const told = events.length
+  const eventCount = events.length
   const response = refusal ? undefined : await buildResponse(tx, { result: result as Result, events })
-  assert(events.length === told, 'a fact was told when nobody could react to it any more')
+  assert(events.length === eventCount, 'an event was emitted while the response was built')
   if (outbox.length > 0) {
     await tx`
       insert into outbox (id, job, data, start_after)
@@ -155,9 +155,9 @@ function runEffects(effects: (() => unknown)[]): void {
     try {
       const outcome = effect()
       if (outcome instanceof Promise)
-        outcome.catch((error) => log.warn({ error }, 'an effect after commit failed'))
+        outcome.catch((error) => log.warn({ error }, 'write: afterCommit callback failed'))
     } catch (error) {
-      log.warn({ error }, 'an effect after commit failed')
+      log.warn({ error }, 'write: afterCommit callback failed')
     }
   }
 }

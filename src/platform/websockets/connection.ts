@@ -127,7 +127,7 @@ export class WebSocketConnection implements Connection {
       try {
         effect(this)
       } catch (error) {
-        log.error({ error: String(error) }, 'sockets: an effect of closing failed')
+        log.error({ error: String(error) }, 'websocket: onClose callback failed')
       }
     }
   }

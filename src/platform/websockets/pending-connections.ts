@@ -4,7 +4,10 @@ import type { RuntimeSocket } from './connection.ts'
 /** Sockets of one address of whom nothing is known. */
 const MAX_ANONYMOUS_PER_NETWORK = 200
 
-/** Who is connected, and not yet known: each for so long only, and not too many of one address. */
+/**
+ * Tracks connections that have not authenticated: closes them after the timeout, and limits those without
+ * credentials per client network.
+ */
 export class PendingConnections {
   readonly #timeoutMs: number
   /** With the moment until which they may say who they are: the first comes first. */

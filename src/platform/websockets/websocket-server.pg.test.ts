@@ -120,7 +120,7 @@ async function enter(credentials: SocketCredentials, server = here): Promise<Tes
   return socket
 }
 
-describe('coming in', () => {
+describe('authenticating a WebSocket connection', () => {
   test('by subprotocol, by ticket, or by a first message', async () => {
     const byProtocol = await enter({ accessToken: 'ada' })
     expect((await byProtocol.next('auth.ok')).data).toEqual({ userId: 'ada' })

@@ -63,7 +63,7 @@ export class WebSocketServer {
     this.path = deps.path
     this.#pending = new PendingConnections(deps.authenticationMs ?? AUTHENTICATION_TIMEOUT_MS)
     this.#handlers = new Map([...deps.handlers, PING].map((handler) => [handler.type, handler]))
-    gauge('lyceum_sockets', 'Open WebSockets', () => deps.connections.count)
+    gauge('lyceum_websocket_connections', 'Open WebSockets', () => deps.connections.count)
     this.runtime = {
       maxPayloadLength: FRAME_LIMIT_BYTES,
       backpressureLimit: UNREAD_LIMIT_BYTES,
@@ -236,7 +236,7 @@ function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
 function sendError(socket: RuntimeSocket, error: unknown, replyTo: string): void {
   const refusal = toRefusal(error)
   countRefusal(refusal?.code ?? 'INTERNAL_ERROR')
-  if (!refusal) log.error({ error, frame: replyTo }, 'sockets: a frame failed')
+  if (!refusal) log.error({ error, frame: replyTo }, 'websocket: frame handler failed')
   const data = refusal
     ? { code: refusal.code, message: refusal.message, replyTo, details: refusal.details, ...refusal.extra }
     : { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', replyTo }

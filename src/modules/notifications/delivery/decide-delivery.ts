@@ -87,7 +87,7 @@ export function stateAfterAttempt(
   if (outcome.kind === 'sent') return { state: 'SENT', nextAt: now, fault: null }
   if (outcome.kind === 'logged') return { state: 'LOGGED', nextAt: now, fault: null }
   const { error: fault } = outcome
-  if (outcome.kind !== 'later' || attempts >= MAX_ATTEMPTS) return { state: 'DEAD', nextAt: now, fault }
+  if (outcome.kind !== 'retry' || attempts >= MAX_ATTEMPTS) return { state: 'DEAD', nextAt: now, fault }
   const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS)
   return { state: 'PENDING', nextAt: addMs(now, Math.max(backoffMs, outcome.retryAfterMs ?? 0)), fault }
 }

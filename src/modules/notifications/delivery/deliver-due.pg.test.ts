@@ -191,7 +191,7 @@ describe('a push', () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     await fixture.notify({ userId })
-    fixture.outcome = { kind: 'later', error: '503' }
+    fixture.outcome = { kind: 'retry', error: '503' }
     for (let round = 0; round < 15; round++) {
       pass(3_600)
       await fixture.deliver()

@@ -107,7 +107,7 @@ async function sendPush(deps: DeliveryDeps, due: DuePush): Promise<void> {
     link,
     name: notificationId,
     lifetimeSeconds: Math.max(60, Math.floor((expiresAt.getTime() - triedAt.getTime()) / 1_000)),
-  }).catch((fault): PushOutcome => ({ kind: 'later', error: String(fault) }))
+  }).catch((fault): PushOutcome => ({ kind: 'retry', error: String(fault) }))
   if (outcome.kind === 'refused')
     log.error({ deliveryId: id, fault: outcome.error }, 'push: refused for good')
   deliveries.inc({ channel: device.kind === 'FCM' ? 'fcm' : 'web_push', outcome: outcome.kind })

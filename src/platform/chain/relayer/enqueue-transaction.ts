@@ -28,8 +28,8 @@ export interface NewTransaction<
 }
 
 /**
- * Owes a transaction to the chain if and only if this transaction commits. The call is encoded here, so that wrong
- * arguments fail at once. Under a reference that is known already nothing happens, and the answer is false.
+ * Enqueues a chain transaction in the caller's database transaction. Throws at once on invalid arguments. Returns
+ * false if the reference already exists.
  */
 export async function enqueueTransaction<
   const Interface extends Abi,

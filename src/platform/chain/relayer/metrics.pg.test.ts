@@ -20,8 +20,8 @@ afterAll(() => fixture.drop())
 
 test('what is owed is counted by state, with how long the oldest waits', async () => {
   expect(await transactionMetrics.read(db)).toEqual({
-    lyceum_chain_transactions: { label: 'state', values: { queued: 0, sent: 0 } },
-    lyceum_chain_oldest_seconds: { label: 'state', values: { queued: 0, sent: 0 } },
+    lyceum_chain_transactions_pending: { label: 'state', values: { queued: 0, sent: 0 } },
+    lyceum_chain_transactions_oldest_seconds: { label: 'state', values: { queued: 0, sent: 0 } },
   })
   const unsettled = [
     ['queued', 300],
@@ -40,14 +40,14 @@ test('what is owed is counted by state, with how long the oldest waits', async (
       where id = ${id}`
   }
   const read = await transactionMetrics.read(db)
-  expect(read.lyceum_chain_transactions).toEqual({ label: 'state', values: { queued: 2, sent: 1 } })
-  const { values } = read.lyceum_chain_oldest_seconds as { values: Record<string, number> }
+  expect(read.lyceum_chain_transactions_pending).toEqual({ label: 'state', values: { queued: 2, sent: 1 } })
+  const { values } = read.lyceum_chain_transactions_oldest_seconds as { values: Record<string, number> }
   // By their ids the one that was made second is the older.
   expect([Math.floor(values.queued! / 100), Math.floor(values.sent! / 100)]).toEqual([2, 1])
 })
 
 test('the gas that is left is that of today', async () => {
-  const left = async () => (await gasMetrics(100n).read(db)).lyceum_relayer_gas_left
+  const left = async () => (await gasMetrics(100n).read(db)).lyceum_relayer_daily_gas_remaining
   expect(await left()).toBe(100)
   const spend = (days: number, spent: number) => db`
     insert into chain_sender (address, chain, next_nonce, gas_day, gas_spent)

@@ -3,8 +3,8 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../database-metrics.ts'
 /** Ids are in the order of their making, so the first that is queued is the oldest. What is sent is never many. */
 export const transactionMetrics = defineDatabaseMetrics(
   {
-    lyceum_chain_transactions: `Transactions that are owed to the chain, by state; counted to ${COUNT_LIMIT}`,
-    lyceum_chain_oldest_seconds: 'How long the oldest of them waits, by state',
+    lyceum_chain_transactions_pending: `Transactions that are owed to the chain, by state; counted to ${COUNT_LIMIT}`,
+    lyceum_chain_transactions_oldest_seconds: 'How long the oldest of them waits, by state',
   },
   async (db) => {
     const [row] = await db<{ queued: number; sent: number; oldestQueued: number; oldestSent: number }>`
@@ -21,8 +21,8 @@ export const transactionMetrics = defineDatabaseMetrics(
       ) as sent`
     const { queued, sent, oldestQueued, oldestSent } = row!
     return {
-      lyceum_chain_transactions: { label: 'state', values: { queued, sent } },
-      lyceum_chain_oldest_seconds: {
+      lyceum_chain_transactions_pending: { label: 'state', values: { queued, sent } },
+      lyceum_chain_transactions_oldest_seconds: {
         label: 'state',
         values: { queued: Math.max(0, oldestQueued), sent: Math.max(0, oldestSent) },
       },
@@ -34,16 +34,16 @@ export const transactionMetrics = defineDatabaseMetrics(
 export function gasMetrics(dailyGasLimit: bigint) {
   return defineDatabaseMetrics(
     {
-      lyceum_relayer_gas_left: 'Gas that the relayer may still use today (UTC)',
-      lyceum_relayer_gas_limit: 'Gas that it may use on a day',
+      lyceum_relayer_daily_gas_remaining: 'Gas that the relayer may still use today (UTC)',
+      lyceum_relayer_daily_gas_limit: 'Gas that it may use on a day',
     },
     async (db) => {
       const [row] = await db<{ spent: string }>`
         select coalesce(max(gas_spent), 0)::text as spent from chain_sender
         where gas_day = (now() at time zone 'UTC')::date`
       return {
-        lyceum_relayer_gas_left: Math.max(0, Number(dailyGasLimit - BigInt(row!.spent))),
-        lyceum_relayer_gas_limit: Number(dailyGasLimit),
+        lyceum_relayer_daily_gas_remaining: Math.max(0, Number(dailyGasLimit - BigInt(row!.spent))),
+        lyceum_relayer_daily_gas_limit: Number(dailyGasLimit),
       }
     },
   )

@@ -57,7 +57,7 @@ export async function listSent(db: Db, sender: Address): Promise<SentTransaction
     select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries, t.nonce,
       t.gas_limit as "gasLimit", t.sent_block as "sentBlock",
       (select jsonb_agg(jsonb_build_object('hash', a.hash, 'raw', encode(a.raw, 'hex'),
-          'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'madeAt', a.made_at)
+          'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'createdAt', a.made_at)
           order by a.made_at, a.max_fee_wei)
         from chain_attempt a where a.transaction_id = t.id and a.nonce = t.nonce) as attempts
     from chain_transaction t where t.status = 'sent' and t.sender = ${sender} order by t.nonce`

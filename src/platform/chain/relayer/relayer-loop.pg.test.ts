@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fixture.test.database.query`delete from chain_transaction`
   await fixture.test.database.query`delete from chain_sender`
-  await fixture.test.database.query`delete from told`
+  await fixture.test.database.query`delete from recorded_event`
 })
 afterEach(async () => {
   useSystemClock()
@@ -76,7 +76,7 @@ describe('a round', () => {
     expect(await relayer.runOnce()).toBe('idle')
     await enqueue(1)
     expect(await relayer.runOnce()).toBe('busy')
-    expect(await relayer.runOnce()).toBe('under-way')
+    expect(await relayer.runOnce()).toBe('in-progress')
     expect(sends(rpc)).toBe(1)
     rpc.responses.eth_getTransactionReceipt = receiptIn(100)
     expect(await relayer.runOnce()).toBe('busy')

@@ -75,7 +75,7 @@ interface DepsOptions {
 export async function createRelayerFixture(): Promise<RelayerFixture> {
   const test = await createTestDatabase()
   await test.database.query`
-    create table told (name text, reference text, kind text, reason text, logs integer)`
+    create table recorded_event (name text, reference text, kind text, reason text, logs integer)`
   const write = createRecordingWrite(test.database)
   const deps: RelayerFixture['deps'] = async ({
     chain,
@@ -102,7 +102,7 @@ export async function createRelayerFixture(): Promise<RelayerFixture> {
     write,
     deps,
     recordedEvents: async () =>
-      Array.from(await test.database.query<RecordedEvent>`select * from told order by reference`),
+      Array.from(await test.database.query<RecordedEvent>`select * from recorded_event order by reference`),
     statuses: async () => {
       const rows = await test.database.query<{ status: string; count: number }>`
         select status, count(*)::int as count from chain_transaction group by status`
@@ -121,14 +121,14 @@ export function createRecordingWrite(database: TestDatabase['database']): Write 
       on(transactionConfirmed, {
         inTransaction: [
           async (tx, { name, data: { reference, kind, logs } }) => {
-            await tx`insert into told values (${name}, ${reference}, ${kind}, null, ${logs.length})`
+            await tx`insert into recorded_event values (${name}, ${reference}, ${kind}, null, ${logs.length})`
           },
         ],
       }),
       on(transactionFailed, {
         inTransaction: [
           async (tx, { name, data: { reference, kind, reason } }) => {
-            await tx`insert into told values (${name}, ${reference}, ${kind}, ${reason}, null)`
+            await tx`insert into recorded_event values (${name}, ${reference}, ${kind}, ${reason}, null)`
           },
         ],
       }),

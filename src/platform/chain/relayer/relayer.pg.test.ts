@@ -406,14 +406,14 @@ test('a reaction that fails holds up its own transaction and no other', async ()
   })
   const script = (text: string) => relay.test.database.withSession((open) => open.script(text))
   await script(
-    `alter table told add constraint not_this_one check (reference <> '${mintReference(base + 2)}')`,
+    `alter table recorded_event add constraint not_this_one check (reference <> '${mintReference(base + 2)}')`,
   )
   const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
   // The round says that something failed, and has done the rest.
   await expect(relayer.runOnce()).rejects.toThrow('not_this_one')
   expect(await relay.statuses()).toEqual({ confirmed: 4, sent: 1 })
   await expect(relayer.runOnce()).rejects.toThrow('not_this_one')
-  await script('alter table told drop constraint not_this_one')
+  await script('alter table recorded_event drop constraint not_this_one')
   await drain()
   expect(await relay.statuses()).toEqual({ confirmed: 5 })
   expect(await relay.recordedEvents()).toHaveLength(5)
@@ -421,13 +421,13 @@ test('a reaction that fails holds up its own transaction and no other', async ()
 
 test('a reaction that fails to hear of a refusal keeps nothing else from being sent', async () => {
   const script = (text: string) => relay.test.database.withSession((open) => open.script(text))
-  await script(`alter table told add constraint no_burns check (kind <> 'test.burn')`)
+  await script(`alter table recorded_event add constraint no_burns check (kind <> 'test.burn')`)
   await enqueueBurn(`burn:${base}`)
   await relay.write((tx) => enqueueMint(tx, base + 1))
   const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
   for (let round = 0; round < 3; round++) await relayer.runOnce().catch(() => undefined)
   expect(await relay.statuses()).toEqual({ confirmed: 1, queued: 1 })
-  await script('alter table told drop constraint no_burns')
+  await script('alter table recorded_event drop constraint no_burns')
   await drain()
   expect(await relay.statuses()).toEqual({ confirmed: 1, failed: 1 })
 })

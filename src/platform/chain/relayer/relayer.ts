@@ -52,7 +52,7 @@ export class Relayer {
   }
 
   /** One round over everything that is owed. Answers whether there is reason to go on at once. */
-  async runOnce(): Promise<'busy' | 'under-way' | 'idle'> {
+  async runOnce(): Promise<'busy' | 'in-progress' | 'idle'> {
     const deps = this.#deps
     let sent = await listSent(deps.database.query, deps.sender)
     const assigned = await assignNonces(deps, sent.length)
@@ -68,7 +68,7 @@ export class Relayer {
     for (const { id, reference, nonce } of lost) {
       log.warn(
         { reference, nonce: String(nonce) },
-        'chain: a nonce was used by somebody else; taking another',
+        'chain: nonce used by another transaction; assigning a new one',
       )
       await requeueSent(deps.database.query, id, now())
     }
@@ -80,7 +80,7 @@ export class Relayer {
       unsettled.filter(({ id }) => !lost.some((one) => one.id === id)),
     )
     if (unrecorded.length > 0) throw unrecorded[0]
-    return assigned > 0 || settled.size > 0 ? 'busy' : 'under-way'
+    return assigned > 0 || settled.size > 0 ? 'busy' : 'in-progress'
   }
 
   async #run(): Promise<void> {
@@ -100,7 +100,7 @@ export class Relayer {
         await this.#sleep(OUTAGE_PAUSE_MS)
       } catch (error) {
         const isAway = isUnavailable(error)
-        log.warn({ error: isAway ? String(error) : describeError(error) }, 'relayer: it starts again')
+        log.warn({ error: isAway ? String(error) : describeError(error) }, 'relayer: restarting after a database error')
         await this.#sleep(OUTAGE_PAUSE_MS)
       }
     }
@@ -114,11 +114,11 @@ export class Relayer {
       try {
         const state = await this.runOnce()
         if (state === 'idle') await this.#sleep(this.#deps.settings.idleMs)
-        if (state === 'under-way') await this.#sleep(IN_PROGRESS_PAUSE_MS)
+        if (state === 'in-progress') await this.#sleep(IN_PROGRESS_PAUSE_MS)
       } catch (error) {
         log.warn(
           { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
-          'relayer: a round failed',
+          'relayer: round failed',
         )
         await this.#sleep(OUTAGE_PAUSE_MS)
       }

@@ -40,7 +40,7 @@ export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
       const found = await createRelayer(options).catch((error) => {
         log.warn(
           { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
-          'relayer: the chain is away',
+          'relayer: chain unavailable',
         )
         return undefined
       })
@@ -70,7 +70,7 @@ async function createRelayer({ chain, account, ...deps }: StartOptions): Promise
   if (others.length > 0) {
     log.error(
       { chain: genesis, others },
-      'relayer: this database has sent transactions to another chain than this one; nothing is sent',
+      'relayer: the database belongs to another chain; nothing is sent',
     )
     return undefined
   }

@@ -46,7 +46,7 @@ export interface EmbeddedPostgresOptions {
 
 /**
  * Starts the PostgreSQL of a data folder, makes its cluster when there is none, and takes over the server that
- * a killed Lyceum left running. It refuses with an `EmbeddedPostgresFault`, and then nothing has been deleted.
+ * a killed Lyceum left running. It refuses with an `EmbeddedPostgresError`, and then nothing has been deleted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const onProgress = options.onProgress ?? (() => {})

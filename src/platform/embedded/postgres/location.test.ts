@@ -162,7 +162,7 @@ describe.if(isRoot())('as an ordinary user', () => {
   test('a folder that cannot be written to is refused with its name', async () => {
     const dataDir = testbed.folder()
     const inside = await testbed.startService({ dataDir }, nobody).started
-    expect(inside).toMatchObject({ name: 'EmbeddedPostgresFault' })
+    expect(inside).toMatchObject({ name: 'EmbeddedPostgresError' })
     expect(inside.fault).toContain(`The data folder ${dataDir} cannot be written to`)
     const below = await testbed.startService({ dataDir: join(dataDir, 'new') }, nobody).started
     expect(below.fault).toContain(`The data folder ${join(dataDir, 'new')} cannot be used`)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { query } = fixture.test.database
   await query`delete from chain_transaction`
-  await query`delete from told`
-  await query`alter table told drop constraint if exists not_these`
+  await query`delete from recorded_event`
+  await query`alter table recorded_event drop constraint if exists not_these`
 })
 afterAll(() => fixture.drop())
 
@@ -36,7 +36,7 @@ const record = (outcomes: Outcome[]) => recordOutcomes(depsWithDatabase(fixture,
 const rejectEvents = (...numbers: number[]) =>
   fixture.test.database.withSession(({ script }) =>
     script(
-      `alter table told add constraint not_these check (reference not in (${numbers
+      `alter table recorded_event add constraint not_these check (reference not in (${numbers
         .map((number) => `'${mintReference(number)}'`)
         .join(', ')}))`,
     ),

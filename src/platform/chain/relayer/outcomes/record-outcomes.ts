@@ -38,7 +38,7 @@ async function recordOneByOne(deps: RelayerDeps, outcomes: Outcome[]): Promise<u
     } catch (error) {
       log.error(
         { reference: outcome.transaction.reference, error: describeError(error) },
-        'chain: the outcome of a transaction could not be recorded',
+        'chain: recording a transaction outcome failed',
       )
       errors.push(error)
     }

@@ -38,7 +38,7 @@ beforeEach(async () => {
   useClock(() => NOW)
   await fixture.test.database.query`delete from chain_transaction`
   await fixture.test.database.query`delete from chain_sender`
-  await fixture.test.database.query`delete from told`
+  await fixture.test.database.query`delete from recorded_event`
 })
 afterEach(useSystemClock)
 afterAll(() => fixture.drop())

@@ -47,7 +47,7 @@ export async function assignNonces(deps: RelayerDeps, inFlight: number): Promise
   // Those whose refusal cannot be told now are found again; nobody else waits for that.
   if (outcomes.length > 0)
     await recordOutcomes(deps, outcomes).catch((error) =>
-      log.error({ error: describeError(error) }, 'chain: a refusal could not be recorded'),
+      log.error({ error: describeError(error) }, 'chain: recording a rejected transaction failed'),
     )
   deps.onCheckpoint('simulated')
   if (sendable.length === 0) return 0
@@ -96,7 +96,7 @@ async function postponeTransaction(
   reason: string,
 ): Promise<void> {
   const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.tries, 10), MAX_PAUSE_MS)
-  log.warn({ reference: transaction.reference, reason }, 'chain: a transaction cannot be sent now')
+  log.warn({ reference: transaction.reference, reason }, 'chain: transaction postponed')
   await postpone(database.query, transaction.id, addMs(now(), pauseMs), reason)
 }
 
@@ -147,7 +147,7 @@ async function assignInOrder(deps: RelayerDeps, tx: Tx, assignment: Assignment):
     gasSpent += gasLimit
   }
   if (tooMuch.length > 0) {
-    log.error({ gasSpent: String(gasSpent) }, 'chain: the gas of this day is used up; the rest waits')
+    log.error({ gasSpent: String(gasSpent) }, 'chain: daily gas limit reached; remaining transactions wait')
     await postponeAll(tx, tooMuch, addMs(now, MAX_PAUSE_MS))
   }
   if (assigned.length === 0) return 0

@@ -33,7 +33,7 @@ export async function broadcast(
       if (error instanceof RpcError && (KNOWN.test(message) || MINED.test(message))) return
       log.warn(
         { reference: transaction.reference, nonce: String(transaction.nonce), error: message },
-        'chain: a transaction was not taken; it is sent again',
+        'chain: node did not accept the transaction; resending',
       )
     }
   })

@@ -39,11 +39,11 @@ async function replace(
 ): Promise<void> {
   const fees = bumpFees(attempts.at(-1)!, suggested, deps.settings.maxFeeWei)
   if (!fees) {
-    log.error({ reference }, 'chain: a transaction is stuck at the highest fee allowed')
+    log.error({ reference }, 'chain: transaction stuck at the fee limit')
     return
   }
   const to = deps.contracts.find(contract)!.address
   const attempt = await signAttempt(deps, { to, callData, nonce, gasLimit, fees, now: instant })
   await insertAttempts(deps.database.query, [{ id, nonce, attempt }], instant)
-  log.warn({ reference, hash: attempt.hash }, 'chain: a stuck transaction offers a higher fee')
+  log.warn({ reference, hash: attempt.hash }, 'chain: stuck transaction replaced with a higher fee')
 }
