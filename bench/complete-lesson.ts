@@ -55,7 +55,7 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   await sql.unsafe(await Bun.file(join(PEERS, 'complete.sql')).text()).simple()
   await sql`
     insert into bench_lesson select * from jsonb_to_recordset(${lessons.map(lessonRow)}::jsonb)
-      as row (number integer, lesson_id uuid, course_id uuid, previous_id uuid, is_last boolean, xp integer,
+      as row (number integer, lesson_id uuid, course_id uuid, previous_id uuid, delete_after_sending boolean, xp integer,
         gems integer, bonus_xp integer, bonus_gems integer, question_ids uuid[])`
   // One more each: the first is for the comparison of rows, and not measured.
   const learners = new Map<string, Learner[]>()
@@ -94,7 +94,7 @@ function lessonRow(lesson: OrderedLesson, number: number) {
     lesson_id: lesson.id,
     course_id: lesson.courseId,
     previous_id: lesson.previousId,
-    is_last: lesson.isLast,
+    delete_after_sending: lesson.isLast,
     xp: lesson.xp,
     gems: lesson.gems,
     bonus_xp: lesson.bonusXp,

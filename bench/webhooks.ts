@@ -132,17 +132,17 @@ function bodyOf(userAddress: string): string {
 async function waitUntilApplied(sql: Bun.SQL, eventIds: Set<string>) {
   const deadline = Date.now() + TIMEOUT_SECONDS * 1000
   while (Date.now() < deadline) {
-    const [row] = await sql`select count(*)::integer as pending from inbox_event where state = 'PENDING'`
+    const [row] = await sql`select count(*)::integer as pending from webhook_event where state = 'PENDING'`
     if (row.pending === 0) break
     await Bun.sleep(200)
   }
   const rows: { id: string; state: string }[] = await sql`
-    select event_id as id, state from inbox_event where received_at > now() - interval '10 minutes'`
+    select event_id as id, state from webhook_event where received_at > now() - interval '10 minutes'`
   const stored = rows.filter(({ id }) => eventIds.has(id))
   const undone = stored.filter(({ state }) => state !== 'APPLIED')
   if (undone.length > 0) throw new Error(`${undone.length} events were not applied`)
   const [books] = await sql`
-    select (select count(*) from inbox_event where state = 'APPLIED')::integer * ${XP} as owed,
+    select (select count(*) from webhook_event where state = 'APPLIED')::integer * ${XP} as owed,
       (select coalesce(sum(amount), 0) from ledger_entry where account like 'user:%')::integer as paid`
   if (books.owed !== books.paid) throw new Error(`${books.owed} XP were told of, and ${books.paid} credited`)
   console.error(`lyceum: ${stored.length} different events of the burst are applied, each once`)

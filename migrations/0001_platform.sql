@@ -22,7 +22,7 @@ create table idempotency_record (
   key_digest    bytea not null,
   body_digest   bytea not null,
   status        integer,
-  sealed_answer bytea,
+  sealed_response bytea,
   locked_until  timestamptz not null,
   created_at    timestamptz not null,
   primary key (scope, route, key_digest)
@@ -38,7 +38,7 @@ create table outgoing_mail (
   created_at   timestamptz not null,
   sent_at      timestamptz,
   attempts     integer not null default 0,
-  last_fault   text
+  last_error   text
 );
 create index outgoing_mail_recipient on outgoing_mail (lower(recipient), created_at desc);
-create index outgoing_mail_owed on outgoing_mail (created_at) where sent_at is null;
+create index outgoing_mail_unsent on outgoing_mail (created_at) where sent_at is null;

@@ -56,8 +56,8 @@ create table one_time_code (
   attempts        integer not null default 0,
   used_at         timestamptz,
   sent_at         timestamptz not null,
-  day_started_at  timestamptz not null,
-  sent_in_day     integer not null default 1,
+  send_window_started_at  timestamptz not null,
+  sends_in_window     integer not null default 1,
   primary key (purpose, subject)
 );
 create index one_time_code_expires_at on one_time_code (expires_at);
@@ -66,7 +66,7 @@ create table two_factor (
   user_id       uuid primary key references user_account,
   sealed_secret bytea not null,
   -- The time step of the last code that was taken: a code is good once.
-  last_step     bigint not null default 0,
+  last_used_time_step     bigint not null default 0,
   created_at    timestamptz not null
 );
 

@@ -30,7 +30,7 @@ create table ledger_balance (
   primary key (account, asset)
 ) with (fillfactor = 80);
 
-create function ledger_keep_books() returns trigger language plpgsql as $$
+create function ledger_update_balances() returns trigger language plpgsql as $$
 declare
   change record;
 begin
@@ -61,8 +61,8 @@ begin
   return null;
 end $$;
 
-create trigger ledger_entry_keep_books after insert on ledger_entry
-  referencing new table as fresh for each statement execute function ledger_keep_books();
+create trigger ledger_entry_update_balances after insert on ledger_entry
+  referencing new table as fresh for each statement execute function ledger_update_balances();
 
 -- Posts a transfer unless its source was used before, and says what the accounts in it hold then, in every asset.
 -- A function, because no single statement sees what the trigger above has written on its behalf.
@@ -87,15 +87,15 @@ begin
 end $$;
 
 -- What is written stays written: a mistake is mended by another transfer.
-create function ledger_refuse_change() returns trigger language plpgsql as $$
+create function ledger_reject_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only: post a transfer that sets it right' using errcode = '55000';
 end $$;
 
 create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry
-  for each statement execute function ledger_refuse_change();
+  for each statement execute function ledger_reject_change();
 create trigger ledger_transfer_append_only before update or delete or truncate on ledger_transfer
-  for each statement execute function ledger_refuse_change();
+  for each statement execute function ledger_reject_change();
 
 -- A streak: days in a row on which something was learned, by the calendar of wherever the user was.
 create table streak (
@@ -105,7 +105,7 @@ create table streak (
   started_on   date,
   last_day     date,
   last_at      timestamptz,
-  last_zone    text,
+  last_time_zone    text,
   freezes      integer not null default 0 check (freezes between 0 and 2)
 ) with (fillfactor = 80);
 

@@ -126,8 +126,8 @@ create table roadmap (
 );
 
 -- Which version of the catalogue is in force: processes that hold it in memory look here.
-create table catalogue_version (
+create table catalog_version (
   only_row boolean primary key default true check (only_row),
   version  bigint not null
 );
-insert into catalogue_version (version) values (0);
+insert into catalog_version (version) values (0);

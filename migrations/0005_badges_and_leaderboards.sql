@@ -12,7 +12,7 @@ create table badge_progress (
 
 -- What has counted for a badge (a lesson, a course, a night), so that it counts once. No more are written when
 -- the badge is completed.
-create table badge_mark (
+create table badge_counted_item (
   user_id    uuid not null references user_account,
   badge_type text not null,
   mark       text not null,
@@ -37,7 +37,7 @@ create index period_score_order on period_score (period, starts_on, (-xp), reach
   where not is_hidden;
 
 -- Why a user is not shown. Shown again when no reason is left.
-create table leaderboard_absence (
+create table leaderboard_hidden_user (
   user_id uuid not null references user_account,
   reason  text not null check (reason in ('OPTED_OUT', 'SUSPENDED', 'DELETED')),
   since   timestamptz not null,
@@ -45,7 +45,7 @@ create table leaderboard_absence (
 );
 
 -- A board that has been counted: how many are on it, and since when there is anybody.
-create table leaderboard_board (
+create table leaderboard (
   period         text not null,
   starts_on      date not null,
   members        bigint not null default 0 check (members >= 0),
@@ -54,7 +54,7 @@ create table leaderboard_board (
 );
 
 -- Places on a board, every few hundred users, with the number of users who stand before them.
-create table leaderboard_milestone (
+create table leaderboard_rank_index (
   period     text not null,
   starts_on  date not null,
   xp         bigint not null,
@@ -62,20 +62,20 @@ create table leaderboard_milestone (
   user_id    uuid not null,
   ahead      bigint not null check (ahead >= 0)
 ) with (fillfactor = 50);
-create unique index leaderboard_milestone_order on leaderboard_milestone
+create unique index leaderboard_rank_index_order on leaderboard_rank_index
   (period, starts_on, (-xp), reached_at, user_id);
 
 -- Who left a place and came to another since boards and milestones were counted. Written with the score itself, and
 -- deleted by what counts it: so score = counted + moves, in every snapshot of the database.
-create table score_move (
+create table leaderboard_score_change (
   period    text not null,
   starts_on date not null,
   id        bigint generated always as identity,
   user_id   uuid not null,
-  left_xp   bigint,
-  left_at   timestamptz,
-  came_xp   bigint,
-  came_at   timestamptz,
+  old_xp   bigint,
+  old_reached_at   timestamptz,
+  new_xp   bigint,
+  new_reached_at   timestamptz,
   primary key (period, starts_on, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
@@ -89,20 +89,20 @@ language sql stable as $$
     least(board.first_award_at, moved.first_at), score.xp, score.reached_at,
     case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.shift + between_them.members + 1)::integer end
   from (values (0)) always
-  left join leaderboard_board board on board.period = wanted_period and board.starts_on = wanted_start
+  left join leaderboard board on board.period = wanted_period and board.starts_on = wanted_start
   left join period_score score
     on score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
   left join lateral (
-    select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
+    select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_rank_index m
     where m.period = wanted_period and m.starts_on = wanted_start
       and (-m.xp, m.reached_at, m.user_id) <= (-score.xp, score.reached_at, score.user_id)
     order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
   ) milestone on true
   cross join lateral (
-    select count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at,
-      count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
-      - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
-    from score_move where period = wanted_period and starts_on = wanted_start
+    select count(new_xp) as came, count(old_xp) as went, min(new_reached_at) as first_at,
+      count(*) filter (where (-new_xp, new_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
+      - count(*) filter (where (-old_xp, old_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
+    from leaderboard_score_change where period = wanted_period and starts_on = wanted_start
   ) moved
   cross join lateral (
     select count(*) as members from period_score other

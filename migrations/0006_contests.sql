@@ -26,7 +26,7 @@ create table contest (
   question_ids         uuid[] not null check (cardinality(question_ids) between 1 and 100),
   -- What the order of questions and options is made from. It never leaves the server.
   seed                 text not null,
-  reminded_through     uuid,
+  reminder_cursor     uuid,
   reminded_at          timestamptz,
   outcome              text check (outcome in ('SETTLED', 'CANCELLED')),
   cancel_reason        text check (cancel_reason in ('TOO_FEW_PARTICIPANTS', 'NO_SUBMISSIONS', 'BY_ADMIN')),
@@ -43,15 +43,15 @@ create table contest (
 create index contest_starts_at on contest (starts_at desc, id desc);
 create index contest_undecided on contest (ends_at) where outcome is null;
 create index contest_unfinished on contest (decided_at) where outcome is not null and finished_at is null;
-create index contest_unreminded on contest (starts_at) where outcome is null and reminded_at is null;
-create index contest_words on contest using gin ((title || ' ' || description) gin_trgm_ops);
+create index contest_reminder_due on contest (starts_at) where outcome is null and reminded_at is null;
+create index contest_search on contest using gin ((title || ' ' || description) gin_trgm_ops);
 
 -- How many take part, counted in lanes: one row that everybody updates would make all joins wait for each other.
-create table contest_lane (
+create table contest_shard (
   contest_id   uuid not null references contest,
-  lane         smallint not null check (lane between 0 and 15),
-  participants integer not null default 0 check (participants >= 0),
-  primary key (contest_id, lane)
+  shard         smallint not null check (shard between 0 and 15),
+  participant_count integer not null default 0 check (participant_count >= 0),
+  primary key (contest_id, shard)
 ) with (fillfactor = 50);
 
 create table contest_participant (
@@ -71,7 +71,7 @@ create table contest_participant (
   rank                 integer check (rank >= 1),
   prize_gems           bigint not null default 0 check (prize_gems >= 0),
   -- Has got back or won what there was, and was told so.
-  told_at              timestamptz,
+  finalized_at              timestamptz,
   primary key (contest_id, user_id),
   check ((submitted_at is null) = (score is null)),
   check ((submitted_at is null) = (correct_count is null)),
@@ -80,11 +80,11 @@ create table contest_participant (
   check (prize_gems = 0 or submitted_at is not null)
 ) with (fillfactor = 80);
 -- The ranking: more points, then less time, then the earlier submission.
-create index contest_board on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
+create index contest_leaderboard on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
   where submitted_at is not null and withdrawn_at is null;
 -- The same for those who are still to be told, so that no step looks at those of the steps before it.
-create index contest_board_untold on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
-  where submitted_at is not null and withdrawn_at is null and told_at is null;
-create index contest_participant_untold on contest_participant (contest_id, user_id) where told_at is null;
+create index contest_leaderboard_unfinalized on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
+  where submitted_at is not null and withdrawn_at is null and finalized_at is null;
+create index contest_participant_unfinalized on contest_participant (contest_id, user_id) where finalized_at is null;
 create index contest_participant_withdrawn on contest_participant (contest_id) where withdrawn_at is not null;
 create index contest_participant_of_user on contest_participant (user_id, joined_at desc);

@@ -22,7 +22,7 @@ create table project_submission (
   claim_id            uuid,
   claimed_until       timestamptz,
   claims              integer not null default 0,
-  not_before          timestamptz,
+  assessment_retry_at          timestamptz,
 
   -- Why people look at it.
   review_cause        text check (review_cause in ('APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS')),
@@ -53,9 +53,9 @@ create unique index project_submission_one_open on project_submission (user_id, 
   where status in ('SUBMITTED', 'UNDER_REVIEW');
 create unique index project_submission_one_passed on project_submission (user_id, course_id)
   where status = 'PASSED';
-create index project_submission_owed on project_submission (submitted_at)
+create index project_submission_assessment_due on project_submission (submitted_at)
   where assessment_status in ('PENDING', 'IN_PROGRESS');
-create index project_submission_queue on project_submission (review_requested_at, id)
+create index project_submission_review_queue on project_submission (review_requested_at, id)
   where status = 'UNDER_REVIEW' and review_cause is not null;
 
 -- Every stored file has a row before it is stored. One that belongs to no submission is to be deleted, file first.
@@ -70,7 +70,7 @@ create table project_file (
   created_at    timestamptz not null
 );
 create index project_file_of_submission on project_file (submission_id, position);
-create index project_file_unclaimed on project_file (created_at) where submission_id is null;
+create index project_file_unattached on project_file (created_at) where submission_id is null;
 
 -- Tokens that a language model was asked for, by day: reserved before a call and put right after it.
 create table llm_usage (

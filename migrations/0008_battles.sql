@@ -4,9 +4,9 @@
 create table battle_process (
   id          uuid primary key,
   -- By its own clock, which is also the clock of its battles.
-  beat_at     timestamptz not null,
+  heartbeat_at     timestamptz not null,
   -- By the clock of the database, which is the same for all.
-  alive_until timestamptz not null
+  lease_expires_at timestamptz not null
 );
 
 create table battle_room (
@@ -22,8 +22,8 @@ create table battle_room (
   bot_difficulty  text check (bot_difficulty in ('EASY', 'MEDIUM', 'HARD')),
   -- What friends tell each other.
   code            text check (code ~ '^\d{6}$'),
-  waits_until     timestamptz not null,
-  owner_id        uuid,
+  start_deadline     timestamptz not null,
+  host_process_id        uuid,
   created_at      timestamptz not null,
   ended_at        timestamptz,
   reason          text check (reason in ('COMPLETED', 'FORFEIT', 'ABANDONED', 'CANCELLED')),
@@ -35,10 +35,10 @@ create table battle_room (
   check ((state in ('FINISHED', 'ABANDONED', 'CANCELLED')) = (ended_at is not null)),
   check ((ended_at is null) = (reason is null))
 ) with (fillfactor = 80);
-create index battle_room_open on battle_room (waits_until) where ended_at is null;
+create index battle_room_open on battle_room (start_deadline) where ended_at is null;
 create unique index battle_room_code on battle_room (code) where ended_at is null and code is not null;
 -- Whether a code was ever used is asked for every wrong one.
-create index battle_room_past_code on battle_room (code) where code is not null;
+create index battle_room_any_code on battle_room (code) where code is not null;
 
 -- A user's place: from the queue, a code or a call for a bot, to the end of the battle. Its stake is in the escrow
 -- account 'battle:<id>' for as long as it is live.
@@ -77,12 +77,12 @@ create index battle_entry_history on battle_entry (user_id, ended_at desc) where
 
 -- Everything that moved a battle, in its order: whoever reads it has the battle. A page is what was written at once;
 -- its number is given once, so of two processes that both think that the battle is theirs, one is refused.
-create table battle_page (
+create table battle_journal_page (
   room_id  uuid not null references battle_room,
-  number   integer not null check (number >= 1),
-  owner_id uuid not null,
+  page_number integer not null check (page_number >= 1),
+  host_process_id uuid not null,
   inputs   jsonb not null,
-  primary key (room_id, number)
+  primary key (room_id, page_number)
 );
 
 create table battle_rating (
@@ -97,7 +97,7 @@ create table battle_rating (
 ) with (fillfactor = 80);
 
 -- XP from battles on a day (UTC), because there is a cap.
-create table battle_xp_day (
+create table battle_daily_xp (
   user_id uuid not null references user_account,
   day     date not null,
   xp      integer not null check (xp >= 0),

@@ -9,7 +9,7 @@ create table chain_transaction (
   call_data        bytea not null,
   -- The value that a log of this contract carries as its first topic if and only if this has happened on chain.
   proof            text not null,
-  after_reference  text,
+  depends_on_reference  text,
   status           text not null default 'queued' check (status in ('queued', 'sent', 'confirmed', 'failed')),
   -- Simulations that did not go well, and when to try again.
   tries            integer not null default 0,
@@ -42,9 +42,9 @@ create table chain_attempt (
   raw              bytea not null,
   max_fee_wei      bigint not null check (max_fee_wei >= 0),
   priority_fee_wei bigint not null check (priority_fee_wei >= 0),
-  made_at          timestamptz not null
+  created_at          timestamptz not null
 );
-create index chain_attempt_transaction on chain_attempt (transaction_id, made_at);
+create index chain_attempt_transaction on chain_attempt (transaction_id, created_at);
 
 -- One row a key and chain: the next nonce, and the gas of the day. Whoever takes a nonce holds it.
 create table chain_sender (
@@ -52,6 +52,6 @@ create table chain_sender (
   chain      text not null,
   next_nonce bigint not null check (next_nonce >= 0),
   gas_day    date not null,
-  gas_spent  bigint not null default 0 check (gas_spent >= 0),
+  gas_used_today  bigint not null default 0 check (gas_used_today >= 0),
   primary key (address, chain)
 );

@@ -5,7 +5,7 @@
 create table wallet_pin (
   user_id                uuid primary key references user_account,
   pin_hash               text not null,
-  wrong_in_a_row         integer not null default 0 check (wrong_in_a_row between 0 and 10),
+  failed_attempts         integer not null default 0 check (failed_attempts between 0 and 10),
   locked_until           timestamptz,
   set_at                 timestamptz not null,
   off_ramp_blocked_until timestamptz
@@ -79,7 +79,7 @@ create table settlement_line (
   user_id          uuid not null references user_account,
   amount           bigint not null check (amount > 0),
   balance          bigint not null check (balance >= 0),
-  through_transfer uuid not null,
+  last_transfer_id uuid not null,
   primary key (batch_id, user_id)
 );
 create index settlement_line_user on settlement_line (user_id, batch_id);
@@ -92,7 +92,7 @@ create table settlement_position (
   settled       bigint not null check (settled >= 0),
   open_batch_id uuid references settlement_batch,
   failures      integer not null default 0,
-  not_before    timestamptz,
+  retry_at      timestamptz,
   primary key (user_id, asset)
 ) with (fillfactor = 80);
 create index settlement_position_open on settlement_position (open_batch_id) where open_batch_id is not null;

@@ -1,5 +1,5 @@
 -- The inbox: what other systems tell us, kept as it came before anything is made of it.
-create table inbox_event (
+create table webhook_event (
   id          uuid primary key,
   source      text not null,
   -- The sender's own id of it: a second delivery is known by it, for good.
@@ -13,23 +13,23 @@ create table inbox_event (
   note        text,
   attempts    smallint not null default 0,
   -- When a pending one is tried next.
-  due_at      timestamptz not null,
+  next_attempt_at      timestamptz not null,
   -- What a waiting one waits for, such as 'address:0x…'.
-  waits_for   text check ((waits_for is not null) = (state = 'UNMATCHED')),
+  match_key   text check ((match_key is not null) = (state = 'UNMATCHED')),
   -- Whom it was about, once that is known.
   user_id     uuid references user_account,
-  settled_at  timestamptz,
+  processed_at  timestamptz,
   unique (source, event_id)
 );
-create index inbox_event_due on inbox_event (due_at) where state = 'PENDING';
-create index inbox_event_waiting on inbox_event (waits_for) where state = 'UNMATCHED';
-create index inbox_event_dead on inbox_event (id) where state = 'DEAD';
-create index inbox_event_user on inbox_event (user_id) where user_id is not null;
-create index inbox_event_settled on inbox_event (settled_at) where body is not null and settled_at is not null;
+create index webhook_event_due on webhook_event (next_attempt_at) where state = 'PENDING';
+create index webhook_event_unmatched on webhook_event (match_key) where state = 'UNMATCHED';
+create index webhook_event_dead on webhook_event (id) where state = 'DEAD';
+create index webhook_event_user on webhook_event (user_id) where user_id is not null;
+create index webhook_event_processed on webhook_event (processed_at) where body is not null and processed_at is not null;
 
 -- What contracts did, under whatever event ids we were told of it. One who tells no log index tells of any; so a row
 -- counts how many different ones there must have been, and each has had its effect.
-create table contract_fact (
+create table applied_contract_event (
   id               uuid not null unique,
   transaction_hash text not null,
   event_type       text not null,
@@ -42,7 +42,7 @@ create table contract_fact (
 );
 
 -- How far the watcher of a chain has read.
-create table chain_cursor (
+create table chain_log_cursor (
   chain_id   bigint primary key,
   next_block bigint not null check (next_block >= 0),
   read_at    timestamptz not null

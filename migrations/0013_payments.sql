@@ -38,46 +38,46 @@ create table payment_order (
   method            text not null,
   -- Phone number or bank account; gone once the order is closed and its user too.
   contact           jsonb,
-  forget_contact    boolean not null default false,
+  erase_contact_when_closed    boolean not null default false,
   provider_order_id text,
   payment_url       text,
   account_details   jsonb,
   received_amount   bigint,
   -- The tokens of an off-ramp have arrived at the treasury: from here on, and not before, money may be paid out.
-  collected_at      timestamptz,
+  tokens_collected_at      timestamptz,
   transaction_hash  text,
   created_at        timestamptz not null,
   updated_at        timestamptz not null,
   expires_at        timestamptz,
   -- When the provider is to be asked next; null when there is nothing to ask.
-  check_at          timestamptz,
+  next_poll_at          timestamptz,
   -- Whoever asks holds the order meanwhile.
   claim_id          uuid,
   claimed_until     timestamptz,
   tries             integer not null default 0,
-  uncertain_until   timestamptz,
+  request_outstanding_until   timestamptz,
   attention         text,
   check (direction = 'ON_RAMP' or status not in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'EXPIRED', 'CANCELLED')),
-  check (direction = 'ON_RAMP' or status not in ('PAYOUT_SENT', 'COMPLETED') or collected_at is not null)
+  check (direction = 'ON_RAMP' or status not in ('PAYOUT_SENT', 'COMPLETED') or tokens_collected_at is not null)
 ) with (fillfactor = 70);
 create unique index payment_order_provider on payment_order (provider, provider_order_id);
 create index payment_order_user on payment_order (user_id, id desc);
-create index payment_order_due on payment_order (check_at) where check_at is not null;
+create index payment_order_due on payment_order (next_poll_at) where next_poll_at is not null;
 create index payment_order_open on payment_order (status)
   where status not in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED');
 
 -- An order as the code sees it.
-create view payment_order_seen as
+create view payment_order_row as
 select id, user_id as "userId", quote_id as "quoteId", direction, status, provider, fiat_currency as "fiatCurrency",
   fiat_amount as "fiatAmount", asset, token_amount as "tokenAmount", rate, fee, method, contact,
   provider_order_id as "providerOrderId", payment_url as "paymentUrl", account_details as "accountDetails",
-  received_amount as "receivedAmount", collected_at as "collectedAt", transaction_hash as "transactionHash", tries,
-  uncertain_until as "uncertainUntil", attention, created_at as "createdAt", updated_at as "updatedAt",
+  received_amount as "receivedAmount", tokens_collected_at as "collectedAt", transaction_hash as "transactionHash", tries,
+  request_outstanding_until as "uncertainUntil", attention, created_at as "createdAt", updated_at as "updatedAt",
   expires_at as "expiresAt"
 from payment_order;
 
 -- Every move with its cause; nothing of it is ever changed.
-create table payment_move (
+create table payment_order_transition (
   id          uuid primary key,
   order_id    uuid not null references payment_order,
   from_status text,
@@ -85,18 +85,18 @@ create table payment_move (
   cause       text not null,
   at          timestamptz not null
 );
-create index payment_move_order on payment_move (order_id, id);
+create index payment_order_transition_order on payment_order_transition (order_id, id);
 
 -- How much of a user's tokens is promised to orders and still on their account on the chain. `releases` counts how often
 -- something left, so that whoever read the chain before can tell that the reading is old.
-create table payment_hold (
+create table token_reservation (
   user_id  uuid primary key references user_account,
   held     bigint not null default 0 check (held >= 0),
   releases bigint not null default 0
 ) with (fillfactor = 70);
 
 -- What the built-in sandbox knows: the ledger of a company that is none. Production has no rows here.
-create table payment_sandbox (
+create table sandbox_payment (
   id          uuid primary key,
   reference   text not null unique,
   kind        text not null check (kind in ('COLLECTION', 'PAYOUT')),

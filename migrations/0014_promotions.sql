@@ -35,12 +35,12 @@ create index promotion_enabled on promotion (ends_at) where is_enabled;
 
 -- What one user has had of one campaign: what is read with every look at the campaigns, by user. It does not refer to
 -- the campaign by a key, which every report would have to lock, and which is never deleted.
-create table promotion_audience (
+create table promotion_user_state (
   user_id            uuid not null references user_account,
   promotion_id       uuid not null,
   -- How often it was given out, of a campaign with a cap, since the cap's present window began.
   shown              integer not null default 0 check (shown >= 0),
-  window_started_at  timestamptz,
+  cap_window_started_at  timestamptz,
   impressions        integer not null default 0 check (impressions >= 0),
   last_impression_at timestamptz,
   clicks             integer not null default 0 check (clicks >= 0),
@@ -49,7 +49,7 @@ create table promotion_audience (
 ) with (fillfactor = 80);
 
 -- The figures of a campaign, without names. In portions, so that many clients' reports do not wait for one row.
-create table promotion_tally (
+create table promotion_daily_stat (
   promotion_id uuid not null,
   day          date not null,
   -- 'ZZ' where none was said.

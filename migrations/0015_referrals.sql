@@ -5,8 +5,8 @@ create table referral_code (
   created_at      timestamptz not null,
   invited         integer not null default 0 check (invited >= 0),
   rewarded        integer not null default 0 check (rewarded >= 0),
-  rewarded_on     date,
-  rewarded_in_day integer not null default 0 check (rewarded_in_day >= 0),
+  last_bonus_on     date,
+  bonus_count_on_day integer not null default 0 check (bonus_count_on_day >= 0),
   gems_earned     bigint not null default 0,
   xp_earned       bigint not null default 0
 );
@@ -34,14 +34,14 @@ insert into referral_member (user_id, joined_at)
 select id, created_at from user_account where deleted_at is null;
 
 -- How many invited users came from one device or one address. Digests again, and of nobody in particular.
-create table referral_sign (
+create table referral_origin (
   sign              bytea primary key,
   uses              integer not null default 0 check (uses >= 0),
-  window_started_at timestamptz not null
+  cap_window_started_at timestamptz not null
 );
 
 -- Invitations that a rule refused, and which one.
-create table referral_refusal (
+create table referral_rejection (
   user_id    uuid not null references user_account,
   inviter_id uuid not null references user_account,
   reason     text not null check (reason in ('SELF', 'CYCLE', 'SAME_DEVICE', 'SAME_ADDRESS')),

@@ -36,7 +36,7 @@ create table notification_count (
   primary key (user_id, type)
 ) with (fillfactor = 80);
 
-create function notification_keep_count() returns trigger language plpgsql as $$
+create function notification_update_count() returns trigger language plpgsql as $$
 declare
   change record;
 begin
@@ -66,11 +66,11 @@ begin
 end $$;
 
 create trigger notification_count_insert after insert on notification
-  referencing new table as fresh for each statement execute function notification_keep_count();
+  referencing new table as fresh for each statement execute function notification_update_count();
 create trigger notification_count_update after update on notification
-  referencing old table as stale new table as fresh for each statement execute function notification_keep_count();
+  referencing old table as stale new table as fresh for each statement execute function notification_update_count();
 create trigger notification_count_delete after delete on notification
-  referencing old table as stale for each statement execute function notification_keep_count();
+  referencing old table as stale for each statement execute function notification_update_count();
 
 -- What a user has chosen; whatever is left out is the default of its type.
 create table notification_preference (
@@ -110,16 +110,16 @@ create table notification_delivery (
   attempts        integer not null default 0,
   -- Attempts in a row of which nobody knows how they ended, because their process died.
   unanswered      integer not null default 0,
-  next_at         timestamptz not null,
+  next_attempt_at         timestamptz not null,
   -- Not worth telling afterwards.
   expires_at      timestamptz,
   fault           text,
-  settled_at      timestamptz,
+  finished_at      timestamptz,
   unique (notification_id, device_id),
-  check ((state = 'PENDING') = (settled_at is null))
+  check ((state = 'PENDING') = (finished_at is null))
 );
 create unique index notification_delivery_mail on notification_delivery (notification_id) where channel = 'EMAIL';
-create index notification_delivery_owed on notification_delivery (next_at) where state = 'PENDING';
+create index notification_delivery_pending on notification_delivery (next_attempt_at) where state = 'PENDING';
 create index notification_delivery_device on notification_delivery (device_id);
 
 -- Days on which the reminders of a time zone were made.
@@ -130,4 +130,4 @@ create table streak_reminder (
 );
 
 -- Whose streak of which day is still alive, zone by zone.
-create index streak_by_zone on streak (last_zone, last_day, user_id) where current_days > 0;
+create index streak_by_time_zone on streak (last_time_zone, last_day, user_id) where current_days > 0;

@@ -6,7 +6,7 @@ create table ipfs_document (
   content    text not null,
   created_at timestamptz not null
 );
-create index ipfs_document_about on ipfs_document (about);
+create index ipfs_document_subject on ipfs_document (about);
 
 -- A certificate for a user and a course, and how far the chain is with it. What is wished is in `status`,
 -- `metadata_cid`; what the chain has, in `token_id`, `chain_cid`, `revoked_on_chain_at`. Where they differ, one
@@ -32,9 +32,9 @@ create table certificate (
   revoked_at          timestamptz,
   revocation_reason   text,
   revoked_on_chain_at timestamptz,
-  -- The transaction that is under way; when there is none and one is owed, `owed_at` says when to try.
+  -- The transaction that is under way; when there is none and one is owed, `retry_at` says when to try.
   pending             text check (pending in ('MINT', 'SET_URI', 'REVOKE')),
-  owed_at             timestamptz,
+  retry_at             timestamptz,
   failures            integer not null default 0 check (failures >= 0),
   failure             text,
   -- Its place in the list of what is revoked.
@@ -44,9 +44,9 @@ create table certificate (
   check ((token_id is null) = (transaction_hash is null)),
   check ((status = 'REVOKED') = (revoked_at is not null)),
   check ((revoked_at is null) = (revocation_reason is null)),
-  check (pending is null or owed_at is null)
+  check (pending is null or retry_at is null)
 );
-create index certificate_owed on certificate (owed_at) where owed_at is not null;
+create index certificate_retry_due on certificate (retry_at) where retry_at is not null;
 -- As the code calls it.
 create view certificate_row as
   select id, user_id as "userId", course_id as "courseId", number, student_name as "studentName",
@@ -67,8 +67,8 @@ create table credential_key (
 
 -- A badge that is completed is owed to the chain until it is minted.
 alter table badge_progress
-  add column mint_began_at   timestamptz,
+  add column mint_started_at   timestamptz,
   add column mint_failures   integer not null default 0,
-  add column mint_not_before timestamptz;
-create index badge_progress_owed on badge_progress (mint_not_before)
-  where completed_at is not null and minted_at is null and mint_began_at is null;
+  add column mint_retry_at timestamptz;
+create index badge_progress_mint_due on badge_progress (mint_retry_at)
+  where completed_at is not null and minted_at is null and mint_started_at is null;

@@ -16,38 +16,38 @@ create table audit_entry (
   created_at   timestamptz not null
 );
 create index audit_entry_of_actor on audit_entry (actor_id, id desc);
-create index audit_entry_of_act on audit_entry (act, id desc);
+create index audit_entry_of_action on audit_entry (act, id desc);
 create index audit_entry_of_subject on audit_entry (subject_kind, subject_id, id desc);
 create index audit_entry_of_user on audit_entry (user_id, id desc) where user_id is not null;
 
 -- What of an act is about a person: where the actor sat, and words about whom it concerns. Apart from the act, because it
 -- goes when its person goes.
-create table audit_personal (
+create table audit_entry_personal (
   entry_id uuid not null references audit_entry,
   user_id  uuid not null references user_account,
   data     jsonb not null,
   primary key (entry_id, user_id)
 );
-create index audit_personal_of_user on audit_personal (user_id);
+create index audit_entry_personal_of_user on audit_entry_personal (user_id);
 
-create function audit_refuse_change() returns trigger language plpgsql as $$
+create function audit_reject_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is append-only' using errcode = '55000';
 end $$;
 create trigger audit_entry_append_only before update or delete or truncate on audit_entry
-  for each statement execute function audit_refuse_change();
-create trigger audit_personal_append_only before update or truncate on audit_personal
-  for each statement execute function audit_refuse_change();
+  for each statement execute function audit_reject_change();
+create trigger audit_entry_personal_append_only before update or truncate on audit_entry_personal
+  for each statement execute function audit_reject_change();
 
-create function audit_keep_personal() returns trigger language plpgsql as $$
+create function audit_reject_personal_delete() returns trigger language plpgsql as $$
 begin
   if exists (select from user_account where id = old.user_id and deleted_at is null) then
     raise exception 'what the audit log says of a person stays until their account is deleted' using errcode = '55000';
   end if;
   return old;
 end $$;
-create trigger audit_personal_stays before delete on audit_personal
-  for each row execute function audit_keep_personal();
+create trigger audit_entry_personal_stays before delete on audit_entry_personal
+  for each row execute function audit_reject_personal_delete();
 
 -- Audits of the books: asked for by somebody, or by the timetable. One at a time is under way.
 create table ledger_audit (
@@ -62,19 +62,19 @@ create table ledger_audit (
   held         jsonb,
   check ((finished_at is null) = (is_ok is null))
 );
-create unique index ledger_audit_under_way on ledger_audit ((true)) where finished_at is null;
+create unique index ledger_audit_running on ledger_audit ((true)) where finished_at is null;
 create index ledger_audit_newest on ledger_audit (requested_at desc);
 
 -- How often something happened on a day (UTC). Sixteen lanes by the last digit of the user's id, so that those who come at
 -- once do not wait for each other at one row.
-create table daily_tally (
+create table daily_stat (
   day   date not null,
   kind  text not null check (kind in ('REGISTERED', 'DELETED', 'ACTIVE', 'COURSE_COMPLETED', 'LESSON_COMPLETED')),
-  lane  smallint not null,
+  shard  smallint not null,
   count bigint not null,
-  primary key (day, kind, lane)
+  primary key (day, kind, shard)
 ) with (fillfactor = 70);
-insert into daily_tally (day, kind, lane, count)
+insert into daily_stat (day, kind, shard, count)
 select created_at::date, 'REGISTERED', 0, count(*) from user_account group by 1
 union all
 select deleted_at::date, 'DELETED', 0, count(*) from user_account where deleted_at is not null group by 1
@@ -82,11 +82,11 @@ union all
 select completed_at::date, 'COURSE_COMPLETED', 0, count(*) from enrollment where completed_at is not null group by 1;
 
 -- Up to where completions have been tallied.
-create table tally_cursor (
+create table daily_stat_cursor (
   only_row boolean primary key default true check (only_row),
   last_id  uuid not null
 );
-insert into tally_cursor (last_id) values ('00000000-0000-0000-0000-000000000000');
+insert into daily_stat_cursor (last_id) values ('00000000-0000-0000-0000-000000000000');
 
 -- Content that is being written is archived too, so that nobody but its authors sees it.
 alter table question add column is_draft boolean not null default false check (not is_draft or archived_at is not null);

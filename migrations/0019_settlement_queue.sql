@@ -10,7 +10,7 @@ create index ledger_entry_transaction_number on ledger_entry using brin (transac
 -- How far settlement has read the books: everything that transactions before this one wrote. The number means something
 -- in one cluster of PostgreSQL only, so it is kept with the name of that.
 create table settlement_cursor (
-  is_only            boolean primary key default true check (is_only),
+  is_singleton            boolean primary key default true check (is_singleton),
   cluster            bigint not null,
   transaction_number bigint not null
 );

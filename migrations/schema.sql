@@ -4,7 +4,15 @@ create extension pg_trgm;
 
 create extension unaccent;
 
-CREATE OR REPLACE FUNCTION public.audit_keep_personal()
+CREATE OR REPLACE FUNCTION public.audit_reject_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = '55000';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_reject_personal_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -13,14 +21,6 @@ begin
     raise exception 'what the audit log says of a person stays until their account is deleted' using errcode = '55000';
   end if;
   return old;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'the audit log is append-only' using errcode = '55000';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
@@ -32,20 +32,20 @@ AS $function$
     least(board.first_award_at, moved.first_at), score.xp, score.reached_at,
     case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.shift + between_them.members + 1)::integer end
   from (values (0)) always
-  left join leaderboard_board board on board.period = wanted_period and board.starts_on = wanted_start
+  left join leaderboard board on board.period = wanted_period and board.starts_on = wanted_start
   left join period_score score
     on score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
   left join lateral (
-    select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
+    select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_rank_index m
     where m.period = wanted_period and m.starts_on = wanted_start
       and (-m.xp, m.reached_at, m.user_id) <= (-score.xp, score.reached_at, score.user_id)
     order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
   ) milestone on true
   cross join lateral (
-    select count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at,
-      count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
-      - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
-    from score_move where period = wanted_period and starts_on = wanted_start
+    select count(new_xp) as came, count(old_xp) as went, min(new_reached_at) as first_at,
+      count(*) filter (where (-new_xp, new_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
+      - count(*) filter (where (-old_xp, old_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
+    from leaderboard_score_change where period = wanted_period and starts_on = wanted_start
   ) moved
   cross join lateral (
     select count(*) as members from period_score other
@@ -56,7 +56,37 @@ AS $function$
   ) between_them
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_keep_books()
+CREATE OR REPLACE FUNCTION public.ledger_post(transfer_id uuid, source text, reason text, at timestamp with time zone, legs jsonb, OUT posted boolean, OUT balances jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ledger_transfer (id, source, reason, created_at)
+  values (ledger_post.transfer_id, ledger_post.source, ledger_post.reason, ledger_post.at)
+  on conflict on constraint ledger_transfer_source_key do nothing;
+  posted := found;
+  if posted then
+    insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
+    select ledger_post.transfer_id, leg.line, leg.account, leg.asset, leg.amount, ledger_post.at
+    from rows from (jsonb_to_recordset(legs) as (account text, asset text, amount bigint))
+      with ordinality as leg (account, asset, amount, line);
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('account', held.account, 'asset', held.asset, 'balance', held.balance::text)), '[]')
+  into balances
+  from ledger_balance as held
+  -- An array, because the planner thinks a set of legs large and would read all balances.
+  where held.account = any (array(select leg.account from jsonb_to_recordset(legs) as leg (account text)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_reject_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only: post a transfer that sets it right' using errcode = '55000';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_update_balances()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -90,37 +120,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post(transfer_id uuid, source text, reason text, at timestamp with time zone, legs jsonb, OUT posted boolean, OUT balances jsonb)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into ledger_transfer (id, source, reason, created_at)
-  values (ledger_post.transfer_id, ledger_post.source, ledger_post.reason, ledger_post.at)
-  on conflict on constraint ledger_transfer_source_key do nothing;
-  posted := found;
-  if posted then
-    insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
-    select ledger_post.transfer_id, leg.line, leg.account, leg.asset, leg.amount, ledger_post.at
-    from rows from (jsonb_to_recordset(legs) as (account text, asset text, amount bigint))
-      with ordinality as leg (account, asset, amount, line);
-  end if;
-  select coalesce(jsonb_agg(jsonb_build_object('account', held.account, 'asset', held.asset, 'balance', held.balance::text)), '[]')
-  into balances
-  from ledger_balance as held
-  -- An array, because the planner thinks a set of legs large and would read all balances.
-  where held.account = any (array(select leg.account from jsonb_to_recordset(legs) as leg (account text)));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'the ledger is append-only: post a transfer that sets it right' using errcode = '55000';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_keep_count()
+CREATE OR REPLACE FUNCTION public.notification_update_count()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -152,6 +152,21 @@ begin
   return null;
 end $function$;
 
+create table applied_contract_event (
+  id uuid not null,
+  transaction_hash text not null,
+  event_type text not null,
+  user_address text not null,
+  amount numeric(78,0) not null,
+  token_id text not null,
+  log_indexes integer[] not null,
+  effects integer default 1 not null,
+  block_number bigint,
+  constraint applied_contract_event_id_key UNIQUE (id),
+  constraint applied_contract_event_pkey PRIMARY KEY (transaction_hash, event_type, user_address, amount, token_id),
+  constraint applied_contract_event_check CHECK (((effects >= 1) AND (effects >= cardinality(log_indexes))))
+);
+
 create table audit_entry (
   id uuid not null,
   actor_id uuid not null,
@@ -168,20 +183,28 @@ create table audit_entry (
   constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_account(id),
   constraint audit_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
-CREATE INDEX audit_entry_of_act ON public.audit_entry USING btree (act, id DESC);
+CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (act, id DESC);
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, id DESC);
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, id DESC);
 CREATE INDEX audit_entry_of_user ON public.audit_entry USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 
-create table audit_personal (
+create table audit_entry_personal (
   entry_id uuid not null,
   user_id uuid not null,
   data jsonb not null,
-  constraint audit_personal_pkey PRIMARY KEY (entry_id, user_id),
-  constraint audit_personal_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id),
-  constraint audit_personal_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  constraint audit_entry_personal_pkey PRIMARY KEY (entry_id, user_id),
+  constraint audit_entry_personal_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id),
+  constraint audit_entry_personal_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
-CREATE INDEX audit_personal_of_user ON public.audit_personal USING btree (user_id);
+CREATE INDEX audit_entry_personal_of_user ON public.audit_entry_personal USING btree (user_id);
+
+create table badge_counted_item (
+  user_id uuid not null,
+  badge_type text not null,
+  mark text not null,
+  constraint badge_counted_item_pkey PRIMARY KEY (user_id, badge_type, mark),
+  constraint badge_counted_item_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
 
 create table badge_definition (
   badge_type text not null,
@@ -207,14 +230,6 @@ create table badge_definition (
   constraint badge_definition_version_check CHECK ((version >= 1))
 );
 
-create table badge_mark (
-  user_id uuid not null,
-  badge_type text not null,
-  mark text not null,
-  constraint badge_mark_pkey PRIMARY KEY (user_id, badge_type, mark),
-  constraint badge_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
-);
-
 create table badge_progress (
   user_id uuid not null,
   badge_type text not null,
@@ -223,15 +238,25 @@ create table badge_progress (
   token_id text,
   contract_address text,
   minted_at timestamp with time zone,
-  mint_began_at timestamp with time zone,
+  mint_started_at timestamp with time zone,
   mint_failures integer default 0 not null,
-  mint_not_before timestamp with time zone,
+  mint_retry_at timestamp with time zone,
   constraint badge_progress_pkey PRIMARY KEY (user_id, badge_type),
   constraint badge_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
-CREATE INDEX badge_progress_owed ON public.badge_progress USING btree (mint_not_before) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_began_at IS NULL));
+CREATE INDEX badge_progress_mint_due ON public.badge_progress USING btree (mint_retry_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_started_at IS NULL));
 CREATE INDEX badge_progress_unminted ON public.badge_progress USING btree (completed_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL));
+
+create table battle_daily_xp (
+  user_id uuid not null,
+  day date not null,
+  xp integer not null,
+  constraint battle_daily_xp_pkey PRIMARY KEY (user_id, day),
+  constraint battle_daily_xp_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint battle_daily_xp_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+CREATE INDEX battle_daily_xp_day ON public.battle_daily_xp USING btree (day);
 
 create table battle_entry (
   id uuid not null,
@@ -271,20 +296,20 @@ CREATE INDEX battle_entry_queue ON public.battle_entry USING btree (joined_at) W
 CREATE UNIQUE INDEX battle_entry_one_live ON public.battle_entry USING btree (user_id) WHERE is_live;
 CREATE UNIQUE INDEX battle_entry_seat ON public.battle_entry USING btree (room_id, seat) WHERE (room_id IS NOT NULL);
 
-create table battle_page (
+create table battle_journal_page (
   room_id uuid not null,
-  number integer not null,
-  owner_id uuid not null,
+  page_number integer not null,
+  host_process_id uuid not null,
   inputs jsonb not null,
-  constraint battle_page_pkey PRIMARY KEY (room_id, number),
-  constraint battle_page_room_id_fkey FOREIGN KEY (room_id) REFERENCES battle_room(id),
-  constraint battle_page_number_check CHECK ((number >= 1))
+  constraint battle_journal_page_pkey PRIMARY KEY (room_id, page_number),
+  constraint battle_journal_page_room_id_fkey FOREIGN KEY (room_id) REFERENCES battle_room(id),
+  constraint battle_journal_page_page_number_check CHECK ((page_number >= 1))
 );
 
 create table battle_process (
   id uuid not null,
-  beat_at timestamp with time zone not null,
-  alive_until timestamp with time zone not null,
+  heartbeat_at timestamp with time zone not null,
+  lease_expires_at timestamp with time zone not null,
   constraint battle_process_pkey PRIMARY KEY (id)
 );
 
@@ -313,8 +338,8 @@ create table battle_room (
   question_ids uuid[],
   bot_difficulty text,
   code text,
-  waits_until timestamp with time zone not null,
-  owner_id uuid,
+  start_deadline timestamp with time zone not null,
+  host_process_id uuid,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   reason text,
@@ -336,25 +361,15 @@ create table battle_room (
   constraint battle_room_stake_check CHECK ((stake >= 0)),
   constraint battle_room_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'IN_PROGRESS'::text, 'FINISHED'::text, 'ABANDONED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=80);
-CREATE INDEX battle_room_open ON public.battle_room USING btree (waits_until) WHERE (ended_at IS NULL);
-CREATE INDEX battle_room_past_code ON public.battle_room USING btree (code) WHERE (code IS NOT NULL);
+CREATE INDEX battle_room_any_code ON public.battle_room USING btree (code) WHERE (code IS NOT NULL);
+CREATE INDEX battle_room_open ON public.battle_room USING btree (start_deadline) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX battle_room_code ON public.battle_room USING btree (code) WHERE ((ended_at IS NULL) AND (code IS NOT NULL));
 
-create table battle_xp_day (
-  user_id uuid not null,
-  day date not null,
-  xp integer not null,
-  constraint battle_xp_day_pkey PRIMARY KEY (user_id, day),
-  constraint battle_xp_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint battle_xp_day_xp_check CHECK ((xp >= 0))
-) with (fillfactor=80);
-CREATE INDEX battle_xp_day_day ON public.battle_xp_day USING btree (day);
-
-create table catalogue_version (
+create table catalog_version (
   only_row boolean default true not null,
   version bigint not null,
-  constraint catalogue_version_pkey PRIMARY KEY (only_row),
-  constraint catalogue_version_only_row_check CHECK (only_row)
+  constraint catalog_version_pkey PRIMARY KEY (only_row),
+  constraint catalog_version_only_row_check CHECK (only_row)
 );
 
 create table certificate (
@@ -377,7 +392,7 @@ create table certificate (
   revocation_reason text,
   revoked_on_chain_at timestamp with time zone,
   pending text,
-  owed_at timestamp with time zone,
+  retry_at timestamp with time zone,
   failures integer default 0 not null,
   failure text,
   status_index bigint generated always as identity not null,
@@ -390,14 +405,14 @@ create table certificate (
   constraint certificate_check1 CHECK (((token_id IS NULL) = (transaction_hash IS NULL))),
   constraint certificate_check2 CHECK (((status = 'REVOKED'::text) = (revoked_at IS NOT NULL))),
   constraint certificate_check3 CHECK (((revoked_at IS NULL) = (revocation_reason IS NULL))),
-  constraint certificate_check4 CHECK (((pending IS NULL) OR (owed_at IS NULL))),
+  constraint certificate_check4 CHECK (((pending IS NULL) OR (retry_at IS NULL))),
   constraint certificate_failures_check CHECK ((failures >= 0)),
   constraint certificate_number_check CHECK ((number ~ '^LYC-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint certificate_pending_check CHECK ((pending = ANY (ARRAY['MINT'::text, 'SET_URI'::text, 'REVOKE'::text]))),
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['MINTING'::text, 'MINTED'::text, 'FAILED'::text, 'REVOKED'::text]))),
   constraint certificate_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
 );
-CREATE INDEX certificate_owed ON public.certificate USING btree (owed_at) WHERE (owed_at IS NOT NULL);
+CREATE INDEX certificate_retry_due ON public.certificate USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
 CREATE INDEX certificate_unminted ON public.certificate USING btree (issued_at) WHERE (token_id IS NULL);
 
@@ -408,20 +423,20 @@ create table chain_attempt (
   raw bytea not null,
   max_fee_wei bigint not null,
   priority_fee_wei bigint not null,
-  made_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
   constraint chain_attempt_pkey PRIMARY KEY (hash),
   constraint chain_attempt_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chain_transaction(id) ON DELETE CASCADE,
   constraint chain_attempt_max_fee_wei_check CHECK ((max_fee_wei >= 0)),
   constraint chain_attempt_priority_fee_wei_check CHECK ((priority_fee_wei >= 0))
 );
-CREATE INDEX chain_attempt_transaction ON public.chain_attempt USING btree (transaction_id, made_at);
+CREATE INDEX chain_attempt_transaction ON public.chain_attempt USING btree (transaction_id, created_at);
 
-create table chain_cursor (
+create table chain_log_cursor (
   chain_id bigint not null,
   next_block bigint not null,
   read_at timestamp with time zone not null,
-  constraint chain_cursor_pkey PRIMARY KEY (chain_id),
-  constraint chain_cursor_next_block_check CHECK ((next_block >= 0))
+  constraint chain_log_cursor_pkey PRIMARY KEY (chain_id),
+  constraint chain_log_cursor_next_block_check CHECK ((next_block >= 0))
 );
 
 create table chain_sender (
@@ -429,9 +444,9 @@ create table chain_sender (
   chain text not null,
   next_nonce bigint not null,
   gas_day date not null,
-  gas_spent bigint default 0 not null,
+  gas_used_today bigint default 0 not null,
   constraint chain_sender_pkey PRIMARY KEY (address, chain),
-  constraint chain_sender_gas_spent_check CHECK ((gas_spent >= 0)),
+  constraint chain_sender_gas_used_today_check CHECK ((gas_used_today >= 0)),
   constraint chain_sender_next_nonce_check CHECK ((next_nonce >= 0))
 );
 
@@ -443,7 +458,7 @@ create table chain_transaction (
   function_name text not null,
   call_data bytea not null,
   proof text not null,
-  after_reference text,
+  depends_on_reference text,
   status text default 'queued'::text not null,
   tries integer default 0 not null,
   not_before timestamp with time zone default now() not null,
@@ -487,7 +502,7 @@ create table contest (
   ends_at timestamp with time zone not null,
   question_ids uuid[] not null,
   seed text not null,
-  reminded_through uuid,
+  reminder_cursor uuid,
   reminded_at timestamp with time zone,
   outcome text,
   cancel_reason text,
@@ -517,21 +532,11 @@ create table contest (
   constraint contest_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint contest_type_check CHECK ((type = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text])))
 );
+CREATE INDEX contest_reminder_due ON public.contest USING btree (starts_at) WHERE ((outcome IS NULL) AND (reminded_at IS NULL));
+CREATE INDEX contest_search ON public.contest USING gin ((((title || ' '::text) || description)) gin_trgm_ops);
 CREATE INDEX contest_starts_at ON public.contest USING btree (starts_at DESC, id DESC);
 CREATE INDEX contest_undecided ON public.contest USING btree (ends_at) WHERE (outcome IS NULL);
 CREATE INDEX contest_unfinished ON public.contest USING btree (decided_at) WHERE ((outcome IS NOT NULL) AND (finished_at IS NULL));
-CREATE INDEX contest_unreminded ON public.contest USING btree (starts_at) WHERE ((outcome IS NULL) AND (reminded_at IS NULL));
-CREATE INDEX contest_words ON public.contest USING gin ((((title || ' '::text) || description)) gin_trgm_ops);
-
-create table contest_lane (
-  contest_id uuid not null,
-  lane smallint not null,
-  participants integer default 0 not null,
-  constraint contest_lane_pkey PRIMARY KEY (contest_id, lane),
-  constraint contest_lane_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
-  constraint contest_lane_lane_check CHECK (((lane >= 0) AND (lane <= 15))),
-  constraint contest_lane_participants_check CHECK ((participants >= 0))
-) with (fillfactor=50);
 
 create table contest_participant (
   contest_id uuid not null,
@@ -547,7 +552,7 @@ create table contest_participant (
   withdrawn_at timestamp with time zone,
   rank integer,
   prize_gems bigint default 0 not null,
-  told_at timestamp with time zone,
+  finalized_at timestamp with time zone,
   constraint contest_participant_pkey PRIMARY KEY (contest_id, user_id),
   constraint contest_participant_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
   constraint contest_participant_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
@@ -562,26 +567,21 @@ create table contest_participant (
   constraint contest_participant_score_check CHECK (((score >= 0) AND (score <= 100))),
   constraint contest_participant_time_taken_ms_check CHECK ((time_taken_ms >= 0))
 ) with (fillfactor=80);
-CREATE INDEX contest_board ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
-CREATE INDEX contest_board_untold ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL) AND (told_at IS NULL));
+CREATE INDEX contest_leaderboard ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX contest_leaderboard_unfinalized ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL) AND (finalized_at IS NULL));
 CREATE INDEX contest_participant_of_user ON public.contest_participant USING btree (user_id, joined_at DESC);
-CREATE INDEX contest_participant_untold ON public.contest_participant USING btree (contest_id, user_id) WHERE (told_at IS NULL);
+CREATE INDEX contest_participant_unfinalized ON public.contest_participant USING btree (contest_id, user_id) WHERE (finalized_at IS NULL);
 CREATE INDEX contest_participant_withdrawn ON public.contest_participant USING btree (contest_id) WHERE (withdrawn_at IS NOT NULL);
 
-create table contract_fact (
-  id uuid not null,
-  transaction_hash text not null,
-  event_type text not null,
-  user_address text not null,
-  amount numeric(78,0) not null,
-  token_id text not null,
-  log_indexes integer[] not null,
-  effects integer default 1 not null,
-  block_number bigint,
-  constraint contract_fact_id_key UNIQUE (id),
-  constraint contract_fact_pkey PRIMARY KEY (transaction_hash, event_type, user_address, amount, token_id),
-  constraint contract_fact_check CHECK (((effects >= 1) AND (effects >= cardinality(log_indexes))))
-);
+create table contest_shard (
+  contest_id uuid not null,
+  shard smallint not null,
+  participant_count integer default 0 not null,
+  constraint contest_shard_pkey PRIMARY KEY (contest_id, shard),
+  constraint contest_shard_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
+  constraint contest_shard_participant_count_check CHECK ((participant_count >= 0)),
+  constraint contest_shard_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
+) with (fillfactor=50);
 
 create table course (
   id uuid not null,
@@ -619,14 +619,21 @@ create table credential_key (
   constraint credential_key_pkey PRIMARY KEY (key_id)
 );
 
-create table daily_tally (
+create table daily_stat (
   day date not null,
   kind text not null,
-  lane smallint not null,
+  shard smallint not null,
   count bigint not null,
-  constraint daily_tally_pkey PRIMARY KEY (day, kind, lane),
-  constraint daily_tally_kind_check CHECK ((kind = ANY (ARRAY['REGISTERED'::text, 'DELETED'::text, 'ACTIVE'::text, 'COURSE_COMPLETED'::text, 'LESSON_COMPLETED'::text])))
+  constraint daily_stat_pkey PRIMARY KEY (day, kind, shard),
+  constraint daily_stat_kind_check CHECK ((kind = ANY (ARRAY['REGISTERED'::text, 'DELETED'::text, 'ACTIVE'::text, 'COURSE_COMPLETED'::text, 'LESSON_COMPLETED'::text])))
 ) with (fillfactor=70);
+
+create table daily_stat_cursor (
+  only_row boolean default true not null,
+  last_id uuid not null,
+  constraint daily_stat_cursor_pkey PRIMARY KEY (only_row),
+  constraint daily_stat_cursor_only_row_check CHECK (only_row)
+);
 
 create table device_token (
   id uuid not null,
@@ -668,40 +675,14 @@ create table idempotency_record (
   key_digest bytea not null,
   body_digest bytea not null,
   status integer,
-  sealed_answer bytea,
+  sealed_response bytea,
   locked_until timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  locked_by integer,
-  other_bodies smallint default 0 not null,
+  locked_by_process integer,
+  body_mismatches smallint default 0 not null,
   constraint idempotency_record_pkey PRIMARY KEY (scope, route, key_digest)
 );
 CREATE INDEX idempotency_record_created_at ON public.idempotency_record USING btree (created_at);
-
-create table inbox_event (
-  id uuid not null,
-  source text not null,
-  event_id text not null,
-  body bytea,
-  body_digest bytea not null,
-  received_at timestamp with time zone not null,
-  state text default 'PENDING'::text not null,
-  note text,
-  attempts smallint default 0 not null,
-  due_at timestamp with time zone not null,
-  waits_for text,
-  user_id uuid,
-  settled_at timestamp with time zone,
-  constraint inbox_event_source_event_id_key UNIQUE (source, event_id),
-  constraint inbox_event_pkey PRIMARY KEY (id),
-  constraint inbox_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint inbox_event_check CHECK (((waits_for IS NOT NULL) = (state = 'UNMATCHED'::text))),
-  constraint inbox_event_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPLIED'::text, 'IGNORED'::text, 'UNMATCHED'::text, 'DEAD'::text])))
-);
-CREATE INDEX inbox_event_dead ON public.inbox_event USING btree (id) WHERE (state = 'DEAD'::text);
-CREATE INDEX inbox_event_due ON public.inbox_event USING btree (due_at) WHERE (state = 'PENDING'::text);
-CREATE INDEX inbox_event_settled ON public.inbox_event USING btree (settled_at) WHERE ((body IS NOT NULL) AND (settled_at IS NOT NULL));
-CREATE INDEX inbox_event_user ON public.inbox_event USING btree (user_id) WHERE (user_id IS NOT NULL);
-CREATE INDEX inbox_event_waiting ON public.inbox_event USING btree (waits_for) WHERE (state = 'UNMATCHED'::text);
 
 create table ipfs_document (
   cid text not null,
@@ -710,36 +691,48 @@ create table ipfs_document (
   created_at timestamp with time zone not null,
   constraint ipfs_document_pkey PRIMARY KEY (cid)
 );
-CREATE INDEX ipfs_document_about ON public.ipfs_document USING btree (about);
+CREATE INDEX ipfs_document_subject ON public.ipfs_document USING btree (about);
 
-create table leaderboard_absence (
-  user_id uuid not null,
-  reason text not null,
-  since timestamp with time zone not null,
-  constraint leaderboard_absence_pkey PRIMARY KEY (user_id, reason),
-  constraint leaderboard_absence_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint leaderboard_absence_reason_check CHECK ((reason = ANY (ARRAY['OPTED_OUT'::text, 'SUSPENDED'::text, 'DELETED'::text])))
-);
-
-create table leaderboard_board (
+create table leaderboard (
   period text not null,
   starts_on date not null,
   members bigint default 0 not null,
   first_award_at timestamp with time zone,
-  constraint leaderboard_board_pkey PRIMARY KEY (period, starts_on),
-  constraint leaderboard_board_members_check CHECK ((members >= 0))
+  constraint leaderboard_pkey PRIMARY KEY (period, starts_on),
+  constraint leaderboard_members_check CHECK ((members >= 0))
 );
 
-create table leaderboard_milestone (
+create table leaderboard_hidden_user (
+  user_id uuid not null,
+  reason text not null,
+  since timestamp with time zone not null,
+  constraint leaderboard_hidden_user_pkey PRIMARY KEY (user_id, reason),
+  constraint leaderboard_hidden_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint leaderboard_hidden_user_reason_check CHECK ((reason = ANY (ARRAY['OPTED_OUT'::text, 'SUSPENDED'::text, 'DELETED'::text])))
+);
+
+create table leaderboard_rank_index (
   period text not null,
   starts_on date not null,
   xp bigint not null,
   reached_at timestamp with time zone not null,
   user_id uuid not null,
   ahead bigint not null,
-  constraint leaderboard_milestone_ahead_check CHECK ((ahead >= 0))
+  constraint leaderboard_rank_index_ahead_check CHECK ((ahead >= 0))
 ) with (fillfactor=50);
-CREATE UNIQUE INDEX leaderboard_milestone_order ON public.leaderboard_milestone USING btree (period, starts_on, ((- xp)), reached_at, user_id);
+CREATE UNIQUE INDEX leaderboard_rank_index_order ON public.leaderboard_rank_index USING btree (period, starts_on, ((- xp)), reached_at, user_id);
+
+create table leaderboard_score_change (
+  period text not null,
+  starts_on date not null,
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  old_xp bigint,
+  old_reached_at timestamp with time zone,
+  new_xp bigint,
+  new_reached_at timestamp with time zone,
+  constraint leaderboard_score_change_pkey PRIMARY KEY (period, starts_on, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
 create table learning_path (
   id uuid not null,
@@ -783,7 +776,7 @@ create table ledger_audit (
   constraint ledger_audit_check CHECK (((finished_at IS NULL) = (is_ok IS NULL)))
 );
 CREATE INDEX ledger_audit_newest ON public.ledger_audit USING btree (requested_at DESC);
-CREATE UNIQUE INDEX ledger_audit_under_way ON public.ledger_audit USING btree ((true)) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX ledger_audit_running ON public.ledger_audit USING btree ((true)) WHERE (finished_at IS NULL);
 
 create table ledger_balance (
   account text not null,
@@ -915,23 +908,23 @@ create table notification (
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
   created_day date generated always as (((created_at AT TIME ZONE 'UTC'::text))::date) stored not null,
-  about_user_id uuid,
-  about_name text,
+  mentioned_user_id uuid,
+  mentioned_name text,
   constraint notification_user_id_cause_key UNIQUE (user_id, cause),
   constraint notification_pkey PRIMARY KEY (id),
-  constraint notification_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES user_account(id),
+  constraint notification_mentioned_user_id_fkey FOREIGN KEY (mentioned_user_id) REFERENCES user_account(id),
   constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint notification_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1000))),
   constraint notification_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
-  constraint notification_check CHECK (((about_user_id IS NULL) = (about_name IS NULL))),
+  constraint notification_check CHECK (((mentioned_user_id IS NULL) = (mentioned_name IS NULL))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'SYSTEM'::text])))
 ) with (fillfactor=90);
-CREATE INDEX notification_about ON public.notification USING btree (about_user_id) WHERE (about_user_id IS NOT NULL);
 CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
 CREATE INDEX notification_created_day ON public.notification USING btree (created_day);
 CREATE INDEX notification_inbox ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE in_inbox;
+CREATE INDEX notification_mentioned ON public.notification USING btree (mentioned_user_id) WHERE (mentioned_user_id IS NOT NULL);
 CREATE INDEX notification_unread ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE (in_inbox AND (read_at IS NULL));
 
 create table notification_count (
@@ -953,20 +946,20 @@ create table notification_delivery (
   state text default 'PENDING'::text not null,
   attempts integer default 0 not null,
   unanswered integer default 0 not null,
-  next_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   fault text,
-  settled_at timestamp with time zone,
+  finished_at timestamp with time zone,
   constraint notification_delivery_notification_id_device_id_key UNIQUE (notification_id, device_id),
   constraint notification_delivery_pkey PRIMARY KEY (id),
   constraint notification_delivery_device_id_fkey FOREIGN KEY (device_id) REFERENCES device_token(id) ON DELETE SET NULL,
   constraint notification_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
   constraint notification_delivery_channel_check CHECK ((channel = ANY (ARRAY['PUSH'::text, 'EMAIL'::text]))),
-  constraint notification_delivery_check CHECK (((state = 'PENDING'::text) = (settled_at IS NULL))),
+  constraint notification_delivery_check CHECK (((state = 'PENDING'::text) = (finished_at IS NULL))),
   constraint notification_delivery_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'LOGGED'::text, 'DEAD'::text])))
 );
 CREATE INDEX notification_delivery_device ON public.notification_delivery USING btree (device_id);
-CREATE INDEX notification_delivery_owed ON public.notification_delivery USING btree (next_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX notification_delivery_pending ON public.notification_delivery USING btree (next_attempt_at) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX notification_delivery_mail ON public.notification_delivery USING btree (notification_id) WHERE (channel = 'EMAIL'::text);
 
 create table notification_preference (
@@ -990,10 +983,10 @@ create table one_time_code (
   attempts integer default 0 not null,
   used_at timestamp with time zone,
   sent_at timestamp with time zone not null,
-  day_started_at timestamp with time zone not null,
-  sent_in_day integer default 1 not null,
-  asked_from bytea,
-  attempts_elsewhere integer default 0 not null,
+  send_window_started_at timestamp with time zone not null,
+  sends_in_window integer default 1 not null,
+  requester_network_digest bytea,
+  attempts_other_networks integer default 0 not null,
   constraint one_time_code_pkey PRIMARY KEY (purpose, subject)
 );
 CREATE INDEX one_time_code_expires_at ON public.one_time_code USING btree (expires_at);
@@ -1015,34 +1008,13 @@ create table outgoing_mail (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
-  last_fault text,
-  is_last boolean default false not null,
+  last_error text,
+  delete_after_sending boolean default false not null,
   constraint outgoing_mail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outgoing_mail_created_at ON public.outgoing_mail USING btree (created_at);
-CREATE INDEX outgoing_mail_owed ON public.outgoing_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX outgoing_mail_recipient ON public.outgoing_mail USING btree (lower(recipient), created_at DESC);
-
-create table payment_hold (
-  user_id uuid not null,
-  held bigint default 0 not null,
-  releases bigint default 0 not null,
-  constraint payment_hold_pkey PRIMARY KEY (user_id),
-  constraint payment_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint payment_hold_held_check CHECK ((held >= 0))
-) with (fillfactor=70);
-
-create table payment_move (
-  id uuid not null,
-  order_id uuid not null,
-  from_status text,
-  to_status text not null,
-  cause text not null,
-  at timestamp with time zone not null,
-  constraint payment_move_pkey PRIMARY KEY (id),
-  constraint payment_move_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_order(id)
-);
-CREATE INDEX payment_move_order ON public.payment_move USING btree (order_id, id);
+CREATE INDEX outgoing_mail_unsent ON public.outgoing_mail USING btree (created_at) WHERE (sent_at IS NULL);
 
 create table payment_order (
   id uuid not null,
@@ -1059,21 +1031,21 @@ create table payment_order (
   fee bigint not null,
   method text not null,
   contact jsonb,
-  forget_contact boolean default false not null,
+  erase_contact_when_closed boolean default false not null,
   provider_order_id text,
   payment_url text,
   account_details jsonb,
   received_amount bigint,
-  collected_at timestamp with time zone,
+  tokens_collected_at timestamp with time zone,
   transaction_hash text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  check_at timestamp with time zone,
+  next_poll_at timestamp with time zone,
   claim_id uuid,
   claimed_until timestamp with time zone,
   tries integer default 0 not null,
-  uncertain_until timestamp with time zone,
+  request_outstanding_until timestamp with time zone,
   attention text,
   constraint payment_order_quote_id_key UNIQUE (quote_id),
   constraint payment_order_pkey PRIMARY KEY (id),
@@ -1081,16 +1053,28 @@ create table payment_order (
   constraint payment_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint payment_order_check CHECK (((fee >= 0) AND (fee < fiat_amount))),
   constraint payment_order_check1 CHECK (((direction = 'ON_RAMP'::text) OR (status <> ALL (ARRAY['PENDING_PAYMENT'::text, 'PAYMENT_RECEIVED'::text, 'EXPIRED'::text, 'CANCELLED'::text])))),
-  constraint payment_order_check2 CHECK (((direction = 'ON_RAMP'::text) OR (status <> ALL (ARRAY['PAYOUT_SENT'::text, 'COMPLETED'::text])) OR (collected_at IS NOT NULL))),
+  constraint payment_order_check2 CHECK (((direction = 'ON_RAMP'::text) OR (status <> ALL (ARRAY['PAYOUT_SENT'::text, 'COMPLETED'::text])) OR (tokens_collected_at IS NOT NULL))),
   constraint payment_order_direction_check CHECK ((direction = ANY (ARRAY['ON_RAMP'::text, 'OFF_RAMP'::text]))),
   constraint payment_order_fiat_amount_check CHECK ((fiat_amount > 0)),
   constraint payment_order_status_check CHECK ((status = ANY (ARRAY['PENDING_PAYMENT'::text, 'PAYMENT_RECEIVED'::text, 'PROCESSING'::text, 'PAYOUT_SENT'::text, 'COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'FAILED'::text, 'REFUND_PENDING'::text, 'REFUNDED'::text, 'UNDER_REVIEW'::text]))),
   constraint payment_order_token_amount_check CHECK ((token_amount > 0))
 ) with (fillfactor=70);
-CREATE INDEX payment_order_due ON public.payment_order USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX payment_order_due ON public.payment_order USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (status <> ALL (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text]));
 CREATE INDEX payment_order_user ON public.payment_order USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider, provider_order_id);
+
+create table payment_order_transition (
+  id uuid not null,
+  order_id uuid not null,
+  from_status text,
+  to_status text not null,
+  cause text not null,
+  at timestamp with time zone not null,
+  constraint payment_order_transition_pkey PRIMARY KEY (id),
+  constraint payment_order_transition_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_order(id)
+);
+CREATE INDEX payment_order_transition_order ON public.payment_order_transition USING btree (order_id, id);
 
 create table payment_quote (
   id uuid not null,
@@ -1118,24 +1102,6 @@ create table payment_quote (
 );
 CREATE INDEX payment_quote_unused ON public.payment_quote USING btree (expires_at) WHERE (used_at IS NULL);
 CREATE INDEX payment_quote_user ON public.payment_quote USING btree (user_id);
-
-create table payment_sandbox (
-  id uuid not null,
-  reference text not null,
-  kind text not null,
-  currency text not null,
-  amount text not null,
-  received text,
-  state text not null,
-  outcome text not null,
-  webhook_url text,
-  return_url text,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  constraint payment_sandbox_reference_key UNIQUE (reference),
-  constraint payment_sandbox_pkey PRIMARY KEY (id),
-  constraint payment_sandbox_kind_check CHECK ((kind = ANY (ARRAY['COLLECTION'::text, 'PAYOUT'::text])))
-);
 
 create table period_score (
   user_id uuid not null,
@@ -1177,7 +1143,7 @@ create table project_file (
   constraint project_file_size_bytes_check CHECK ((size_bytes > 0))
 );
 CREATE INDEX project_file_of_submission ON public.project_file USING btree (submission_id, "position");
-CREATE INDEX project_file_unclaimed ON public.project_file USING btree (created_at) WHERE (submission_id IS NULL);
+CREATE INDEX project_file_unattached ON public.project_file USING btree (created_at) WHERE (submission_id IS NULL);
 
 create table project_submission (
   id uuid not null,
@@ -1195,7 +1161,7 @@ create table project_submission (
   claim_id uuid,
   claimed_until timestamp with time zone,
   claims integer default 0 not null,
-  not_before timestamp with time zone,
+  assessment_retry_at timestamp with time zone,
   review_cause text,
   review_requested_at timestamp with time zone,
   appeal_reason text,
@@ -1225,8 +1191,8 @@ create table project_submission (
   constraint project_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'UNDER_REVIEW'::text, 'PASSED'::text, 'NEEDS_REVISION'::text]))),
   constraint project_submission_submission_type_check CHECK ((submission_type = ANY (ARRAY['GITHUB_REPO'::text, 'FILE_UPLOAD'::text, 'TEXT'::text, 'WEBSITE_URL'::text, 'GOOGLE_DRIVE_URL'::text, 'VIDEO_URL'::text])))
 );
-CREATE INDEX project_submission_owed ON public.project_submission USING btree (submitted_at) WHERE (assessment_status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text]));
-CREATE INDEX project_submission_queue ON public.project_submission USING btree (review_requested_at, id) WHERE ((status = 'UNDER_REVIEW'::text) AND (review_cause IS NOT NULL));
+CREATE INDEX project_submission_assessment_due ON public.project_submission USING btree (submitted_at) WHERE (assessment_status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text]));
+CREATE INDEX project_submission_review_queue ON public.project_submission USING btree (review_requested_at, id) WHERE ((status = 'UNDER_REVIEW'::text) AND (review_cause IS NOT NULL));
 CREATE UNIQUE INDEX project_submission_one_draft ON public.project_submission USING btree (user_id, course_id) WHERE (status = 'DRAFT'::text);
 CREATE UNIQUE INDEX project_submission_one_open ON public.project_submission USING btree (user_id, course_id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));
 CREATE UNIQUE INDEX project_submission_one_passed ON public.project_submission USING btree (user_id, course_id) WHERE (status = 'PASSED'::text);
@@ -1272,24 +1238,7 @@ create table promotion (
 CREATE INDEX promotion_enabled ON public.promotion USING btree (ends_at) WHERE is_enabled;
 CREATE INDEX promotion_newest ON public.promotion USING btree (created_at DESC, id DESC);
 
-create table promotion_audience (
-  user_id uuid not null,
-  promotion_id uuid not null,
-  shown integer default 0 not null,
-  window_started_at timestamp with time zone,
-  impressions integer default 0 not null,
-  last_impression_at timestamp with time zone,
-  clicks integer default 0 not null,
-  dismissed_at timestamp with time zone,
-  constraint promotion_audience_pkey PRIMARY KEY (user_id, promotion_id),
-  constraint promotion_audience_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint promotion_audience_clicks_check CHECK ((clicks >= 0)),
-  constraint promotion_audience_impressions_check CHECK ((impressions >= 0)),
-  constraint promotion_audience_shown_check CHECK ((shown >= 0))
-) with (fillfactor=80);
-CREATE INDEX promotion_audience_promotion ON public.promotion_audience USING btree (promotion_id);
-
-create table promotion_tally (
+create table promotion_daily_stat (
   promotion_id uuid not null,
   day date not null,
   country text not null,
@@ -1299,8 +1248,25 @@ create table promotion_tally (
   clicks bigint default 0 not null,
   clickers bigint default 0 not null,
   dismissals bigint default 0 not null,
-  constraint promotion_tally_pkey PRIMARY KEY (promotion_id, day, country, portion)
+  constraint promotion_daily_stat_pkey PRIMARY KEY (promotion_id, day, country, portion)
 ) with (fillfactor=70);
+
+create table promotion_user_state (
+  user_id uuid not null,
+  promotion_id uuid not null,
+  shown integer default 0 not null,
+  cap_window_started_at timestamp with time zone,
+  impressions integer default 0 not null,
+  last_impression_at timestamp with time zone,
+  clicks integer default 0 not null,
+  dismissed_at timestamp with time zone,
+  constraint promotion_user_state_pkey PRIMARY KEY (user_id, promotion_id),
+  constraint promotion_user_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint promotion_user_state_clicks_check CHECK ((clicks >= 0)),
+  constraint promotion_user_state_impressions_check CHECK ((impressions >= 0)),
+  constraint promotion_user_state_shown_check CHECK ((shown >= 0))
+) with (fillfactor=80);
+CREATE INDEX promotion_user_state_promotion ON public.promotion_user_state USING btree (promotion_id);
 
 create table question (
   id uuid not null,
@@ -1346,17 +1312,17 @@ create table referral_code (
   created_at timestamp with time zone not null,
   invited integer default 0 not null,
   rewarded integer default 0 not null,
-  rewarded_on date,
-  rewarded_in_day integer default 0 not null,
+  last_bonus_on date,
+  bonus_count_on_day integer default 0 not null,
   gems_earned bigint default 0 not null,
   xp_earned bigint default 0 not null,
   constraint referral_code_code_key UNIQUE (code),
   constraint referral_code_pkey PRIMARY KEY (user_id),
   constraint referral_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_code_bonus_count_on_day_check CHECK ((bonus_count_on_day >= 0)),
   constraint referral_code_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{8}$'::text)),
   constraint referral_code_invited_check CHECK ((invited >= 0)),
-  constraint referral_code_rewarded_check CHECK ((rewarded >= 0)),
-  constraint referral_code_rewarded_in_day_check CHECK ((rewarded_in_day >= 0))
+  constraint referral_code_rewarded_check CHECK ((rewarded >= 0))
 );
 
 create table referral_member (
@@ -1380,25 +1346,25 @@ create table referral_member (
 CREATE INDEX referral_member_active ON public.referral_member USING btree (inviter_id, last_lesson_at) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX referral_member_inviter ON public.referral_member USING btree (inviter_id, user_id DESC) WHERE (inviter_id IS NOT NULL);
 
-create table referral_refusal (
+create table referral_origin (
+  sign bytea not null,
+  uses integer default 0 not null,
+  cap_window_started_at timestamp with time zone not null,
+  constraint referral_origin_pkey PRIMARY KEY (sign),
+  constraint referral_origin_uses_check CHECK ((uses >= 0))
+);
+
+create table referral_rejection (
   user_id uuid not null,
   inviter_id uuid not null,
   reason text not null,
   times integer default 1 not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
-  constraint referral_refusal_pkey PRIMARY KEY (user_id, inviter_id, reason),
-  constraint referral_refusal_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
-  constraint referral_refusal_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint referral_refusal_reason_check CHECK ((reason = ANY (ARRAY['SELF'::text, 'CYCLE'::text, 'SAME_DEVICE'::text, 'SAME_ADDRESS'::text])))
-);
-
-create table referral_sign (
-  sign bytea not null,
-  uses integer default 0 not null,
-  window_started_at timestamp with time zone not null,
-  constraint referral_sign_pkey PRIMARY KEY (sign),
-  constraint referral_sign_uses_check CHECK ((uses >= 0))
+  constraint referral_rejection_pkey PRIMARY KEY (user_id, inviter_id, reason),
+  constraint referral_rejection_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
+  constraint referral_rejection_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_rejection_reason_check CHECK ((reason = ANY (ARRAY['SELF'::text, 'CYCLE'::text, 'SAME_DEVICE'::text, 'SAME_ADDRESS'::text])))
 );
 
 create table refresh_token (
@@ -1428,24 +1394,30 @@ create table roadmap (
 );
 CREATE INDEX roadmap_generating ON public.roadmap USING btree (created_at) WHERE (status = 'generating'::text);
 
+create table sandbox_payment (
+  id uuid not null,
+  reference text not null,
+  kind text not null,
+  currency text not null,
+  amount text not null,
+  received text,
+  state text not null,
+  outcome text not null,
+  webhook_url text,
+  return_url text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sandbox_payment_reference_key UNIQUE (reference),
+  constraint sandbox_payment_pkey PRIMARY KEY (id),
+  constraint sandbox_payment_kind_check CHECK ((kind = ANY (ARRAY['COLLECTION'::text, 'PAYOUT'::text])))
+);
+
 create table schema_migration (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
-
-create table score_move (
-  period text not null,
-  starts_on date not null,
-  id bigint generated always as identity not null,
-  user_id uuid not null,
-  left_xp bigint,
-  left_at timestamp with time zone,
-  came_xp bigint,
-  came_at timestamp with time zone,
-  constraint score_move_pkey PRIMARY KEY (period, starts_on, id)
-) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
 create table session (
   id uuid not null,
@@ -1485,11 +1457,11 @@ CREATE INDEX settlement_batch_open ON public.settlement_batch USING btree (creat
 CREATE UNIQUE INDEX settlement_batch_transaction_hash ON public.settlement_batch USING btree (transaction_hash);
 
 create table settlement_cursor (
-  is_only boolean default true not null,
+  is_singleton boolean default true not null,
   cluster bigint not null,
   transaction_number bigint not null,
-  constraint settlement_cursor_pkey PRIMARY KEY (is_only),
-  constraint settlement_cursor_is_only_check CHECK (is_only)
+  constraint settlement_cursor_pkey PRIMARY KEY (is_singleton),
+  constraint settlement_cursor_is_singleton_check CHECK (is_singleton)
 );
 
 create table settlement_due (
@@ -1504,7 +1476,7 @@ create table settlement_line (
   user_id uuid not null,
   amount bigint not null,
   balance bigint not null,
-  through_transfer uuid not null,
+  last_transfer_id uuid not null,
   constraint settlement_line_pkey PRIMARY KEY (batch_id, user_id),
   constraint settlement_line_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES settlement_batch(id),
   constraint settlement_line_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
@@ -1519,7 +1491,7 @@ create table settlement_position (
   settled bigint not null,
   open_batch_id uuid,
   failures integer default 0 not null,
-  not_before timestamp with time zone,
+  retry_at timestamp with time zone,
   constraint settlement_position_pkey PRIMARY KEY (user_id, asset),
   constraint settlement_position_open_batch_id_fkey FOREIGN KEY (open_batch_id) REFERENCES settlement_batch(id),
   constraint settlement_position_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
@@ -1555,7 +1527,7 @@ create table streak (
   started_on date,
   last_day date,
   last_at timestamp with time zone,
-  last_zone text,
+  last_time_zone text,
   freezes integer default 0 not null,
   constraint streak_pkey PRIMARY KEY (user_id),
   constraint streak_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
@@ -1563,7 +1535,7 @@ create table streak (
   constraint streak_current_days_check CHECK ((current_days >= 0)),
   constraint streak_freezes_check CHECK (((freezes >= 0) AND (freezes <= 2)))
 ) with (fillfactor=80);
-CREATE INDEX streak_by_zone ON public.streak USING btree (last_zone, last_day, user_id) WHERE (current_days > 0);
+CREATE INDEX streak_by_time_zone ON public.streak USING btree (last_time_zone, last_day, user_id) WHERE (current_days > 0);
 
 create table streak_day (
   user_id uuid not null,
@@ -1619,12 +1591,14 @@ create table subscription_transfer (
 );
 CREATE INDEX subscription_transfer_from ON public.subscription_transfer USING gin (from_subscribers);
 
-create table tally_cursor (
-  only_row boolean default true not null,
-  last_id uuid not null,
-  constraint tally_cursor_pkey PRIMARY KEY (only_row),
-  constraint tally_cursor_only_row_check CHECK (only_row)
-);
+create table token_reservation (
+  user_id uuid not null,
+  held bigint default 0 not null,
+  releases bigint default 0 not null,
+  constraint token_reservation_pkey PRIMARY KEY (user_id),
+  constraint token_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint token_reservation_held_check CHECK ((held >= 0))
+) with (fillfactor=70);
 
 create table topic (
   id uuid not null,
@@ -1637,7 +1611,7 @@ create table topic (
 create table two_factor (
   user_id uuid not null,
   sealed_secret bytea not null,
-  last_step bigint default 0 not null,
+  last_used_time_step bigint default 0 not null,
   created_at timestamp with time zone not null,
   constraint two_factor_pkey PRIMARY KEY (user_id),
   constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
@@ -1690,14 +1664,40 @@ CREATE UNIQUE INDEX wallet_address ON public.wallet USING btree (lower(address))
 create table wallet_pin (
   user_id uuid not null,
   pin_hash text not null,
-  wrong_in_a_row integer default 0 not null,
+  failed_attempts integer default 0 not null,
   locked_until timestamp with time zone,
   set_at timestamp with time zone not null,
   off_ramp_blocked_until timestamp with time zone,
   constraint wallet_pin_pkey PRIMARY KEY (user_id),
   constraint wallet_pin_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint wallet_pin_wrong_in_a_row_check CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
+  constraint wallet_pin_failed_attempts_check CHECK (((failed_attempts >= 0) AND (failed_attempts <= 10)))
 ) with (fillfactor=80);
+
+create table webhook_event (
+  id uuid not null,
+  source text not null,
+  event_id text not null,
+  body bytea,
+  body_digest bytea not null,
+  received_at timestamp with time zone not null,
+  state text default 'PENDING'::text not null,
+  note text,
+  attempts smallint default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  match_key text,
+  user_id uuid,
+  processed_at timestamp with time zone,
+  constraint webhook_event_source_event_id_key UNIQUE (source, event_id),
+  constraint webhook_event_pkey PRIMARY KEY (id),
+  constraint webhook_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint webhook_event_check CHECK (((match_key IS NOT NULL) = (state = 'UNMATCHED'::text))),
+  constraint webhook_event_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPLIED'::text, 'IGNORED'::text, 'UNMATCHED'::text, 'DEAD'::text])))
+);
+CREATE INDEX webhook_event_dead ON public.webhook_event USING btree (id) WHERE (state = 'DEAD'::text);
+CREATE INDEX webhook_event_due ON public.webhook_event USING btree (next_attempt_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX webhook_event_processed ON public.webhook_event USING btree (processed_at) WHERE ((body IS NOT NULL) AND (processed_at IS NOT NULL));
+CREATE INDEX webhook_event_unmatched ON public.webhook_event USING btree (match_key) WHERE (state = 'UNMATCHED'::text);
+CREATE INDEX webhook_event_user ON public.webhook_event USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create view badge_definition_row as
  SELECT badge_type AS type,
@@ -1737,7 +1737,7 @@ create view certificate_row as
     status_index AS "statusIndex"
    FROM certificate;
 
-create view payment_order_seen as
+create view payment_order_row as
  SELECT id,
     user_id AS "userId",
     quote_id AS "quoteId",
@@ -1756,30 +1756,30 @@ create view payment_order_seen as
     payment_url AS "paymentUrl",
     account_details AS "accountDetails",
     received_amount AS "receivedAmount",
-    collected_at AS "collectedAt",
+    tokens_collected_at AS "collectedAt",
     transaction_hash AS "transactionHash",
     tries,
-    uncertain_until AS "uncertainUntil",
+    request_outstanding_until AS "uncertainUntil",
     attention,
     created_at AS "createdAt",
     updated_at AS "updatedAt",
     expires_at AS "expiresAt"
    FROM payment_order;
 
-CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_reject_change();
 
-CREATE TRIGGER audit_personal_append_only BEFORE UPDATE OR TRUNCATE ON public.audit_personal FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
+CREATE TRIGGER audit_entry_personal_append_only BEFORE UPDATE OR TRUNCATE ON public.audit_entry_personal FOR EACH STATEMENT EXECUTE FUNCTION audit_reject_change();
 
-CREATE TRIGGER audit_personal_stays BEFORE DELETE ON public.audit_personal FOR EACH ROW EXECUTE FUNCTION audit_keep_personal();
+CREATE TRIGGER audit_entry_personal_stays BEFORE DELETE ON public.audit_entry_personal FOR EACH ROW EXECUTE FUNCTION audit_reject_personal_delete();
 
-CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_reject_change();
 
-CREATE TRIGGER ledger_entry_keep_books AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_keep_books();
+CREATE TRIGGER ledger_entry_update_balances AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_update_balances();
 
-CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_reject_change();
 
-CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION notification_keep_count();
+CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 
-CREATE TRIGGER notification_count_insert AFTER INSERT ON public.notification REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_keep_count();
+CREATE TRIGGER notification_count_insert AFTER INSERT ON public.notification REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 
-CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_keep_count();
+CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();

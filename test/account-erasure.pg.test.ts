@@ -35,7 +35,7 @@ const REMAINING = [
   // The letter that says goodbye. Without a mail server it is read here; with one it is deleted when it is sent.
   'public.outgoing_mail.recipient: email',
   // What a public chain tells of an address has effect once; without the address it could be told again.
-  'public.contract_fact.user_address: linkedWallet',
+  'public.applied_contract_event.user_address: linkedWallet',
   // For which zones the reminders of a day have gone out; nobody is named.
   'public.streak_reminder.zone: timeZone',
 ]
@@ -129,7 +129,7 @@ describe('the document of all data', () => {
     // A new table gets a line in test/harness/personal-data/personal-tables.ts, and a part in the document.
     expect(unknown).toEqual([])
     const empty = Object.keys(EXPORTED).filter((name) => !rows[name])
-    expect(empty).toEqual(['battle_rating', 'leaderboard_absence', 'referral_refusal'])
+    expect(empty).toEqual(['battle_rating', 'leaderboard_hidden_user', 'referral_rejection'])
   })
 })
 
@@ -233,7 +233,7 @@ describe('whoever deletes their account', () => {
     expect((await service.call('POST /webhooks/revenuecat', { body, headers })).status).toBe(200)
     await waitUntil(async () => {
       const [row] = await database.query<{ state: string; body: unknown }>`
-        select state, body from inbox_event where event_id = ${body.event.id}`
+        select state, body from webhook_event where event_id = ${body.event.id}`
       return row!.state === 'IGNORED' && row!.body === null
     }, 60)
     expect(await database.query`select 1 from subscription_event where subscriber = ${user.id}`).toEqual([])

@@ -89,7 +89,7 @@ async function meet(first: ServiceProcess, second: ServiceProcess) {
   const ada: Player = { ...users[0], socket: await openSocket(first.url, users[0]) }
   const bob: Player = { ...users[1], socket: await openSocket(second.url, users[1]) }
   ada.socket.send('battle.ready', { roomId })
-  await waitUntil(async () => (await room(roomId)).owner_id !== null)
+  await waitUntil(async () => (await room(roomId)).host_process_id !== null)
   bob.socket.send('battle.ready', { roomId })
   const question = await ada.socket.next('battle.question')
   await bob.socket.next('battle.question')
@@ -98,10 +98,10 @@ async function meet(first: ServiceProcess, second: ServiceProcess) {
 
 async function room(roomId: string) {
   const [row] = await database.database.query<{
-    owner_id: string | null
+    host_process_id: string | null
     state: string
     reason: string
-  }>`select owner_id, state, reason from battle_room where id = ${roomId}`
+  }>`select host_process_id, state, reason from battle_room where id = ${roomId}`
   return row!
 }
 

@@ -18,7 +18,7 @@ const everyEvent = new Map([...sources.values()].flatMap((text) => [...eventsDec
 
 /** What these have to do with other modules' tables: reading alone, and said in their README. */
 const READS_OF_OTHERS: Record<string, string[]> = {
-  profiles: ['leaderboard_absence', 'ledger_balance', 'streak', 'user_account', 'wallet'],
+  profiles: ['leaderboard_hidden_user', 'ledger_balance', 'streak', 'user_account', 'wallet'],
   wallet: ['user_account'],
 }
 

@@ -106,7 +106,7 @@ async function ordersOf(quoteId: string) {
 
 async function stateOf(quoteId: string): Promise<string> {
   const [order] = await database.database.query<{ id: OrderId; status: string; hasArrived: boolean }>`
-    select id, status, collected_at is not null as "hasArrived" from payment_order where quote_id = ${quoteId}`
+    select id, status, tokens_collected_at is not null as "hasArrived" from payment_order where quote_id = ${quoteId}`
   if (!order) return 'none'
   const isRequested = (await payouts(order.id)).length > 0
   return [order.status, order.hasArrived ? 'arrived' : [], isRequested ? 'asked' : []].flat().join(' ')
@@ -115,7 +115,7 @@ async function stateOf(quoteId: string): Promise<string> {
 /** The two minutes for which the dead process had claimed its order are over. */
 async function expireClaims(): Promise<void> {
   await database.database.query`
-    update payment_order set claimed_until = now(), check_at = least(check_at, now()) where claimed_until is not null`
+    update payment_order set claimed_until = now(), next_poll_at = least(next_poll_at, now()) where claimed_until is not null`
 }
 
 /** What the timetable does every minute, as often as it takes; nobody waits for the next look at an order. */
@@ -125,9 +125,9 @@ async function finish(quoteId: string) {
     const [order] = await ordersOf(quoteId)
     if (order && ['COMPLETED', 'REFUNDED'].includes(order.status)) return order
     if (round === 300) throw new Error(`the order stays ${order?.status}: ${service.output()}`)
-    await query`update payment_order set check_at = now() where check_at > now() and claimed_until is null`
+    await query`update payment_order set next_poll_at = now() where next_poll_at > now() and claimed_until is null`
     // Nor for the quarter of an hour in which a request of the dead process may still have its effect.
-    await query`update payment_order set uncertain_until = now() where uncertain_until > now()`
+    await query`update payment_order set request_outstanding_until = now() where request_outstanding_until > now()`
     for (const job of ['payment_orders.reconcile_due_orders', 'webhooks.process_events'])
       await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
     await Bun.sleep(150)
@@ -143,7 +143,7 @@ const tokensOf = async (of: 'seller' | 'treasury') =>
 /** As the company's own list has them. */
 async function payouts(orderId: OrderId): Promise<string[]> {
   const rows = await database.database.query<{ outcome: string }>`
-    select outcome from payment_sandbox where kind = 'PAYOUT' and reference = ${orderId}`
+    select outcome from sandbox_payment where kind = 'PAYOUT' and reference = ${orderId}`
   return rows.map(({ outcome }) => (outcome === 'FAILS' ? 'failed' : 'paid'))
 }
 

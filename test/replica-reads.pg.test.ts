@@ -259,7 +259,7 @@ describe('a service with a replica', () => {
     try {
       await replication.primary.query`
         with changed as (update course set title = 'Renamed at the primary' where id = ${course.id})
-        update catalogue_version set version = version + 1`
+        update catalog_version set version = version + 1`
       time.advance(5_001)
       await waitUntil(async () => (await get(`/course/${course.id}`)).title === 'Renamed at the primary')
     } finally {
@@ -289,7 +289,7 @@ describe('a service with a replica', () => {
       position: /leaderboard_position\(board\.period/,
       around: /leaderboard_position\(\$1/,
       people: /from user_account/,
-      catalogue: /^select \(select version::text from catalogue_version\)/,
+      catalogue: /^select \(select version::text from catalog_version\)/,
     }
     for (const [kind, pattern] of Object.entries(kinds))
       expect([kind, ours.filter((query) => pattern.test(query)).length]).toEqual([kind, 1])

@@ -37,7 +37,7 @@ export async function makeCourses(sql: Bun.SQL): Promise<OrderedLesson[]> {
       select uuidv7(), copy_id, lesson.key, lesson.title, lesson.position, xp_reward, gem_reward, slides
       from copy join lesson on lesson.course_id = copy.id where lesson.archived_at is null
     )
-    update catalogue_version set version = version + 1`
+    update catalog_version set version = version + 1`
   return await sql`
     select lesson.id, course_id as "courseId", lag(lesson.id) over its_course as "previousId",
       lead(lesson.id) over its_course is null as "isLast", xp_reward as xp, gem_reward as gems,

@@ -19,7 +19,7 @@ export async function fillBoards(url: string, users: number): Promise<void> {
       from generate_series(1, ${users}) number`
     await fillLedger(sql, now)
     await sql`
-      insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
+      insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
       select id, 1, 1, ${now}::timestamptz::date, ${now}::timestamptz::date, ${now}, 'UTC' from user_account`
     // Few have much and many have little, in steps of five, so that there are ties as in life.
     await sql`
@@ -28,7 +28,7 @@ export async function fillBoards(url: string, users: number): Promise<void> {
       from (select id, 5 + 5 * (-300 * ln(1 - random()))::bigint as xp from user_account) scored,
         jsonb_to_recordset(${boards}::jsonb) as board (period text, "startsOn" date)`
     await sql`
-      insert into leaderboard_board (period, starts_on, members, first_award_at)
+      insert into leaderboard (period, starts_on, members, first_award_at)
       select period, starts_on, count(*), min(reached_at) from period_score group by period, starts_on`
     await sql`reset session_replication_role`
     await sql`vacuum analyze`
@@ -49,7 +49,7 @@ async function compactUntilStable(url: string, sql: Bun.SQL) {
       await product.award(someone.id, 5, new Date())
       await product.compact()
       before = count
-      count = (await sql`select count(*)::integer as count from leaderboard_milestone`)[0].count
+      count = (await sql`select count(*)::integer as count from leaderboard_rank_index`)[0].count
     }
   } finally {
     await product.close()

@@ -10,7 +10,7 @@ create table bench_lesson (
   lesson_id    uuid not null,
   course_id    uuid not null,
   previous_id  uuid,
-  is_last      boolean not null,
+  delete_after_sending      boolean not null,
   xp           integer not null,
   gems         integer not null,
   bonus_xp     integer not null,
@@ -31,8 +31,8 @@ create function bench_add_xp(learner uuid, amount integer, at timestamptz) retur
     values (learner, 'all-time', 'epoch', amount, at)
     on conflict (user_id, period, starts_on) do update
       set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
-    returning new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
-      new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+    returning new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
+      new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
   ), passing as (
     insert into period_score as held (user_id, period, starts_on, xp, reached_at, is_hidden)
     select learner, board.period, board.starts_on, amount, at, lasting.is_hidden
@@ -40,11 +40,11 @@ create function bench_add_xp(learner uuid, amount integer, at timestamptz) retur
       ('week', date_trunc('week', at at time zone 'UTC')::date)) board (period, starts_on)
     on conflict (user_id, period, starts_on) do update
       set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
-    returning new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
-      new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+    returning new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
+      new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
   )
-  insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
-  select period, starts_on, learner, left_xp, left_at, came_xp, came_at
+  insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
+  select period, starts_on, learner, old_xp, old_reached_at, new_xp, new_reached_at
   from (select * from lasting union all select * from passing) moved
   where not is_hidden
 $$;
@@ -66,7 +66,7 @@ returns void language plpgsql as $$
 begin
   if exists (select from badge_progress
     where user_id = learner and badge_type = type and completed_at is not null) then return; end if;
-  insert into badge_mark (user_id, badge_type, mark) values (learner, type, what) on conflict do nothing;
+  insert into badge_counted_item (user_id, badge_type, mark) values (learner, type, what) on conflict do nothing;
   if not found then return; end if;
   insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
   values (learner, type, 1, case when required = 1 then at end)
@@ -104,9 +104,9 @@ begin
   perform count(*) from lesson_answer
   where user_id = learner.user_id and question_id = any(lesson.question_ids);
 
-  insert into streak (user_id, last_at, last_zone) values (learner.user_id, at, zone)
+  insert into streak (user_id, last_at, last_time_zone) values (learner.user_id, at, zone)
   on conflict (user_id) do update set last_at = greatest(streak.last_at, excluded.last_at),
-    last_zone = excluded.last_zone
+    last_time_zone = excluded.last_time_zone
   returning old.last_day into last_day;
   if last_day is null or last_day < today then
     insert into streak_day (user_id, day, kind) values (learner.user_id, today, 'DONE');
@@ -123,7 +123,7 @@ begin
   values (completion, learner.user_id, lesson.lesson_id, lesson.course_id, at);
   perform bench_pay(learner.user_id, 'lesson:' || completion, 'lesson completed', at, lesson.xp, lesson.gems);
   perform bench_mark(learner.user_id, 'FIRST_STEPS', 1, lesson.lesson_id::text, at);
-  if lesson.is_last then
+  if lesson.delete_after_sending then
     update enrollment set completed_at = at where id = enrolled.id;
     perform bench_pay(learner.user_id, 'course:' || enrolled.id, 'course completed', at,
       lesson.bonus_xp, lesson.bonus_gems);

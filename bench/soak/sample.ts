@@ -23,8 +23,8 @@ export async function takeSample(sql: Bun.SQL, server: { pid: number; port: numb
     select (select count(*) from pg_stat_activity where datname = current_database())::int as connections,
       (select count(*) from outbox)::int as outbox,
       (select count(*) from pgboss.job where state < 'completed' and start_after <= now())::int as jobs,
-      (select count(*) from inbox_event where state = 'PENDING')::int as inbox,
-      (select count(*) from score_move)::int as moves,
+      (select count(*) from webhook_event where state = 'PENDING')::int as inbox,
+      (select count(*) from leaderboard_score_change)::int as moves,
       (select count(*) from battle_room where ended_at is null)::int as rooms`
   const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0)

@@ -32,7 +32,7 @@ async function writeLate(userId: string, whileOpen: () => Promise<void>): Promis
       insert into referral_code (user_id, code, created_at) values (${userId}, 'LATE2345', now())`
     await statement`
       insert into notification_preference (user_id, channels, updated_at) values (${userId}, '{}', now())`
-    await statement`insert into streak (user_id, last_at, last_zone) values (${userId}, now(), 'Africa/Nairobi')`
+    await statement`insert into streak (user_id, last_at, last_time_zone) values (${userId}, now(), 'Africa/Nairobi')`
     await whileOpen()
   }, 30_000)
 }

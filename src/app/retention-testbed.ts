@@ -15,7 +15,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into refresh_token (digest, session_id, created_at, expires_at) values (${digest}, ${living}, ${at}, ${at})`
   await db`
-    insert into one_time_code (purpose, subject, code_digest, expires_at, sent_at, day_started_at)
+    insert into one_time_code (purpose, subject, code_digest, expires_at, sent_at, send_window_started_at)
     values ('test', ${user}, ${digest}, ${at}, ${at}, ${at})`
   await db`
     insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
@@ -29,7 +29,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
     insert into device_token (id, user_id, platform, kind, digest, token, created_at, last_seen_at)
     values (${newId()}, ${user}, 'IOS', 'FCM', ${digest}, 'token', ${at}, ${at})`
   await db`
-    insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at, settled_at)
+    insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at, processed_at)
     values (${newId()}, 'test', ${user}, ${digest}, ${digest}, ${at}, 'APPLIED', ${at}, ${at})`
   await db`
     insert into pin_token (digest, user_id, session_id, expires_at) values (${digest}, ${user}, ${session}, ${at})`
@@ -41,13 +41,13 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
 
 async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): Promise<void> {
   await db`
-    insert into battle_room (id, kind, state, stake, seed, waits_until, created_at, ended_at, reason)
+    insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at, ended_at, reason)
     values (${roomId}, 'QUEUE', 'FINISHED', 0, ${newId()}, ${at}, ${at}, ${at}, 'COMPLETED')`
   await db`
     insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, room_id, seat, ended_at)
     values (${newId()}, ${user}, ${newId()}, 'MATCHED', false, 0, 1500, ${at}, ${at}, ${roomId}, 0, ${at})`
-  await db`insert into battle_page (room_id, page_number, owner_id, inputs) values (${roomId}, 1, ${newId()}, '[]')`
-  await db`insert into battle_xp_day (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
+  await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${roomId}, 1, ${newId()}, '[]')`
+  await db`insert into battle_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
 }
 
 async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {
@@ -65,13 +65,13 @@ async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {
     insert into promotion (id, kind, title, cta_action, cta_payload, priority, dismissible, countries, languages, ends_at,
       is_enabled, created_at, updated_at)
     values (${campaign}, 'POPUP', 'Title', 'NONE', '{}', 1, true, '{}', '{}', ${at}, true, ${at}, ${at})`
-  await db`insert into promotion_audience (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
+  await db`insert into promotion_user_state (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
   await db`
     insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status,
       transaction_hash, block_number, created_at, settled_at)
     values (${transaction}, ${user}, 'test', 'test', 'test', '', '', 'confirmed', '0x', 1, ${at}, ${at})`
   await db`
-    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
     values (${user}, ${transaction}, 1, '', 1, 1, ${at})`
   await db`
     select ledger_post(${newId()}, ${`test:${user}`}, 'TEST', ${at}, ${[

@@ -29,13 +29,13 @@ const TABLES_THAT_SHRINK = [
   'one_time_code',
   'idempotency_record',
   'rate_limit',
-  'battle_page',
-  'battle_xp_day',
+  'battle_journal_page',
+  'battle_daily_xp',
   'notification',
   'device_token',
   'pin_token',
   'link_challenge',
-  'promotion_audience',
+  'promotion_user_state',
   'chain_attempt',
 ]
 const TABLES_THAT_STAY = [
@@ -92,18 +92,18 @@ describe('tidying up', () => {
     const id = smallestIdAt(at)
     const user = await insertUser(db)
     await db`
-      insert into battle_room (id, kind, state, stake, seed, waits_until, created_at)
+      insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at)
       values (${id}, 'QUEUE', 'IN_PROGRESS', 0, ${newId()}, ${at}, ${at})`
-    await db`insert into battle_page (room_id, page_number, owner_id, inputs) values (${id}, 1, ${newId()}, '[]')`
+    await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${id}, 1, ${newId()}, '[]')`
     await db`
       insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status, sender, nonce,
         gas_limit, created_at)
       values (${id}, 'under way', 'test', 'test', 'test', '', '', 'sent', '0x', 1, 1, ${at})`
     await db`
-      insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+      insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
       values ('under way', ${id}, 1, '', 1, 1, ${at})`
     await db`
-      insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at, waits_for)
+      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at, match_key)
       values (${id}, 'test', 'waiting', 'body', '', ${at}, 'UNMATCHED', ${at}, 'address:0x')`
     const campaigns = {
       evergreen: [null, true, at],
@@ -117,27 +117,27 @@ describe('tidying up', () => {
           ends_at, is_enabled, created_at, updated_at)
         values (${campaign}, ${key}, 'POPUP', 'Title', 'NONE', '{}', 1, true, '{}', '{}', ${endsAt}, ${isEnabled}, ${at},
           ${updatedAt})`
-      await db`insert into promotion_audience (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
+      await db`insert into promotion_user_state (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
     }
     await runRetention({ db, config }, now)
     const left = await db`
-      select (select count(*)::int from battle_page where room_id = ${id}) as pages,
+      select (select count(*)::int from battle_journal_page where room_id = ${id}) as pages,
         (select count(*)::int from chain_attempt where transaction_id = ${id}) as attempts,
-        (select body is not null from inbox_event where id = ${id}) as "isHeld",
+        (select body is not null from webhook_event where id = ${id}) as "isHeld",
         (select array_to_string(array_agg(key order by key), ' ') from promotion
-          where id in (select promotion_id from promotion_audience where user_id = ${user})) as campaigns`
+          where id in (select promotion_id from promotion_user_state where user_id = ${user})) as campaigns`
     expect([...left]).toEqual([{ pages: 1, attempts: 1, isHeld: true, campaigns: 'evergreen revived' }])
-    await db`delete from inbox_event where id = ${id}`
+    await db`delete from webhook_event where id = ${id}`
   })
 
   test('forgets what others said, and not that they said it', async () => {
     const events = await db<{
       held: boolean
-    }>`select body is not null as held from inbox_event order by received_at`
+    }>`select body is not null as held from webhook_event order by received_at`
     expect(events.map(({ held: locked }) => locked)).toEqual([false, true])
     const again = await db`
-      insert into inbox_event (id, source, event_id, body_digest, received_at, due_at)
-      select gen_random_uuid(), source, event_id, body_digest, now(), now() from inbox_event
+      insert into webhook_event (id, source, event_id, body_digest, received_at, next_attempt_at)
+      select gen_random_uuid(), source, event_id, body_digest, now(), now() from webhook_event
       on conflict do nothing returning 1`
     expect(again).toEqual([])
   })
@@ -235,19 +235,19 @@ test('what is old is found by an index, in every table', async () => {
   })
   const used = new Set(fullPlan(plans).plan.match(/(?<=(using|Scan on) )\w+/g))
   for (const index of [
-    'battle_page_pkey',
-    'battle_xp_day_day',
+    'battle_journal_page_pkey',
+    'battle_daily_xp_day',
     'chain_attempt_transaction',
     'device_token_last_seen_at',
     'idempotency_record_created_at',
-    'inbox_event_settled',
+    'webhook_event_processed',
     'link_challenge_expires_at',
     'notification_created_day',
     'one_time_code_expires_at',
     'outgoing_mail_created_at',
     'payment_quote_unused',
     'pin_token_expires_at',
-    'promotion_audience_promotion',
+    'promotion_user_state_promotion',
     'rate_limit_pkey',
     'refresh_token_expires_at',
     'session_expires_at',

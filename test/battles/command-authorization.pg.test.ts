@@ -74,7 +74,7 @@ test('who closes a friend’s room in the moment in which it begins has not give
   one.send('battle.ready', {}, roomId)
   await waitUntil(
     async () =>
-      (await testbed.database.query`select 1 from battle_page where room_id = ${roomId}`).length > 0,
+      (await testbed.database.query`select 1 from battle_journal_page where room_id = ${roomId}`).length > 0,
   )
 
   const leaving = Promise.withResolvers<Promise<{ status: number }>>()
@@ -169,15 +169,15 @@ describe('what cannot be taken up', () => {
     const user = await testbed.addUser(20)
     const poison = newId()
     await testbed.database.query`
-      insert into battle_room (id, kind, state, stake, seed, question_ids, waits_until, owner_id, created_at)
+      insert into battle_room (id, kind, state, stake, seed, question_ids, start_deadline, host_process_id, created_at)
       values (${poison}, 'FRIEND', 'IN_PROGRESS', 0, ${newId()}, array[${newId()}]::uuid[], now(), ${newId()}, now())`
     await testbed.database.query`
-      insert into battle_page (room_id, page_number, owner_id, inputs) values (${poison}, 1, ${newId()}, '[{"type":"time","at":1}]')`
+      insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${poison}, 1, ${newId()}, '[{"type":"time","at":1}]')`
     const here = await testbed.openProcess({ heartbeatMs: 100, friendRoomTtlMs: 2_500 })
     await here.call('POST /quiz-battles/rooms', user, { stakeAmount: 20 })
     expect(await testbed.gemsOf(user)).toBe(0)
     await waitUntil(async () => (await testbed.gemsOf(user)) === 20)
-    await testbed.database.query`delete from battle_page where room_id = ${poison}`
+    await testbed.database.query`delete from battle_journal_page where room_id = ${poison}`
     await testbed.database.query`delete from battle_room where id = ${poison}`
   })
 
@@ -195,7 +195,7 @@ describe('what cannot be taken up', () => {
     expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([0, 0])
 
     await testbed.database.query`
-      update battle_room set waits_until = waits_until - interval '20 minutes' where id = ${roomId}`
+      update battle_room set start_deadline = start_deadline - interval '20 minutes' where id = ${roomId}`
     await waitUntil(async () => (await testbed.gemsOf(ada)) === 15 && (await testbed.gemsOf(bob)) === 15)
     const endFrames = testbed.events.filter(({ data }) => (data as { roomId: string }).roomId === roomId)
     expect(endFrames.map(({ data }) => data)).toMatchObject([{ reason: 'CANCELLED' }])

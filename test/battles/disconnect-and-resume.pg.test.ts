@@ -132,7 +132,7 @@ test('an answer that was told to be taken is in the database', async () => {
   one.send('battle.answer', { questionId: data.questionId, selectedOption: data.options.indexOf(RIGHT) })
   await one.next('battle.answered')
   const stored = await testbed.database.query<{ inputs: { type: string; questionId?: string }[] }>`
-    select inputs from battle_page where room_id = ${roomId}`
+    select inputs from battle_journal_page where room_id = ${roomId}`
   expect(stored.flatMap(({ inputs }) => inputs).find(({ type }) => type === 'answer')).toMatchObject({
     questionId: data.questionId,
   })

@@ -47,7 +47,7 @@ test('two who are connected here have their battle kept here from the start; oth
     for (const socket of sockets) socket.send('queue.join', { stakeAmount })
     const [matched] = await Promise.all(sockets.map((socket) => socket.next('queue.matched')))
     const [room] = await testbed.database.query<{ host: string | null }>`
-      select owner_id as host from battle_room where id = ${matched!.data.roomId}`
+      select host_process_id as host from battle_room where id = ${matched!.data.roomId}`
     return { roomId: matched!.data.roomId as RoomId, host: room!.host }
   }
   const sameProcess = [await here.connect(ada!), await here.connect(bob!)]

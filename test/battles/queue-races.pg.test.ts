@@ -182,7 +182,7 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
 
   async function listWaiting(): Promise<RoomId[]> {
     const rows = await testbed.database.query<{ id: RoomId }>`
-      select id from battle_room where state = 'WAITING' order by waits_until limit 100`
+      select id from battle_room where state = 'WAITING' order by start_deadline limit 100`
     return rows.map(({ id }) => id)
   }
 

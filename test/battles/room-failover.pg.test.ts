@@ -26,7 +26,7 @@ afterAll(() => testbed.stopSettled())
 /** As if the process had been silent for longer than its lease, while it still thinks that the battle is its own. */
 async function declareDead(process: BattleProcess): Promise<void> {
   await testbed.database.query`
-    update battle_process set alive_until = clock_timestamp() - interval '1 hour'
+    update battle_process set lease_expires_at = clock_timestamp() - interval '1 hour'
     where id = ${process.battles.registry.processId}`
 }
 
@@ -207,7 +207,7 @@ describe('a process that is taken for dead', () => {
     await first.stop()
     // A quarter of an hour of silence.
     await testbed.database.query`
-      update battle_page set inputs = (
+      update battle_journal_page set inputs = (
         select jsonb_agg(jsonb_set(input, '{at}', to_jsonb(((input ->> 'at')::bigint - 900000)))) from jsonb_array_elements(inputs) as input
       ) where room_id = ${roomId}`
     const second = await testbed.openProcess(SLOW)
@@ -234,7 +234,7 @@ test('a battle that was settled while nobody got to know it has its end told all
   await Promise.all([one.next('battle.question'), other.next('battle.question')])
   const isWritten = async () => {
     const rows = await testbed.database.query`
-      select 1 from battle_page where room_id = ${roomId} and inputs @> '[{"type": "forfeit"}]'`
+      select 1 from battle_journal_page where room_id = ${roomId} and inputs @> '[{"type": "forfeit"}]'`
     return rows.length === 1
   }
   // As when the connection is lost between the commit and its answer.
@@ -288,7 +288,7 @@ test('of five processes that find an orphan at once, one takes it', async () => 
   const hosts = others.filter(({ battles }) => battles.registry.local(roomId as RoomId))
   expect(hosts).toHaveLength(1)
   const pages = await testbed.database.query<{ type: string }>`
-    select input ->> 'type' as type from battle_page, jsonb_array_elements(inputs) as input
+    select input ->> 'type' as type from battle_journal_page, jsonb_array_elements(inputs) as input
     where room_id = ${roomId} and input ->> 'type' = 'interrupted'`
   expect(pages).toHaveLength(1)
 })

@@ -85,7 +85,7 @@ test('completions sent twice while everything is killed in turn: none lost, none
     select (select count(*)::int from lesson_completion where course_id = ${courseId}) as completions,
       (select sum(amount)::int from ledger_entry join ledger_transfer on ledger_transfer.id = transfer_id
         where asset = 'XP' and account ^@ 'user:' and source ^@ 'lesson:') as xp,
-      (select sum(participant_count)::int from contest_lane where contest_id = ${contestId}) as joined`
+      (select sum(participant_count)::int from contest_shard where contest_id = ${contestId}) as joined`
   expect(counted).toEqual({ completions: total, xp: total * LESSON_XP, joined: LEARNERS })
 })
 

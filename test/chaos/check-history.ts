@@ -73,7 +73,7 @@ async function findDoubled(db: Db): Promise<string[]> {
         where contest_id::text = split_part(source, ':', 2) and user_id::text = split_part(source, ':', 4))
     union all
     select format('Doubled: order %s was paid out %s times.', reference, count(*))
-    from payment_sandbox where kind = 'PAYOUT' group by reference having count(*) > 1`
+    from sandbox_payment where kind = 'PAYOUT' group by reference having count(*) > 1`
   return rows.map(({ fault }) => fault)
 }
 

@@ -35,7 +35,7 @@ export async function addCourse(
     insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides)
     select id, ${courseId}, 'lesson-' || position, 'A lesson', position, ${LESSON_XP}, ${LESSON_GEMS}, '[]'
     from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, position integer)`
-  await query`update catalogue_version set version = version + 1`
+  await query`update catalog_version set version = version + 1`
   return { courseId, lessons: ids }
 }
 

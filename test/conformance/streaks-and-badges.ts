@@ -23,10 +23,10 @@ export const sevenDays = async (client: ConformanceClient) => {
   const user = await client.newUser({ timeZone: 'UTC' })
   const { lessons } = await client.shared(freeCourse)
   await client.service.test.database.query`
-    insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
+    insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
     values (${user.id}, 6, 6, current_date - 6, current_date - 1, now() - interval '1 day', 'UTC')
     on conflict (user_id) do update set current_days = 6, longest_days = 6, started_on = excluded.started_on,
-      last_day = excluded.last_day, last_at = excluded.last_at, last_zone = excluded.last_zone`
+      last_day = excluded.last_day, last_at = excluded.last_at, last_time_zone = excluded.last_time_zone`
   const { data } = await client.expectStatus(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
   return { user, data }
 }

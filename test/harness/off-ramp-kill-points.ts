@@ -31,7 +31,7 @@ const IN_PROGRESS = /^(PROCESSING|PAYOUT_SENT) arrived asked$/
 
 /** Every step that another process can see: the last moment before it, or the first one after it. */
 const MAIN_KILL_POINTS: OffRampKillPoint[] = [
-  killPoint('the tokens are reserved', PAID, /insert into payment_hold/, 'before', /^none$/),
+  killPoint('the tokens are reserved', PAID, /insert into token_reservation/, 'before', /^none$/),
   killPoint(
     'the operation is handed over',
     PAID,
@@ -41,22 +41,22 @@ const MAIN_KILL_POINTS: OffRampKillPoint[] = [
   ),
   killPoint('the operation is signed', PAID, /insert into chain_attempt/, 'after commit', /^PROCESSING$/),
   killPoint('the operation is mined, unheard', PAID, /eth_sendRawTransaction/, 'after', /^PROCESSING$/),
-  killPoint('the tokens have arrived', PAID, /set collected_at/, 'before commit', /^PROCESSING$/),
+  killPoint('the tokens have arrived', PAID, /set tokens_collected_at/, 'before commit', /^PROCESSING$/),
   killPoint(
     'the pay-out is requested',
     PAID,
-    /insert into payment_sandbox/,
+    /insert into sandbox_payment/,
     'before',
     /^PROCESSING arrived$/,
   ),
   killPoint(
     'it is accepted, unread',
     PAID,
-    /insert into payment_sandbox/,
+    /insert into sandbox_payment/,
     'after',
     /^PROCESSING arrived asked$/,
   ),
-  killPoint('a webhook is kept', PAID, /insert into inbox_event/, 'after', / asked$/),
+  killPoint('a webhook is kept', PAID, /insert into webhook_event/, 'after', / asked$/),
   killPoint('the order is completed', PAID, /ledger_post.*:paid/s, 'before commit', IN_PROGRESS),
   killPoint('a failure is noted', FAILS, RETURNS_TOKENS, 'before commit', IN_PROGRESS),
   killPoint(
@@ -71,7 +71,7 @@ const MAIN_KILL_POINTS: OffRampKillPoint[] = [
 const EXTRA_KILL_POINTS: OffRampKillPoint[] = [
   killPoint('the order is initiated', PAID, /insert into payment_order/, 'before commit', /^none$/),
   killPoint('the operation has a nonce', PAID, /insert into chain_attempt/, 'before commit', /^PROCESSING$/),
-  killPoint('arrival is noted', PAID, /set collected_at/, 'after commit', /^PROCESSING arrived$/),
+  killPoint('arrival is noted', PAID, /set tokens_collected_at/, 'after commit', /^PROCESSING arrived$/),
   killPoint('the order is claimed', PAID, /set claim_id = \$/, 'after commit', /^PROCESSING arrived$/),
   killPoint(
     'the pay-out was sent',
@@ -87,8 +87,8 @@ const EXTRA_KILL_POINTS: OffRampKillPoint[] = [
     'after commit',
     /^(PAYOUT_SENT|COMPLETED) arrived asked$/,
   ),
-  killPoint('a webhook comes', PAID, /insert into inbox_event/, 'before', / asked$/),
-  killPoint('a webhook is applied', PAID, /update inbox_event as event/, 'before commit', / asked$/),
+  killPoint('a webhook comes', PAID, /insert into webhook_event/, 'before', / asked$/),
+  killPoint('a webhook is applied', PAID, /update webhook_event as event/, 'before commit', / asked$/),
   killPoint('completion is noted', PAID, /ledger_post.*:paid/s, 'after commit', /^COMPLETED arrived asked$/),
   killPoint('a refusal is noted', REFUSED, RETURNS_TOKENS, 'before commit', /^PROCESSING arrived$/),
   killPoint('tokens are to go back', FAILS, RETURNS_TOKENS, 'after commit', /^FAILED arrived asked$/),

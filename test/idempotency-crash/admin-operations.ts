@@ -259,7 +259,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     const id = await certificate(fixture)
     await fixture.db`
       update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x1', pending = null,
-        owed_at = null
+        retry_at = null
       where id = ${id}`
     return { path: { id }, body: { reason: 'ISSUED_IN_ERROR' } }
   }),

@@ -97,7 +97,7 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
 
   const rows = () =>
     environment().database.query<{ rank: number; correct: number; told: boolean }>`
-      select rank, correct_count as correct, told_at is not null as told
+      select rank, correct_count as correct, finalized_at is not null as told
       from contest_participant where contest_id = ${contestId} order by rank`
 
   return {

@@ -109,7 +109,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     await reaches(id, 'REFUNDED')
     expect(await tokens()).toBe(before)
     const paid = await environment().database.query`
-      select from payment_sandbox where kind = 'PAYOUT' and reference = ${id} and outcome <> 'FAILS'`
+      select from sandbox_payment where kind = 'PAYOUT' and reference = ${id} and outcome <> 'FAILS'`
     expect(paid.length).toBe(0)
     expect((await auditLedger(environment().database)).faults).toEqual([])
   }

@@ -135,7 +135,7 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
     // Whoever asks again because the answer was lost finds that their session is over.
     expect(deletion.status).toBeOneOf(isFirstResponse(deletion) ? [200] : [200, 401])
     const rows = await environment().database.query`
-      select from promotion_audience where user_id = ${user.id}
+      select from promotion_user_state where user_id = ${user.id}
       union all select from referral_member where user_id = ${user.id} and address_digest is not null`
     expect(rows.length).toBe(0)
     const { data: shown } = await asInviter.get('/referral/stats')

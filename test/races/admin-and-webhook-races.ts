@@ -78,7 +78,7 @@ export const ADMIN_AND_WEBHOOK_RACES: Race[] = [
       const eventId = Bun.randomUUIDv7()
       const bytes = Buffer.from(JSON.stringify(event))
       await fixture.db`
-        insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at)
+        insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at)
         values (${eventId}, 'contract-events', ${eventId}, ${bytes}, ${bytes}, now(), 'DEAD', now())`
       return {
         token: (await fixture.admin()).token,

@@ -108,7 +108,7 @@ export const LEARNING_RACES: Race[] = [
         body: { eventType: 'IMPRESSION', country: 'KE' },
         effects: async () => {
           const [row] = await fixture.db<{ impressions: number }>`
-            select impressions from promotion_audience where user_id = ${id} and promotion_id = ${banners[0].id}`
+            select impressions from promotion_user_state where user_id = ${id} and promotion_id = ${banners[0].id}`
           return row?.impressions ?? 0
         },
       }

@@ -29,7 +29,7 @@ const write = (key: string, ...lines: string[]) =>
 const BADGE = ['name: Winner', 'description: Win 3 battles.', 'rule: BATTLES_WON', 'required: 3']
 const catalogue = async () => {
   const [row] = await database.database.query`
-    select (select version from catalogue_version)::text as version, array(
+    select (select version from catalog_version)::text as version, array(
       select badge_type || ' ' || required_progress || ' ' || status from badge_definition where origin = 'PACK'
       order by 1) as badges`
   return row

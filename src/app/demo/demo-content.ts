@@ -12,7 +12,7 @@ export async function importDemoCatalogue(
   platform: Platform,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const [known] = await platform.db<{ version: bigint }>`select version from catalogue_version`
+  const [known] = await platform.db<{ version: bigint }>`select version from catalog_version`
   if (known!.version > 0n) return
   const read = await readContentPack(SHIPPED_CATALOGUE)
   if ('errors' in read)

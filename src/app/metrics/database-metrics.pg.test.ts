@@ -47,12 +47,12 @@ function past(count: number): string[] {
        token_amount, rate, fee, method, created_at, updated_at)
      select uuidv7(), uuidv7(), uuidv7(), 'ON_RAMP', case n % 2 when 0 then 'COMPLETED' else 'FAILED' end, 'sandbox', 'KES',
        100, 'GEMS', 1, 1, 0, 'MPESA', ${aYearAgo}, ${aYearAgo} from ${series(count)}`,
-    `insert into inbox_event (id, source, event_id, body_digest, received_at, state, due_at, settled_at)
+    `insert into webhook_event (id, source, event_id, body_digest, received_at, state, next_attempt_at, processed_at)
      select uuidv7(), 'contracts', n, '', ${aYearAgo}, 'APPLIED', ${aYearAgo}, ${aYearAgo} from ${series(count)}`,
     `insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status,
        transaction_hash, block_number, created_at)
      select uuidv7(), n, 'x', 'x', 'x', '', '', 'confirmed', n, n, ${aYearAgo} from ${series(count)}`,
-    `insert into notification_delivery (id, notification_id, channel, state, next_at, settled_at)
+    `insert into notification_delivery (id, notification_id, channel, state, next_attempt_at, finished_at)
      select uuidv7(), uuidv7(), 'EMAIL', 'SENT', ${aYearAgo}, ${aYearAgo} from ${series(count)}`,
     `insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, sent_at)
      select uuidv7(), 'x', 'x', '', ${aYearAgo}, ${aYearAgo} from ${series(count)}`,
@@ -62,7 +62,7 @@ function past(count: number): string[] {
        updated_at, submitted_at)
      select uuidv7(), uuidv7(), uuidv7(), 1, 'NEEDS_REVISION', 'COMPLETED', '{}', ${aYearAgo}, ${aYearAgo}, ${aYearAgo}
      from ${series(count)}`,
-    `insert into battle_room (id, kind, state, stake, seed, waits_until, created_at, ended_at, reason)
+    `insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at, ended_at, reason)
      select uuidv7(), 'QUEUE', 'FINISHED', 0, uuidv7(), ${aYearAgo}, ${aYearAgo}, ${aYearAgo}, 'COMPLETED'
      from ${series(count)}`,
     `insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, ended_at)
@@ -89,13 +89,13 @@ function present(): string[] {
   return [
     `insert into certificate (id, user_id, course_id, number, course_title, course_description, issued_at, metadata_cid)
      values (uuidv7(), uuidv7(), uuidv7(), 'LYC-2026-00000001', '', '', ${anHourAgo}, '')`,
-    `insert into badge_progress (user_id, badge_type, completed_at, mint_began_at)
+    `insert into badge_progress (user_id, badge_type, completed_at, mint_started_at)
      values (uuidv7(), 'X', ${anHourAgo}, now())`,
     `insert into payment_order (id, quote_id, user_id, direction, status, provider, fiat_currency, fiat_amount, asset,
        token_amount, rate, fee, method, created_at, updated_at)
      select uuidv7(), uuidv7(), uuidv7(), 'OFF_RAMP', 'PROCESSING', 'sandbox', 'KES', 100, 'GEMS', 1, 1, 0, 'MPESA',
        ${anHourAgo}, now() from ${series(2)}`,
-    `insert into inbox_event (id, source, event_id, body_digest, received_at, state, due_at, waits_for)
+    `insert into webhook_event (id, source, event_id, body_digest, received_at, state, next_attempt_at, match_key)
      values (uuidv7(), 'contracts', 'a', '', ${anHourAgo}, 'PENDING', now(), null),
        (uuidv7(), 'contracts', 'b', '', now(), 'UNMATCHED', now(), 'address:0x'),
        (uuidv7(), 'contracts', 'c', '', now(), 'DEAD', now(), null)`,
@@ -103,7 +103,7 @@ function present(): string[] {
        gas_limit, created_at)
      values (uuidv7(), 'a', 'x', 'x', 'x', '', '', 'queued', null, null, null, ${anHourAgo}),
        (uuidv7(), 'b', 'x', 'x', 'x', '', '', 'sent', '0x', 1, 1, ${anHourAgo})`,
-    `insert into notification_delivery (id, notification_id, channel, next_at)
+    `insert into notification_delivery (id, notification_id, channel, next_attempt_at)
      values (uuidv7(), uuidv7(), 'EMAIL', ${anHourAgo}), (uuidv7(), uuidv7(), 'EMAIL', now() + interval '1 day')`,
     `insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
      values (uuidv7(), 'x', 'x', '', ${anHourAgo})`,
@@ -112,7 +112,7 @@ function present(): string[] {
        updated_at, submitted_at, review_cause, review_requested_at)
      values (uuidv7(), uuidv7(), uuidv7(), 1, 'SUBMITTED', 'PENDING', '{}', now(), now(), ${anHourAgo}, null, null),
        (uuidv7(), uuidv7(), uuidv7(), 1, 'UNDER_REVIEW', 'FAILED', '{}', now(), now(), now(), 'APPEAL', ${anHourAgo})`,
-    `insert into battle_room (id, kind, state, stake, seed, waits_until, created_at)
+    `insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at)
      values (uuidv7(), 'QUEUE', 'IN_PROGRESS', 0, uuidv7(), now(), ${anHourAgo}),
        (uuidv7(), 'FRIEND', 'WAITING', 0, uuidv7(), now(), ${aYearAgo})`,
     `insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at)
@@ -124,8 +124,8 @@ function present(): string[] {
      values (uuidv7(), now(), ${anHourAgo}, false, '["one", "two"]'), (uuidv7(), now(), null, null, null)`,
     `insert into roadmap (user_id, career_goal, status, created_at) values (uuidv7(), 'x', 'generating', now())`,
     `insert into outbox (id, job, data, created_at) values (uuidv7(), 'unknown.job', '{}', ${anHourAgo})`,
-    `insert into score_move (period, starts_on, user_id) values ('WEEK', now(), uuidv7())`,
-    `insert into chain_sender (address, chain, next_nonce, gas_day, gas_spent)
+    `insert into leaderboard_score_change (period, starts_on, user_id) values ('WEEK', now(), uuidv7())`,
+    `insert into chain_sender (address, chain, next_nonce, gas_day, gas_used_today)
      values ('0x', '0x', 1, (now() at time zone 'UTC')::date, 500000000)`,
     `insert into pgboss.job (name, state, start_after, created_on)
      values ('mail.send', 'created', ${anHourAgo}, ${anHourAgo}), ('mail.send', 'created', now() + interval '1 day', now()),
@@ -218,7 +218,7 @@ test('what waits is counted and its age is told, and what is done is neither', a
 test('no figure is read by walking through what is done', async () => {
   const { plans } = await readAll()
   // These hold what is owed and nothing else, or a row for each queue and key.
-  const small = ['outbox', 'queue', 'score_move', 'chain_sender']
+  const small = ['outbox', 'queue', 'leaderboard_score_change', 'chain_sender']
   expect(scannedTables(plans).filter((table) => !small.includes(table))).toEqual([])
   const maxMs = Math.max(...plans.map(({ pages }) => pages))
   reportMeasurement(

@@ -17,18 +17,18 @@ export async function replaceCode(
 ): Promise<{ sent: number } | undefined> {
   const [row] = await tx<{ sent: number }>`
     insert into one_time_code as existing
-      (purpose, subject, code_digest, expires_at, sent_at, day_started_at, asked_from)
+      (purpose, subject, code_digest, expires_at, sent_at, send_window_started_at, requester_network_digest)
     values (${code.purpose}, ${code.subject}, ${code.digest}, ${code.expiresAt}, ${now}, ${now}, ${code.requesterNetworkDigest})
     on conflict (purpose, subject) do update set
       code_digest = excluded.code_digest, expires_at = excluded.expires_at, sent_at = excluded.sent_at,
-      asked_from = excluded.asked_from, attempts = 0, attempts_elsewhere = 0, used_at = null,
-      day_started_at = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
-        then excluded.sent_at else existing.day_started_at end,
-      sent_in_day = case when existing.day_started_at <= excluded.sent_at - interval '24 hours'
-        then 1 else existing.sent_in_day + 1 end
+      requester_network_digest = excluded.requester_network_digest, attempts = 0, attempts_other_networks = 0, used_at = null,
+      send_window_started_at = case when existing.send_window_started_at <= excluded.sent_at - interval '24 hours'
+        then excluded.sent_at else existing.send_window_started_at end,
+      sends_in_window = case when existing.send_window_started_at <= excluded.sent_at - interval '24 hours'
+        then 1 else existing.sends_in_window + 1 end
     where existing.sent_at <= excluded.sent_at - make_interval(secs => ${RESEND_DELAY_SECONDS})
-      and (existing.sent_in_day < ${code.dailySendLimit} or existing.day_started_at <= excluded.sent_at - interval '24 hours')
-    returning sent_in_day as sent`
+      and (existing.sends_in_window < ${code.dailySendLimit} or existing.send_window_started_at <= excluded.sent_at - interval '24 hours')
+    returning sends_in_window as sent`
   return row
 }
 
@@ -38,7 +38,7 @@ export async function findSendTimes(
   subject: string,
 ): Promise<{ sentAt: Date; windowStartedAt: Date; sendsInWindow: number } | undefined> {
   const [row] = await db<{ sentAt: Date; windowStartedAt: Date; sendsInWindow: number }>`
-    select sent_at as "sentAt", day_started_at as "windowStartedAt", sent_in_day as "sendsInWindow"
+    select sent_at as "sentAt", send_window_started_at as "windowStartedAt", sends_in_window as "sendsInWindow"
     from one_time_code where purpose = ${purpose} and subject = ${subject}`
   return row
 }
@@ -62,11 +62,11 @@ export async function updateAttempts(
 ): Promise<CodeAttempt | undefined> {
   const [row] = await tx<CodeAttempt>`
     update one_time_code
-    set attempts = attempts + case when asked_from <> ${networkDigest}::bytea then 0 else 1 end,
-      attempts_elsewhere = attempts_elsewhere + case when asked_from <> ${networkDigest}::bytea then 1 else 0 end
+    set attempts = attempts + case when requester_network_digest <> ${networkDigest}::bytea then 0 else 1 end,
+      attempts_other_networks = attempts_other_networks + case when requester_network_digest <> ${networkDigest}::bytea then 1 else 0 end
     where purpose = ${purpose} and subject = ${subject}
     returning code_digest as digest, expires_at as "expiresAt", used_at as "usedAt",
-      case when asked_from <> ${networkDigest}::bytea then attempts_elsewhere else attempts end as attempts`
+      case when requester_network_digest <> ${networkDigest}::bytea then attempts_other_networks else attempts end as attempts`
   return row
 }
 

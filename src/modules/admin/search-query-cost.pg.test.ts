@@ -30,7 +30,7 @@ beforeAll(async () => {
       insert into audit_entry (id, actor_id, actor_role, act, subject_kind, subject_id, user_id, created_at)
       select uuidv7(), id, 'ADMIN', 'user.granted', 'user', id::text, id, now()
       from (select id from user_account order by id limit 4000) person`
-  await db`insert into audit_personal (entry_id, user_id, data) select id, actor_id, '{}' from audit_entry`
+  await db`insert into audit_entry_personal (entry_id, user_id, data) select id, actor_id, '{}' from audit_entry`
   await fixture.database.withSession(({ script }) => script('vacuum analyze'))
 })
 afterAll(() => fixture.drop())

@@ -121,7 +121,7 @@ describe('what was done before a badge was there', () => {
       await eraseBadgeData(tx, eventOf('accounts.account_deleted', { userId, at: '' }) as never)
     })
     await backfill(type)
-    expect(await testbed.db`select from badge_mark where user_id = ${userId}`).toHaveLength(0)
+    expect(await testbed.db`select from badge_counted_item where user_id = ${userId}`).toHaveLength(0)
   })
 
   test('gives a badge that takes less than it did to all who have enough, history or not', async () => {

@@ -30,7 +30,7 @@ async function countedBy(prefix: string): Promise<Record<string, string[]>> {
   const { query } = fixture.service.test.database
   const rows = await query<{ kind: string; counted: string }>`
     select replace(badge_type, ${`${prefix}_`}, '') as kind, user_id || ' ' || mark as counted
-    from badge_mark where badge_type ^@ ${`${prefix}_`}
+    from badge_counted_item where badge_type ^@ ${`${prefix}_`}
     union all
     select replace(badge_type, ${`${prefix}_`}, ''), user_id || ' ' || current_progress
     from badge_progress where badge_type ^@ ${`${prefix}_`}

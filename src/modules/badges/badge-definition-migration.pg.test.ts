@@ -30,7 +30,7 @@ test('a database of before has the twelve after it, and everybody is where they 
     await db`
       insert into badge_progress (user_id, badge_type, current_progress, completed_at)
       values (${userId}, 'FIRST_STEPS', 1, now()), (${userId}, 'QUIZ_MASTER', 17, null)`
-    await db`insert into badge_mark (user_id, badge_type, mark) values (${userId}, 'QUIZ_MASTER', 'q')`
+    await db`insert into badge_counted_item (user_id, badge_type, mark) values (${userId}, 'QUIZ_MASTER', 'q')`
     const before = await listProgress(db, userId)
     await migrate({ url }, all)
     expect(await listProgress(db, userId)).toEqual(before)

@@ -191,7 +191,7 @@ describe('at once', () => {
     expect(emitted.flatMap(findUnlockedBadges).map(({ badgeType }) => badgeType)).toEqual(['QUIZ_MASTER'])
     const [row] = await testbed.db`
       select current_progress, completed_at is not null as completed,
-        (select count(*)::int from badge_mark where user_id = ${user}) as marks
+        (select count(*)::int from badge_counted_item where user_id = ${user}) as marks
       from badge_progress where user_id = ${user}`
     expect(row).toEqual({ current_progress: 50, completed: true, marks: 50 })
   })

@@ -67,7 +67,7 @@ export async function updateProgress(tx: Tx, updates: readonly ProgressUpdate[])
         limit 1
       ) as held on true
     ), marked as (
-      insert into badge_mark (user_id, badge_type, mark)
+      insert into badge_counted_item (user_id, badge_type, mark)
       select user_id, badge_type, mark from given, unnest(marks) mark where not is_done
       order by user_id, badge_type, mark
       on conflict do nothing
@@ -126,19 +126,19 @@ export async function listUsersToBackfill(
       or (value is not null and value is distinct from held.current_progress)
       or exists (
         select from unnest(marks) as did (mark) where not exists (
-          select from badge_mark
-          where badge_mark.user_id = asked.user_id and badge_type = ${type} and badge_mark.mark = did.mark)))`
+          select from badge_counted_item
+          where badge_counted_item.user_id = asked.user_id and badge_type = ${type} and badge_counted_item.mark = did.mark)))`
   const stepOf = new Map(done.map(({ userId, step }) => [userId, step]))
   return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { items: [] } }))
 }
 
 /** What was counted towards which badge. */
 export function listCountedItems(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
-  return db`select badge_type as "badgeType", mark from badge_mark where user_id = ${userId} order by badge_type, mark`
+  return db`select badge_type as "badgeType", mark from badge_counted_item where user_id = ${userId} order by badge_type, mark`
 }
 
 export async function deleteCountedItems(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from badge_mark where user_id = ${userId}`
+  await tx`delete from badge_counted_item where user_id = ${userId}`
 }
 
 interface OneBadge {
@@ -152,9 +152,9 @@ export async function claimMint(
   { userId, badgeType, now }: OneBadge & { now: Date },
 ): Promise<boolean> {
   const rows = await tx`
-    update badge_progress set mint_began_at = ${now}, mint_not_before = null
+    update badge_progress set mint_started_at = ${now}, mint_retry_at = null
     where user_id = ${userId} and badge_type = ${badgeType} and completed_at is not null and minted_at is null
-      and mint_began_at is null and (mint_not_before is null or mint_not_before <= ${now})
+      and mint_started_at is null and (mint_retry_at is null or mint_retry_at <= ${now})
     returning badge_type`
   return rows.length > 0
 }
@@ -165,7 +165,7 @@ export async function scheduleMintRetry(
   { userId, badgeType, retryAt }: OneBadge & { retryAt: Date },
 ): Promise<void> {
   await tx`
-    update badge_progress set mint_began_at = null, mint_not_before = ${retryAt}
+    update badge_progress set mint_started_at = null, mint_retry_at = ${retryAt}
     where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null`
 }
 
@@ -175,7 +175,7 @@ export async function updateMinted(
 ): Promise<void> {
   await tx`
     update badge_progress set minted_at = ${badge.now}, token_id = ${badge.tokenId},
-      contract_address = ${badge.contractAddress}, mint_failures = 0, mint_not_before = null
+      contract_address = ${badge.contractAddress}, mint_failures = 0, mint_retry_at = null
     where user_id = ${badge.userId} and badge_type = ${badge.badgeType} and minted_at is null`
 }
 
@@ -183,7 +183,7 @@ export async function updateMinted(
 export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge): Promise<number | undefined> {
   const [row] = await tx<{ failures: number }>`
     update badge_progress set mint_failures = mint_failures + 1
-    where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null and mint_began_at is not null
+    where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null and mint_started_at is not null
     returning mint_failures as failures`
   return row?.failures
 }
@@ -191,7 +191,7 @@ export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge):
 export async function listDueMints(db: Db, now: Date, limit: number): Promise<OneBadge[]> {
   return db<OneBadge>`
     select user_id as "userId", badge_type as "badgeType" from badge_progress
-    where completed_at is not null and minted_at is null and mint_began_at is null
-      and (mint_not_before is null or mint_not_before <= ${now})
-    order by mint_not_before nulls first limit ${limit}`
+    where completed_at is not null and minted_at is null and mint_started_at is null
+      and (mint_retry_at is null or mint_retry_at <= ${now})
+    order by mint_retry_at nulls first limit ${limit}`
 }

@@ -17,7 +17,7 @@ export const battleMetrics = defineDatabaseMetrics(
           order by joined_at limit ${COUNT_LIMIT}
         ) row)::integer as queued
       from (
-        select state, created_at from battle_room where ended_at is null order by waits_until limit ${COUNT_LIMIT}
+        select state, created_at from battle_room where ended_at is null order by start_deadline limit ${COUNT_LIMIT}
       ) as open`
     const { waiting, playing, oldest, queued } = row!
     return {

@@ -16,7 +16,7 @@ export async function runBattleRetention(
 ): Promise<void> {
   const before = addMs(now, -battleMovesKeepDays * DAY_MS)
   const daysBefore = addMs(now, -DAILY_XP_RETENTION_MS)
-  await deleteInBatches('battle_page', (limit) => deleteOldPages(db, before, limit), { signal })
-  await deleteInBatches('battle_xp_day', (limit) => deleteOldDailyXp(db, daysBefore, limit), { signal })
+  await deleteInBatches('battle_journal_page', (limit) => deleteOldPages(db, before, limit), { signal })
+  await deleteInBatches('battle_daily_xp', (limit) => deleteOldDailyXp(db, daysBefore, limit), { signal })
   await deleteDeadProcesses(db)
 }

@@ -3,7 +3,7 @@ import type { Catalog, Course, CourseId, LearningPath, Lesson, LessonId, PathId 
 import type { StoredSlide } from './public/slide.ts'
 
 export async function getCatalogVersion(db: Db): Promise<bigint> {
-  const [row] = await db<{ version: bigint }>`select version from catalogue_version`
+  const [row] = await db<{ version: bigint }>`select version from catalog_version`
   return row!.version
 }
 
@@ -20,7 +20,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     paths: PathRow[]
   }>`
     select
-      (select version::text from catalogue_version) as version,
+      (select version::text from catalog_version) as version,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
           'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,

@@ -49,7 +49,7 @@ export async function createCertificateTestbed(
         insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides)
         values (${lesson}, ${id}, ${`lesson-${index}`}, 'A lesson', ${index + 1}, 1, 0, '[]')`
     }
-    await query`update catalogue_version set version = version + 1`
+    await query`update catalog_version set version = version + 1`
     return { id, title, lessons }
   }
   const course = await addCourse('Blockchain basics')

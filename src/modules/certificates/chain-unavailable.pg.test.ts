@@ -95,7 +95,7 @@ test('a mint that the contract refuses is FAILED, waits, is tried again and is o
   await testbed.untilStatus(number, 'FAILED')
   const { query } = testbed.test.database
   const [row] = await query`
-    select failures, pending, owed_at > now() as waits, failure from certificate where number = ${number}`
+    select failures, pending, retry_at > now() as waits, failure from certificate where number = ${number}`
   expect(row).toEqual({ failures: 1, pending: null, waits: true, failure: expect.any(String) })
   expect((await verify(number)).body.data).toMatchObject({
     valid: false,
@@ -136,7 +136,7 @@ test('a learner who has no wallet yet gets the certificate when there is one', a
   const { body } = await testbed.claim(user)
   const number = body.data.certificateNumber
   const [row] =
-    await query`select status, pending, owed_at is not null as owed from certificate where number = ${number}`
+    await query`select status, pending, retry_at is not null as owed from certificate where number = ${number}`
   expect(row).toEqual({ status: 'MINTING', pending: null, owed: true })
   await query`
     insert into wallet (user_id, address, owner_address, sealed_key, sealed_data_key, created_at)

@@ -48,7 +48,7 @@ async function addCourse(): Promise<{ courseId: string; lessonId: string }> {
   await query`
     insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides)
     values (${lessonId}, ${courseId}, 'lesson', 'A lesson', 1, 0, 0, '[]')`
-  await query`update catalogue_version set version = version + 1`
+  await query`update catalog_version set version = version + 1`
   return { courseId, lessonId }
 }
 

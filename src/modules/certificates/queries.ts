@@ -78,13 +78,13 @@ export async function lockDueCertificate(
   now: Date,
 ): Promise<Certificate | undefined> {
   const due = await tx`
-    select id from certificate where id = ${id} and owed_at <= ${now} for no key update skip locked`
+    select id from certificate where id = ${id} and retry_at <= ${now} for no key update skip locked`
   return due.length > 0 ? findById(tx, id) : undefined
 }
 
 export async function listDueCertificates(db: Db, now: Date, limit: number): Promise<CertificateId[]> {
   const rows = await db<{ id: CertificateId }>`
-    select id from certificate where owed_at <= ${now} order by owed_at limit ${limit}`
+    select id from certificate where retry_at <= ${now} order by retry_at limit ${limit}`
   return rows.map(({ id }) => id)
 }
 
@@ -95,7 +95,7 @@ export async function updatePending(
   { step, ownerAddress }: { step: CertificateStep; ownerAddress?: Address },
 ): Promise<void> {
   await tx`
-    update certificate set pending = ${step}, owed_at = null,
+    update certificate set pending = ${step}, retry_at = null,
       status = case when ${step} = 'MINT' then 'MINTING' else status end,
       owner_address = coalesce(owner_address, ${ownerAddress ?? null}),
       chain_cid = coalesce(chain_cid, metadata_cid)
@@ -103,7 +103,7 @@ export async function updatePending(
 }
 
 export async function scheduleRetry(tx: Tx, id: CertificateId, retryAt: Date): Promise<void> {
-  await tx`update certificate set owed_at = ${retryAt} where id = ${id} and pending is null`
+  await tx`update certificate set retry_at = ${retryAt} where id = ${id} and pending is null`
 }
 
 /** True when it was under way: a step ends once. */

@@ -29,7 +29,7 @@ test('one certificate whose step cannot be taken holds up none of the others', a
   for (const [index, number] of numbers.entries()) {
     await query`
       insert into certificate (id, user_id, course_id, number, student_name, course_title, course_description,
-        metadata_cid, issued_at, owed_at)
+        metadata_cid, issued_at, retry_at)
       values (${newId()}, ${await insertUser(query)}, ${newId()}, ${number}, 'Ada Obi', 'Jars', 'About jars.', 'cid',
         ${now}, ${addMs(now, index - 10)})`
   }
@@ -46,6 +46,6 @@ test('one certificate whose step cannot be taken holds up none of the others', a
   // The job says that something failed, and has done the rest: they have no wallet yet, and are due later.
   await expect(retryDueTransactions(deps, { now })).rejects.toThrow('a bad row')
   const due = await query<{ number: string }>`
-    select number from certificate where owed_at < ${addMs(now, MINUTE_MS)} order by owed_at`
+    select number from certificate where retry_at < ${addMs(now, MINUTE_MS)} order by retry_at`
   expect(due.map(({ number }) => number)).toEqual([numbers[0]!])
 })

@@ -20,7 +20,7 @@ export async function insertContest(tx: Tx, contest: NewContest, now: Date): Pro
       on conflict do nothing
       returning id
     )
-    insert into contest_lane (contest_id, shard)
+    insert into contest_shard (contest_id, shard)
     select made.id, shard from made, generate_series(0, ${SHARD_COUNT - 1}) as shard
     returning shard`
   return rows.length > 0
@@ -48,7 +48,7 @@ export async function updateTerms(tx: Tx, id: ContestId, terms: ContestTerms): P
       max_duration_seconds = ${terms.maxDurationSeconds}, starts_at = ${terms.startsAt}, ends_at = ${terms.endsAt},
       question_ids = ${terms.questionIds}::uuid[],
       reminded_at = case when starts_at = ${terms.startsAt} then reminded_at end,
-      reminded_through = case when starts_at = ${terms.startsAt} then reminded_through end
+      reminder_cursor = case when starts_at = ${terms.startsAt} then reminder_cursor end
     where id = ${id}`
 }
 

@@ -45,7 +45,7 @@ const join = (contest: Contest, userId: UserId) =>
 const participants = async (contestId: ContestId) => {
   const [row] = await db<{ rows: number; counted: number }>`
     select (select count(*) from contest_participant where contest_id = ${contestId})::integer as rows,
-      (select sum(participant_count) from contest_lane where contest_id = ${contestId})::integer as counted`
+      (select sum(participant_count) from contest_shard where contest_id = ${contestId})::integer as counted`
   return row!
 }
 
@@ -214,7 +214,7 @@ describe('the unsafe control', () => {
     await bobIsIn.promise
     await write((tx) => cancelContest(tx, { contestId: contest.id, now }))
     const unrefunded = await db`
-      select user_id from contest_participant where contest_id = ${contest.id} and told_at is null`
+      select user_id from contest_participant where contest_id = ${contest.id} and finalized_at is null`
     expect(unrefunded).toHaveLength(1)
     // Ours waits at the lock of the contest until Bob is in, and finds him.
     const ending = finishContest({ write, db }, contest.id, now)

@@ -9,7 +9,7 @@ export interface Result {
   submittedAt: Date
 }
 
-/** How many are better. Both halves are ranges of the index `contest_board`. */
+/** How many are better. Both halves are ranges of the index `contest_leaderboard`. */
 export async function countBetterResults(
   db: Db,
   contestId: ContestId,

@@ -71,7 +71,7 @@ export async function listContestRows(db: Db, ids: ContestId[], userId: UserId):
       min_participants as "minParticipants", max_duration_seconds as "maxDurationSeconds",
       starts_at as "startsAt", ends_at as "endsAt", outcome, cancel_reason as "cancelReason",
       decided_at as "decidedAt", cardinality(question_ids) as "totalQuestions",
-      (select sum(participant_count) from contest_lane where contest_id = contest.id)::integer as "participantCount",
+      (select sum(participant_count) from contest_shard where contest_id = contest.id)::integer as "participantCount",
       own.joined_at as "joinedAt", own.started_at as "startedAt", own.submitted_at as "submittedAt", own.score,
       coalesce(own.rank, case when own.submitted_at is not null and outcome is distinct from 'CANCELLED' then (
         1 + (

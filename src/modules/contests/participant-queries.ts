@@ -63,8 +63,8 @@ export async function insertParticipant(
       on conflict (contest_id, user_id) do nothing
       returning contest_id
     ), counted as (
-      update contest_lane set participant_count = participant_count + 1
-      from entered where contest_lane.contest_id = entered.contest_id and shard = ${shardOf(userId)}
+      update contest_shard set participant_count = participant_count + 1
+      from entered where contest_shard.contest_id = entered.contest_id and shard = ${shardOf(userId)}
     )
     select exists (select from open_contest) as "isOpen", exists (select from entered) as "isNew"`
   return row!
@@ -121,7 +121,7 @@ export async function updateSubmitted(tx: Tx, submission: NewSubmission): Promis
 export async function updateWithdrawn(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`
     update contest_participant set answers = null, claimed_time_seconds = null,
-      withdrawn_at = case when told_at is null then coalesce(withdrawn_at, ${now}) else withdrawn_at end
+      withdrawn_at = case when finalized_at is null then coalesce(withdrawn_at, ${now}) else withdrawn_at end
     where user_id = ${userId}`
 }
 

@@ -28,6 +28,6 @@ export async function lockContest(tx: Tx, id: ContestId): Promise<Contest | unde
 
 export async function countParticipants(db: Db, id: ContestId): Promise<number> {
   const [row] = await db<{ count: number }>`
-    select sum(participant_count)::integer as count from contest_lane where contest_id = ${id}`
+    select sum(participant_count)::integer as count from contest_shard where contest_id = ${id}`
   return row?.count ?? 0
 }

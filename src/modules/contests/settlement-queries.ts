@@ -60,7 +60,7 @@ export async function listShards(
   contestId: ContestId,
 ): Promise<{ shard: number; participantCount: number }[]> {
   return db<{ shard: number; participantCount: number }>`
-    select shard, participant_count as "participantCount" from contest_lane where contest_id = ${contestId} and participant_count > 0 order by shard`
+    select shard, participant_count as "participantCount" from contest_shard where contest_id = ${contestId} and participant_count > 0 order by shard`
 }
 
 export async function updatePrizes(
@@ -112,7 +112,7 @@ export async function finalizeRanked(
         rank() over (order by score desc, time_taken_ms, submitted_at) as place
       from (
         select user_id, score, time_taken_ms, submitted_at from contest_participant
-        where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and told_at is null
+        where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and finalized_at is null
         order by score desc, time_taken_ms, submitted_at, user_id limit ${limit}
       ) as unfinalized
     ), placed as (
@@ -127,7 +127,7 @@ export async function finalizeRanked(
     ), counted as (
       update contest set ranked_count = ranked_count + (select count(*) from next) where id = ${contestId}
     )
-    update contest_participant as taken set rank = placed.rank, told_at = ${now}
+    update contest_participant as taken set rank = placed.rank, finalized_at = ${now}
     from placed
     where contest_id = ${contestId} and taken.user_id = placed.user_id
       -- Looked at again when somebody was just leaving: their rank stays empty.
@@ -147,10 +147,10 @@ export async function finalizeUnranked(
   }: { contestId: ContestId; isCancelled: boolean; limit: number; now: Date },
 ): Promise<FinalizedParticipant[]> {
   return tx<FinalizedParticipant>`
-    update contest_participant as taken set told_at = ${now}
+    update contest_participant as taken set finalized_at = ${now}
     from (
       select user_id from contest_participant
-      where contest_id = ${contestId} and told_at is null
+      where contest_id = ${contestId} and finalized_at is null
         and (submitted_at is null or withdrawn_at is not null or ${isCancelled})
       order by user_id limit ${limit}
     ) as next
@@ -161,7 +161,7 @@ export async function finalizeUnranked(
 
 export async function hasUnfinalized(tx: Tx, contestId: ContestId): Promise<boolean> {
   const rows = await tx`
-    select 1 from contest_participant where contest_id = ${contestId} and told_at is null limit 1`
+    select 1 from contest_participant where contest_id = ${contestId} and finalized_at is null limit 1`
   return rows.length > 0
 }
 
@@ -193,7 +193,7 @@ export async function lockDueReminder(
   { contestId, earlyMs, now }: { contestId: ContestId; earlyMs: number; now: Date },
 ): Promise<DueReminder | undefined> {
   const [row] = await tx<DueReminder>`
-    select title, starts_at as "startsAt", reminded_through as "reminderCursor" from contest
+    select title, starts_at as "startsAt", reminder_cursor as "reminderCursor" from contest
     where id = ${contestId} and outcome is null and reminded_at is null
       and starts_at > ${now} and starts_at - ${earlyMs} * interval '1 millisecond' <= ${now}
     for no key update`
@@ -228,7 +228,7 @@ export async function updateReminded(
   { through, doneAt }: { through: UserId | null; doneAt: Date | null },
 ): Promise<void> {
   await tx`
-    update contest set reminded_through = coalesce(${through}::uuid, reminded_through), reminded_at = ${doneAt}
+    update contest set reminder_cursor = coalesce(${through}::uuid, reminder_cursor), reminded_at = ${doneAt}
     where id = ${contestId}`
 }
 
@@ -243,7 +243,7 @@ export async function listExpectedEscrows(db: Db): Promise<ExpectedEscrow[]> {
   return db<ExpectedEscrow>`
     select contest.id as "contestId", outcome, entry_fee_gems * coalesce(count(user_id), 0) as gems
     from contest left join contest_participant as taken
-      on contest_id = contest.id and (outcome is null or (outcome = 'CANCELLED' and told_at is null))
+      on contest_id = contest.id and (outcome is null or (outcome = 'CANCELLED' and finalized_at is null))
     where finished_at is null and entry_fee_gems > 0
     group by contest.id`
 }
@@ -252,6 +252,6 @@ export function listWonRows(db: Db, userIds: UserId[]): Promise<{ userId: UserId
   return db<{ userId: UserId; contestIds: string[] }>`
     select user_id as "userId", array_agg(contest_id::text) as "contestIds"
     from contest_participant
-    where user_id = any(${userIds}::uuid[]) and rank = 1 and told_at is not null and withdrawn_at is null
+    where user_id = any(${userIds}::uuid[]) and rank = 1 and finalized_at is not null and withdrawn_at is null
     group by user_id`
 }

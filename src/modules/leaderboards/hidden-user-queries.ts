@@ -12,10 +12,10 @@ export async function hideAllTimeScore(tx: Tx, userId: UserId, now: Date): Promi
       insert into period_score (user_id, period, starts_on, xp, reached_at, is_hidden)
       values (${userId}, 'all-time', 'epoch', 0, ${now}, true)
       on conflict (user_id, period, starts_on) do update set is_hidden = true
-      returning old.is_hidden as was_hidden, old.xp as left_xp, old.reached_at as left_at
+      returning old.is_hidden as was_hidden, old.xp as old_xp, old.reached_at as old_reached_at
     )
-    insert into score_move (period, starts_on, user_id, left_xp, left_at)
-    select 'all-time', 'epoch', ${userId}, left_xp, left_at from hidden where not was_hidden`
+    insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at)
+    select 'all-time', 'epoch', ${userId}, old_xp, old_reached_at from hidden where not was_hidden`
 }
 
 /** After the first is locked, in a statement of its own: only then are all of them seen. */
@@ -25,7 +25,7 @@ export async function hideScores(tx: Tx, userId: UserId): Promise<void> {
       update period_score set is_hidden = true where user_id = ${userId} and not is_hidden
       returning period, starts_on, xp, reached_at
     )
-    insert into score_move (period, starts_on, user_id, left_xp, left_at)
+    insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at)
     select period, starts_on, ${userId}, xp, reached_at from hidden`
 }
 
@@ -36,7 +36,7 @@ export async function showScores(tx: Tx, userId: UserId): Promise<void> {
       update period_score set is_hidden = false where user_id = ${userId} and is_hidden and xp > 0
       returning period, starts_on, xp, reached_at
     )
-    insert into score_move (period, starts_on, user_id, came_xp, came_at)
+    insert into leaderboard_score_change (period, starts_on, user_id, new_xp, new_reached_at)
     select period, starts_on, ${userId}, xp, reached_at from shown`
 }
 
@@ -47,12 +47,12 @@ export async function insertHiddenReason(
   now: Date,
 ): Promise<void> {
   await tx`
-    insert into leaderboard_absence (user_id, reason, since) values (${userId}, ${reason}, ${now})
+    insert into leaderboard_hidden_user (user_id, reason, since) values (${userId}, ${reason}, ${now})
     on conflict do nothing`
 }
 
 export async function deleteHiddenReason(tx: Tx, userId: UserId, reason: HiddenReason): Promise<void> {
-  await tx`delete from leaderboard_absence where user_id = ${userId} and reason = ${reason}`
+  await tx`delete from leaderboard_hidden_user where user_id = ${userId} and reason = ${reason}`
 }
 
 export async function listHiddenReasons(
@@ -60,5 +60,5 @@ export async function listHiddenReasons(
   userId: UserId,
 ): Promise<{ reason: HiddenReason; since: Date }[]> {
   return db<{ reason: HiddenReason; since: Date }>`
-    select reason, since from leaderboard_absence where user_id = ${userId} order by reason`
+    select reason, since from leaderboard_hidden_user where user_id = ${userId} order by reason`
 }

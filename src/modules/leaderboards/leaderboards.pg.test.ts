@@ -23,7 +23,7 @@ afterAll(async () => {
   await testbed?.stop()
 })
 beforeEach(async () => {
-  await testbed.db`truncate period_score, leaderboard_absence, leaderboard_board, leaderboard_milestone, score_move`
+  await testbed.db`truncate period_score, leaderboard_hidden_user, leaderboard, leaderboard_rank_index, leaderboard_score_change`
 })
 
 const weekly = async (query = '', token?: string) =>
@@ -74,9 +74,9 @@ describe('awards that are told together', () => {
     const at = '2026-11-02T08:00:00.000Z'
     // Who is among them twice may pass the place between: where they left and where they came in the end is the same.
     const scoreChanges = () => testbed.db`
-      select user_id, period, (array_agg(left_xp order by came_xp))[1] as left_xp,
-        (array_agg(left_at order by came_xp))[1] as left_at, max(came_xp) as came_xp, max(came_at) as came_at
-      from score_move group by user_id, period order by user_id, period`
+      select user_id, period, (array_agg(old_xp order by new_xp))[1] as old_xp,
+        (array_agg(old_reached_at order by new_xp))[1] as old_reached_at, max(new_xp) as new_xp, max(new_reached_at) as new_reached_at
+      from leaderboard_score_change group by user_id, period order by user_id, period`
     const scores = () => testbed.db`
       select user_id, period, starts_on, xp, reached_at, is_hidden from period_score order by user_id, period`
     const users = (await testbed.registerMany(4)) as [UserId, UserId, UserId, UserId]
@@ -88,7 +88,7 @@ describe('awards that are told together', () => {
     const awards = users.map((userId, position) => ({ userId, xp: 10 * position }))
     const twice = [...awards, { userId: first, xp: 7 }, { userId: first, xp: 3_000_000_000 }]
     const prepare = async () => {
-      await testbed.db`truncate period_score, leaderboard_absence, score_move`
+      await testbed.db`truncate period_score, leaderboard_hidden_user, leaderboard_score_change`
       await testbed.award(hidden, 5, '2026-11-01T08:00:00Z')
       await testbed.write((tx) => hideUser(tx, { userId: hidden, reason: 'OPTED_OUT', now: NOW }))
     }
@@ -499,6 +499,6 @@ test('an award costs one statement: all rows of it are written by the first comm
   await testbed.award(user, 10, '2026-11-03T08:00:00Z')
   await testbed.award(user, 10, '2026-11-03T08:00:00Z')
   const rows = await testbed.db<{ command: string }>`
-    select cmin::text as command from period_score union all select cmin::text from score_move`
+    select cmin::text as command from period_score union all select cmin::text from leaderboard_score_change`
   expect(rows.map(({ command }) => command)).toEqual(Array.from({ length: 9 }, () => '0'))
 })

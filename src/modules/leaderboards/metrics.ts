@@ -6,7 +6,7 @@ export const leaderboardMetrics = defineDatabaseMetrics(
   },
   async (db) => {
     const [row] = await db<{ count: number }>`
-      select count(*)::integer as count from (select from score_move limit ${COUNT_LIMIT}) row`
+      select count(*)::integer as count from (select from leaderboard_score_change limit ${COUNT_LIMIT}) row`
     return { lyceum_leaderboard_score_changes_pending: row!.count }
   },
 )

@@ -27,19 +27,19 @@ export async function addXp(tx: Tx, { userId, xp, at, week, month }: Award): Pro
       values (${userId}, 'all-time', 'epoch', ${xp}, ${at})
       on conflict (user_id, period, starts_on) do update
         set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
-      returning new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
-        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+      returning new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
+        new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
     ), passing as (
       insert into period_score as held (user_id, period, starts_on, xp, reached_at, is_hidden)
       select ${userId}, board.period, board.starts_on, ${xp}, ${at}, lasting.is_hidden
       from lasting, (values ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date)) board (period, starts_on)
       on conflict (user_id, period, starts_on) do update
         set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
-      returning new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
-        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+      returning new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
+        new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
     )
-    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
-    select period, starts_on, ${userId}, left_xp, left_at, came_xp, came_at
+    insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
+    select period, starts_on, ${userId}, old_xp, old_reached_at, new_xp, new_reached_at
     from (select * from lasting union all select * from passing) moved
     where not is_hidden`
 }
@@ -59,8 +59,8 @@ export async function addXpToUsers(
       select user_id, 'all-time', 'epoch', xp, ${at} from given order by user_id
       on conflict (user_id, period, starts_on) do update
         set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
-      returning new.user_id, new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
-        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+      returning new.user_id, new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
+        new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
     ), passing as (
       insert into period_score as held (user_id, period, starts_on, xp, reached_at, is_hidden)
       select lasting.user_id, board.period, board.starts_on, given.xp, ${at}, lasting.is_hidden
@@ -69,11 +69,11 @@ export async function addXpToUsers(
       order by lasting.user_id, board.period
       on conflict (user_id, period, starts_on) do update
         set xp = held.xp + excluded.xp, reached_at = greatest(held.reached_at, excluded.reached_at)
-      returning new.user_id, new.period, new.starts_on, old.xp as left_xp, old.reached_at as left_at,
-        new.xp as came_xp, new.reached_at as came_at, new.is_hidden
+      returning new.user_id, new.period, new.starts_on, old.xp as old_xp, old.reached_at as old_reached_at,
+        new.xp as new_xp, new.reached_at as new_reached_at, new.is_hidden
     )
-    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
-    select period, starts_on, user_id, left_xp, left_at, came_xp, came_at
+    insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
+    select period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at
     from (select * from lasting union all select * from passing) moved
     where not is_hidden`
 }
@@ -89,17 +89,17 @@ export async function subtractXp(tx: Tx, { userId, xp, week, month }: Omit<Award
       update period_score set xp = greatest(xp - ${xp}, 0)
       where user_id = ${userId} and (xp > ${xp} or (is_hidden and period = 'all-time'))
         and (period, starts_on) in (('all-time', 'epoch'), ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date))
-      returning period, starts_on, old.xp as left_xp, old.reached_at as left_at, new.xp as came_xp,
-        new.reached_at as came_at, new.is_hidden
+      returning period, starts_on, old.xp as old_xp, old.reached_at as old_reached_at, new.xp as new_xp,
+        new.reached_at as new_reached_at, new.is_hidden
     ), gone as (
       delete from period_score
       where user_id = ${userId} and xp <= ${xp} and not (is_hidden and period = 'all-time')
         and (period, starts_on) in (('all-time', 'epoch'), ('month', ${month.startsOn}::date), ('week', ${week.startsOn}::date))
-      returning period, starts_on, xp as left_xp, reached_at as left_at, null::bigint as came_xp,
-        null::timestamptz as came_at, is_hidden
+      returning period, starts_on, xp as old_xp, reached_at as old_reached_at, null::bigint as new_xp,
+        null::timestamptz as new_reached_at, is_hidden
     )
-    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
-    select period, starts_on, ${userId}, left_xp, left_at, came_xp, came_at
+    insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
+    select period, starts_on, ${userId}, old_xp, old_reached_at, new_xp, new_reached_at
     from (select * from lowered union all select * from gone) moved
     where not is_hidden`
 }
@@ -124,23 +124,23 @@ export async function listPage(
     select (coalesce(counted.members, 0) + moved.came - moved.went)::integer as total,
       least(counted.first_award_at, moved.first_at) as "firstAwardAt", score.user_id as "userId", score.xp
     from (
-      select count(*) as moves, count(came_xp) as came, count(left_xp) as went, min(came_at) as first_at
-      from score_move where period = ${board.period} and starts_on = ${board.startsOn}::date
+      select count(*) as moves, count(new_xp) as came, count(old_xp) as went, min(new_reached_at) as first_at
+      from leaderboard_score_change where period = ${board.period} and starts_on = ${board.startsOn}::date
     ) moved
-    left join leaderboard_board counted
+    left join leaderboard counted
       on counted.period = ${board.period} and counted.starts_on = ${board.startsOn}::date
     left join lateral (
       -- A move shifts a milestone by one at most, so this one cannot have come to stand behind the page.
-      select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_milestone m
+      select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_rank_index m
       where ${offset}::bigint >= ${DEEP_OFFSET}::bigint
         and m.period = ${board.period} and m.starts_on = ${board.startsOn}::date and m.ahead <= ${offset} - moved.moves
       order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
     ) milestone on true
     cross join lateral (
       select coalesce(milestone.ahead, 0)
-        + count(*) filter (where (-came_xp, came_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
-        - count(*) filter (where (-left_xp, left_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as skipped
-      from score_move
+        + count(*) filter (where (-new_xp, new_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
+        - count(*) filter (where (-old_xp, old_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as skipped
+      from leaderboard_score_change
       where milestone.ahead is not null and period = ${board.period} and starts_on = ${board.startsOn}::date
     ) start
     left join lateral (

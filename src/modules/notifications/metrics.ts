@@ -10,10 +10,10 @@ export const deliveryMetrics = defineDatabaseMetrics(
     const [row] = await db<{ count: number; late: number }>`
       select
         (select count(*) from (
-          select from notification_delivery where state = 'PENDING' order by next_at limit ${COUNT_LIMIT}
+          select from notification_delivery where state = 'PENDING' order by next_attempt_at limit ${COUNT_LIMIT}
         ) row)::integer as count,
-        coalesce((select extract(epoch from now() - next_at) from notification_delivery where state = 'PENDING'
-          order by next_at limit 1), 0)::float8 as late`
+        coalesce((select extract(epoch from now() - next_attempt_at) from notification_delivery where state = 'PENDING'
+          order by next_attempt_at limit 1), 0)::float8 as late`
     return {
       lyceum_notification_deliveries_pending: row!.count,
       lyceum_notification_deliveries_overdue_seconds: Math.max(0, row!.late),

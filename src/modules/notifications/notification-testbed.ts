@@ -76,7 +76,7 @@ export async function createNotificationFixture(
     deliver: (push = pushes) => deliverDue({ ...notifyDeps, db, write, push, now: () => fixture.now }),
     deliveries: async (userId) => [
       ...(await db<DeliveryRow>`
-      select delivery.state, delivery.channel, delivery.attempts, delivery.unanswered, delivery.next_at as "nextAt",
+      select delivery.state, delivery.channel, delivery.attempts, delivery.unanswered, delivery.next_attempt_at as "nextAt",
         delivery.fault
       from notification_delivery as delivery join notification on notification.id = delivery.notification_id
       where user_id = ${userId} order by notification.id, channel desc, delivery.id`),

@@ -38,7 +38,7 @@ describe('a learner', () => {
       body: { token: 'my-phone', platform: 'iOS' },
     })
     await service.test.database.query`
-      insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
+      insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
       values (${user.id}, 6, 6, current_date - 6, current_date - 1, now() - interval '1 day', 'UTC')`
     const socket = await openSocket(service.url, { accessToken: token })
     await socket.next('auth.ok')

@@ -145,7 +145,7 @@ test('whoever leaves while others are told of them is named to nobody, by none o
   await Promise.all([...others.map((userId) => notifyOnce(userId, 'at once')), leave])
   await notifyOnce(others[0]!, 'afterwards')
   const rows = await fixture.db<{ body: string; about: string | null }>`
-    select body, about_name as about from notification where user_id = any(${others}::uuid[])`
+    select body, mentioned_name as about from notification where user_id = any(${others}::uuid[])`
   expect(rows).toHaveLength(others.length + 3)
   expect([...new Set(rows.map(({ body }) => body))]).toEqual(['You beat somebody.'])
   expect([...new Set(rows.map(({ about }) => about))]).toEqual([null])

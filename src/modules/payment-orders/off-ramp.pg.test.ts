@@ -118,7 +118,7 @@ describe('whatever is forced at the provider', () => {
     const order = await fixture.sell(caller, 5, '+254712345707')
     await fixture.relay()
     await fixture.database.query`
-      update payment_order set uncertain_until = ${addMs(now(), 15 * 60_000)} where id = ${order.id}`
+      update payment_order set request_outstanding_until = ${addMs(now(), 15 * 60_000)} where id = ${order.id}`
     await fixture.sweep()
     expect((await fixture.order(order.id)).status).toBe('PROCESSING')
     await fixture.runUntilIdle()

@@ -193,7 +193,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
     },
     payouts: async (reference) => {
       const [row] = await db<{ count: number }>`
-        select count(*)::int as count from payment_sandbox
+        select count(*)::int as count from sandbox_payment
         where kind = 'PAYOUT' and state <> 'DOWN' and outcome <> 'FAILS'
           and (${reference ?? null}::text is null or reference = ${reference ?? null})`
       return row!.count

@@ -205,7 +205,7 @@ test('gems are bought into the books, a failed pay-out gives the tokens back, an
     output: expect.stringContaining('all agree'),
   })
   await service.test.database.query`
-    update payment_sandbox set outcome = 'SUCCEEDS' where reference = ${sold.data.orderId}`
+    update sandbox_payment set outcome = 'SUCCEEDS' where reference = ${sold.data.orderId}`
   const outcome = await runCommand(['payments', 'reconcile'], environment)
   expect(outcome.code).toBe(1)
   expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider says COMPLETED`)
@@ -235,7 +235,7 @@ test('a forged webhook is refused at the door, a known one changes nothing by it
   expect((await tell('sandbox', sandboxSignature(SANDBOX_KEY, body))).status).toBe(200)
   await waitUntil(async () => {
     const [event] = await service.test.database.query<{ state: string; note: string }>`
-      select state, note from inbox_event where source = 'payments/sandbox' and user_id = ${user.id}`
+      select state, note from webhook_event where source = 'payments/sandbox' and user_id = ${user.id}`
     return event?.state === 'APPLIED'
   }, 60)
   expect((await orderOf(user, data.orderId)).status).toBe('PENDING_PAYMENT')

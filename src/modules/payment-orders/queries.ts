@@ -28,7 +28,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   const { quote } = order
   await tx`
     insert into payment_order (id, quote_id, user_id, direction, status, provider, fiat_currency, fiat_amount, asset,
-      token_amount, rate, fee, method, contact, created_at, updated_at, expires_at, check_at)
+      token_amount, rate, fee, method, contact, created_at, updated_at, expires_at, next_poll_at)
     values (${order.id}, ${quote.id}, ${quote.userId}, ${quote.direction}, ${order.status}, ${quote.provider},
       ${quote.fiatCurrency}, ${quote.fiatAmount}, ${quote.asset}, ${quote.tokenAmount}, ${quote.rate}, ${quote.fee},
       ${order.method}, ${order.recipient}::jsonb, ${order.now}, ${order.now}, ${order.expiresAt}, ${order.nextPollAt})`
@@ -36,7 +36,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
 
 export async function findOrder(db: Db, id: OrderId, userId?: UserId): Promise<Order | undefined> {
   const [row] = await db<Order>`
-    select * from payment_order_seen
+    select * from payment_order_row
     where id = ${id} and (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)`
   return row
 }
@@ -44,7 +44,7 @@ export async function findOrder(db: Db, id: OrderId, userId?: UserId): Promise<O
 /** What somebody's quote was used up for. */
 export async function findOrderByQuote(db: Db, quoteId: QuoteId, userId: UserId): Promise<Order | undefined> {
   const [row] = await db<Order>`
-    select * from payment_order_seen where "quoteId" = ${quoteId} and "userId" = ${userId}`
+    select * from payment_order_row where "quoteId" = ${quoteId} and "userId" = ${userId}`
   return row
 }
 
@@ -61,10 +61,10 @@ export async function updateStatus(
   const rows = await tx`
     update payment_order set status = ${to}, updated_at = ${now}, tries = 0, attention = null,
       contact = case
-        when forget_contact and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+        when erase_contact_when_closed and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
           or (${to} = 'FAILED' and status = 'PENDING_PAYMENT')) then null else contact end,
       account_details = case
-        when forget_contact and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+        when erase_contact_when_closed and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
           or (${to} = 'FAILED' and status = 'PENDING_PAYMENT')) then null else account_details end
     where id = ${id} and status = ${from} returning id`
   return rows.length > 0
@@ -82,7 +82,7 @@ export async function insertTransition(
   },
 ): Promise<void> {
   await tx`
-    insert into payment_move (id, order_id, from_status, to_status, cause, at)
+    insert into payment_order_transition (id, order_id, from_status, to_status, cause, at)
     values (${transition.id}, ${transition.orderId}, ${transition.from}, ${transition.to}, ${transition.cause}, ${transition.now})`
 }
 
@@ -102,7 +102,7 @@ export async function updateDetails(
       payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),
       -- The answer of a provider may come after its buyer has left.
       account_details = case
-        when forget_contact and (status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
+        when erase_contact_when_closed and (status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
           or (status = 'FAILED' and direction = 'ON_RAMP')) then null
         else coalesce(${details.accountDetails ?? null}::jsonb, account_details) end,
       received_amount = coalesce(${details.receivedAmount ?? null}, received_amount),
@@ -112,7 +112,7 @@ export async function updateDetails(
 
 /** The provider is to be asked at that time; nothing is lost when somebody is asking just now. */
 export async function updateNextPollAt(tx: Tx, id: OrderId, nextPollAt: Date | null): Promise<void> {
-  await tx`update payment_order set check_at = ${nextPollAt} where id = ${id}`
+  await tx`update payment_order set next_poll_at = ${nextPollAt} where id = ${id}`
 }
 
 export async function updateCollected(
@@ -120,8 +120,8 @@ export async function updateCollected(
   { id, transactionHash, now }: { id: OrderId; transactionHash: Hex; now: Date },
 ): Promise<void> {
   await tx`
-    update payment_order set collected_at = ${now}, transaction_hash = ${transactionHash}
-    where id = ${id} and collected_at is null`
+    update payment_order set tokens_collected_at = ${now}, transaction_hash = ${transactionHash}
+    where id = ${id} and tokens_collected_at is null`
 }
 
 export async function updateTransactionHash(tx: Tx, id: OrderId, hash: Hex): Promise<void> {
@@ -146,7 +146,7 @@ export async function listUserOrders(
 ): Promise<{ orders: Order[]; total: number }> {
   const [orders, [row]] = await Promise.all([
     db<Order>`
-      select * from payment_order_seen
+      select * from payment_order_row
       where "userId" = ${userId} and (${status}::text is null or status = ${status}::text)
       order by id desc limit ${limit} offset ${offset}`,
     db<{ total: number }>`
@@ -166,7 +166,7 @@ export async function listOrderRows(
 ): Promise<{ orders: Order[]; total: number }> {
   const [orders, [row]] = await Promise.all([
     db<Order>`
-      select * from payment_order_seen where ${status}::text is null or status = ${status}::text
+      select * from payment_order_row where ${status}::text is null or status = ${status}::text
       order by id desc limit ${limit} offset ${offset}`,
     db<{ total: number }>`
       select count(*)::integer as total from (
@@ -193,7 +193,7 @@ export interface OrderTransition {
 
 export function listTransitions(db: Db, orderId: OrderId): Promise<OrderTransition[]> {
   return db<OrderTransition>`
-    select from_status as "from", to_status as status, cause, at from payment_move
+    select from_status as "from", to_status as status, cause, at from payment_order_transition
     where order_id = ${orderId} order by id`
 }
 
@@ -203,14 +203,14 @@ export function listTransitionsOfUser(
   userId: UserId,
 ): Promise<(OrderTransition & { orderId: OrderId })[]> {
   return db<OrderTransition & { orderId: OrderId }>`
-    select order_id as "orderId", from_status as "from", to_status as status, cause, at from payment_move
+    select order_id as "orderId", from_status as "from", to_status as status, cause, at from payment_order_transition
     where order_id in (select id from payment_order where user_id = ${userId}) order by id`
 }
 
 /** An on-ramp that failed rests there: nobody was paid and nobody will be. */
 export async function eraseRecipients(tx: Tx, userId: UserId): Promise<void> {
   await tx`
-    update payment_order set forget_contact = true,
+    update payment_order set erase_contact_when_closed = true,
       contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
         or (status = 'FAILED' and direction = 'ON_RAMP') then null else contact end,
       account_details = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')

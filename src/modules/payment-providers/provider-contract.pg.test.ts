@@ -81,17 +81,17 @@ function sandboxSubject(): Subject {
     provider: createSandboxProvider({ url: () => sandbox.url, key: 'key', timeoutMs: PATIENT_MS }),
     hasty: createSandboxProvider({ url: () => sandbox.url, key: 'key', timeoutMs: HASTY_MS }),
     receive: async ({ orderId }, wrong) => {
-      if (wrong) await query`update payment_sandbox set outcome = 'WRONG_AMOUNT' where reference = ${orderId}`
-      const [row] = await query<{ id: string }>`select id from payment_sandbox where reference = ${orderId}`
+      if (wrong) await query`update sandbox_payment set outcome = 'WRONG_AMOUNT' where reference = ${orderId}`
+      const [row] = await query<{ id: string }>`select id from sandbox_payment where reference = ${orderId}`
       await fetch(`${sandbox.url}/pay/${row!.id}/paid`, { method: 'POST', redirect: 'manual' })
     },
     endPayout: async ({ orderId }, well) => {
-      if (!well) await query`update payment_sandbox set outcome = 'FAILS' where reference = ${orderId}`
+      if (!well) await query`update sandbox_payment set outcome = 'FAILS' where reference = ${orderId}`
     },
     force: (mood) => (mood === 'well' ? {} : { amount: forced[mood] }),
     calm: () => {},
     made: async (reference) =>
-      (await query`select from payment_sandbox where reference = ${reference} and state <> 'DOWN'`).length,
+      (await query`select from sandbox_payment where reference = ${reference} and state <> 'DOWN'`).length,
     webhook: (orderId) => {
       const body = JSON.stringify({ id: newId(), type: 'collection.changed', reference: orderId })
       return { body, headers: { 'x-sandbox-signature': sandboxSignature('key', body) } }

@@ -14,12 +14,12 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "is2FAEnabled",
       avatar_key as "avatarKey", person.created_at as "createdAt", wallet.address as "walletAddress",
       exists (
-        select from leaderboard_absence as absence
+        select from leaderboard_hidden_user as absence
         where absence.user_id = person.id and absence.reason = 'OPTED_OUT'
       ) as "leaderboardOptOut",
       coalesce(xp.balance, 0) as xp, coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
-      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
     from user_account as person
     left join ledger_balance as xp on xp.account = 'user:' || person.id and xp.asset = 'XP'
     left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
@@ -39,7 +39,7 @@ export async function listPublicProfileRows(db: Db, userIds: UserId[]): Promise<
   const rows = await db<Omit<PublicProfileRow, 'streak'> & StreakState & { hasStreak: boolean }>`
     select person.id, username, avatar_key as "avatarKey", time_zone as "timeZone", coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
-      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
     from user_account as person
     left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
     left join streak on streak.user_id = person.id

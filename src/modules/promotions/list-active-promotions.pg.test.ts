@@ -395,12 +395,12 @@ describe('a frequency cap', () => {
     const meeting = createBarrier(10)
     const naive = async () => {
       const [row] = await fixture.db<{ shown: number }>`
-        select shown from promotion_audience where user_id = ${user} and promotion_id = ${id}`
+        select shown from promotion_user_state where user_id = ${user} and promotion_id = ${id}`
       await meeting()
       if ((row?.shown ?? 0) >= 3) return
       shown++
       await fixture.db`
-        insert into promotion_audience as held (user_id, promotion_id, shown) values (${user}, ${id}, 1)
+        insert into promotion_user_state as held (user_id, promotion_id, shown) values (${user}, ${id}, 1)
         on conflict (user_id, promotion_id) do update set shown = held.shown + 1`
     }
     await Promise.all(Array.from({ length: 10 }, naive))

@@ -44,7 +44,7 @@ async function costs(scanned: string[] = []): Promise<number[]> {
 
 test('a look and a report cost the same with 10,000 users’ events of every campaign as with none', async () => {
   await fixture.db`
-    insert into promotion_audience (user_id, promotion_id, impressions, last_impression_at)
+    insert into promotion_user_state (user_id, promotion_id, impressions, last_impression_at)
     select ${user}, id, 1, now() from promotion`
   const few = await costs()
   // In portions, because a slow machine has little time for each.
@@ -55,11 +55,11 @@ test('a look and a report cost the same with 10,000 users’ events of every cam
         insert into user_account (id, email, username, created_at)
         select id, id || '@example.com', 'u' || replace(id::text, '-', ''), now() from fresh
       )
-      insert into promotion_audience (user_id, promotion_id, impressions, last_impression_at)
+      insert into promotion_user_state (user_id, promotion_id, impressions, last_impression_at)
       select fresh.id, promotion.id, 1, now() from fresh, promotion`
   }
   await fixture.db`
-    insert into promotion_tally (promotion_id, day, country, portion, impressions, reach)
+    insert into promotion_daily_stat (promotion_id, day, country, portion, impressions, reach)
     select campaign, current_date - day, 'KE', 0, 10, 10
     from (select id as campaign from promotion union all select gen_random_uuid() from generate_series(1, 300)) every,
       generate_series(0, 29) day on conflict do nothing`
@@ -71,7 +71,7 @@ test('a look and a report cost the same with 10,000 users’ events of every cam
   )
   for (const [index, pages] of many.entries()) expect(pages).toBeLessThanOrEqual(few[index]! + 60)
 
-  await fixture.test.database.withSession(({ script }) => script('analyze promotion_tally'))
+  await fixture.test.database.withSession(({ script }) => script('analyze promotion_daily_stat'))
   const figures = await queryPlansOf(fixture.test.database, (db) => getPromotionStats(db, live[0]!))
   expect(scannedTables(figures).filter((table) => table !== 'promotion')).toEqual([])
 })

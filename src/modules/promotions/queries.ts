@@ -85,8 +85,8 @@ export async function replacePromotion(
 
 export function listUserStates(db: Db, userId: UserId, ids: PromotionId[]): Promise<UserPromotionState[]> {
   return db<UserPromotionState>`
-    select promotion_id as "promotionId", dismissed_at as "dismissedAt", shown, window_started_at as "windowStartedAt"
-    from promotion_audience where user_id = ${userId} and promotion_id = any(${ids}::uuid[])`
+    select promotion_id as "promotionId", dismissed_at as "dismissedAt", shown, cap_window_started_at as "windowStartedAt"
+    from promotion_user_state where user_id = ${userId} and promotion_id = any(${ids}::uuid[])`
 }
 
 interface CapUse {
@@ -104,13 +104,13 @@ export async function consumeFrequencyCap(
   now: Date,
 ): Promise<boolean> {
   const rows = await tx`
-    insert into promotion_audience as held (user_id, promotion_id, shown, window_started_at)
+    insert into promotion_user_state as held (user_id, promotion_id, shown, cap_window_started_at)
     values (${userId}, ${promotionId}, 1, ${now})
-    on conflict (user_id, promotion_id) do update set (shown, window_started_at) = (
-      select case when is_new then 1 else held.shown + 1 end, case when is_new then ${now} else held.window_started_at end
-      from (select held.window_started_at is null
-        or coalesce(held.window_started_at <= ${windowCutoff}::timestamptz, false) as is_new) as present)
-    where held.shown < ${times} or held.window_started_at <= ${windowCutoff}::timestamptz
+    on conflict (user_id, promotion_id) do update set (shown, cap_window_started_at) = (
+      select case when is_new then 1 else held.shown + 1 end, case when is_new then ${now} else held.cap_window_started_at end
+      from (select held.cap_window_started_at is null
+        or coalesce(held.cap_window_started_at <= ${windowCutoff}::timestamptz, false) as is_new) as present)
+    where held.shown < ${times} or held.cap_window_started_at <= ${windowCutoff}::timestamptz
     returning user_id`
   return rows.length > 0
 }
@@ -137,7 +137,7 @@ export async function insertPromotionEvent(tx: Tx, event: EngagementEvent, now: 
   const dismissals = eventType === 'DISMISS' ? 1 : 0
   const rows = await tx`
     with noted as (
-      insert into promotion_audience as held (user_id, promotion_id, impressions, last_impression_at, clicks, dismissed_at)
+      insert into promotion_user_state as held (user_id, promotion_id, impressions, last_impression_at, clicks, dismissed_at)
       values (${userId}, ${promotionId}, ${impressions}, ${impressions ? now : null}, ${clicks}, ${dismissals ? now : null})
       on conflict (user_id, promotion_id) do update set
         impressions = held.impressions + excluded.impressions,
@@ -150,7 +150,7 @@ export async function insertPromotionEvent(tx: Tx, event: EngagementEvent, now: 
           or held.dismissed_at <= ${event.dismissalCutoff}::timestamptz)
       returning impressions, clicks
     )
-    insert into promotion_tally as counted
+    insert into promotion_daily_stat as counted
       (promotion_id, day, country, portion, impressions, reach, clicks, clickers, dismissals)
     select ${promotionId}, (${now}::timestamptz at time zone 'UTC')::date, ${country}, hashtext(${userId}::text) & 15,
       ${impressions}, (${impressions} = 1 and noted.impressions = 1)::int,
@@ -178,25 +178,25 @@ export function listDailyStats(db: Db, id: PromotionId): Promise<DailyStats[]> {
   return db<DailyStats>`
     select day::text as day, country, sum(impressions)::float8 as impressions, sum(reach)::float8 as reach,
       sum(clicks)::float8 as clicks, sum(clickers)::float8 as clickers, sum(dismissals)::float8 as dismissals
-    from promotion_tally where promotion_id = ${id} group by day, country order by day, country`
+    from promotion_daily_stat where promotion_id = ${id} group by day, country order by day, country`
 }
 
 export function listOwnUserStates(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select title, impressions, last_impression_at as "lastImpressionAt", clicks, dismissed_at as "dismissedAt", shown
-    from promotion_audience join promotion on promotion.id = promotion_id
+    from promotion_user_state join promotion on promotion.id = promotion_id
     where user_id = ${userId} order by promotion_id`
 }
 
 export async function deleteUserStates(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from promotion_audience where user_id = ${userId}`
+  await tx`delete from promotion_user_state where user_id = ${userId}`
 }
 
 /** Some of what is kept of campaigns that were over before. */
 export async function deleteExpiredUserStates(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
-    delete from promotion_audience where ctid = any(array(
-      select ctid from promotion_audience where promotion_id = any(array(
+    delete from promotion_user_state where ctid = any(array(
+      select ctid from promotion_user_state where promotion_id = any(array(
         select id from promotion
         where (ends_at < ${before} or not is_enabled) and updated_at < ${before}
       )) limit ${limit} for update skip locked

@@ -57,18 +57,18 @@ describe('an impression', () => {
     const meeting = createBarrier(10)
     const naive = async () => {
       const [row] = await fixture.db`
-        select last_impression_at from promotion_audience where user_id = ${user} and promotion_id = ${id}
+        select last_impression_at from promotion_user_state where user_id = ${user} and promotion_id = ${id}
           and last_impression_at > now() - interval '1 minute'`
       await meeting()
       if (row) return
       await fixture.db`
-        insert into promotion_audience as held (user_id, promotion_id, impressions, last_impression_at)
+        insert into promotion_user_state as held (user_id, promotion_id, impressions, last_impression_at)
         values (${user}, ${id}, 1, now())
         on conflict (user_id, promotion_id) do update set impressions = held.impressions + 1, last_impression_at = now()`
     }
     await Promise.all(Array.from({ length: 10 }, naive))
     const [row] = await fixture.db<{ impressions: number }>`
-      select impressions from promotion_audience where user_id = ${user}`
+      select impressions from promotion_user_state where user_id = ${user}`
     expect(row!.impressions).toBeGreaterThan(1)
   })
 })

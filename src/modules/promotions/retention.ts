@@ -12,7 +12,7 @@ export async function applyPromotionRetention(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = addMs(now, -campaignViewsKeepDays * DAY_MS)
-  await deleteInBatches('promotion_audience', (limit) => deleteExpiredUserStates(db, before, limit), {
+  await deleteInBatches('promotion_user_state', (limit) => deleteExpiredUserStates(db, before, limit), {
     signal,
   })
 }

@@ -85,11 +85,11 @@ export async function lockOriginUses(
   const inOrder = limits.toSorted((one, other) => Buffer.compare(one.originDigest, other.originDigest))
   for (const each of inOrder) {
     const [row] = await tx<{ uses: number }>`
-      insert into referral_sign as held (sign, window_started_at) values (${each.originDigest}, ${now})
+      insert into referral_origin as held (sign, cap_window_started_at) values (${each.originDigest}, ${now})
       on conflict (sign) do update set
-        uses = case when held.window_started_at <= ${each.windowStartsAfter}::timestamptz then 0 else held.uses end,
-        window_started_at =
-          case when held.window_started_at <= ${each.windowStartsAfter}::timestamptz then ${now} else held.window_started_at end
+        uses = case when held.cap_window_started_at <= ${each.windowStartsAfter}::timestamptz then 0 else held.uses end,
+        cap_window_started_at =
+          case when held.cap_window_started_at <= ${each.windowStartsAfter}::timestamptz then ${now} else held.cap_window_started_at end
       returning uses`
     uses.set(each, row!.uses)
   }
@@ -97,7 +97,7 @@ export async function lockOriginUses(
 }
 
 export async function updateOriginUses(tx: Tx, sign: Buffer): Promise<void> {
-  await tx`update referral_sign set uses = uses + 1 where sign = ${sign}`
+  await tx`update referral_origin set uses = uses + 1 where sign = ${sign}`
 }
 
 /** Names the inviter, unless one was named before, and counts for them by the same statement. */
@@ -123,7 +123,7 @@ export async function insertRejection(
   }: { userId: UserId; inviterId: UserId; reason: RejectionReason; now: Date },
 ): Promise<void> {
   await tx`
-    insert into referral_refusal as held (user_id, inviter_id, reason, first_at, last_at)
+    insert into referral_rejection as held (user_id, inviter_id, reason, first_at, last_at)
     values (${userId}, ${inviterId}, ${reason}, ${now}, ${now})
     on conflict (user_id, inviter_id, reason) do update set times = held.times + 1, last_at = excluded.last_at`
 }
@@ -162,11 +162,11 @@ export async function claimBonus(
 ): Promise<BonusOutcome> {
   const today = now.toISOString().slice(0, 10)
   const claimed = await tx`
-    update referral_code set rewarded = rewarded + 1, rewarded_on = ${today}::date,
-      rewarded_in_day = case when coalesce(rewarded_on < ${today}::date, true) then 1 else rewarded_in_day + 1 end,
+    update referral_code set rewarded = rewarded + 1, last_bonus_on = ${today}::date,
+      bonus_count_on_day = case when coalesce(last_bonus_on < ${today}::date, true) then 1 else bonus_count_on_day + 1 end,
       gems_earned = gems_earned + ${rules.inviterGems}, xp_earned = xp_earned + ${rules.inviterXp}
     where user_id = ${inviterId} and rewarded < ${rules.totalCap}
-      and (coalesce(rewarded_on < ${today}::date, true) or rewarded_in_day < ${rules.dailyCap})
+      and (coalesce(last_bonus_on < ${today}::date, true) or bonus_count_on_day < ${rules.dailyCap})
     returning user_id`
   if (claimed.length > 0) return 'PAID'
   const [row] = await tx<{ rewarded: number }>`
@@ -219,7 +219,7 @@ export async function getPersonalData(db: Db, userId: UserId): Promise<Record<st
       last_lesson_at as "lastLessonAt"
     from referral_member where user_id = ${userId}`
   const refusals = await db`
-    select reason, times, first_at as "firstAt", last_at as "lastAt" from referral_refusal
+    select reason, times, first_at as "firstAt", last_at as "lastAt" from referral_rejection
     where user_id = ${userId} order by first_at`
   const [code] = await db`
     select code, created_at as "createdAt", rewarded, gems_earned::float8 as "gemsEarned",
@@ -232,7 +232,7 @@ export async function getPersonalData(db: Db, userId: UserId): Promise<Record<st
 export async function erasePersonalData(tx: Tx, userId: UserId): Promise<void> {
   await Promise.all([
     tx`delete from referral_code where user_id = ${userId}`,
-    tx`delete from referral_refusal where user_id = ${userId}`,
+    tx`delete from referral_rejection where user_id = ${userId}`,
     tx`update referral_member set device_digest = null, address_digest = null where user_id = ${userId}`,
   ])
 }

@@ -99,7 +99,7 @@ export async function createReferralsTestbed(
     },
     reasonsOf: async (userId) => {
       const rows = await db<{ reason: string }>`
-        select reason from referral_refusal where user_id = ${userId} order by reason`
+        select reason from referral_rejection where user_id = ${userId} order by reason`
       return rows.map(({ reason }) => reason)
     },
     call: server.call,

@@ -6,7 +6,7 @@ import type { BatchId, PlannedBatch, Position, SettledAsset } from './batch.ts'
 
 export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId[]): Promise<Position[]> {
   return db<Position>`
-    select user_id as "userId", settled, open_batch_id is not null as "isOpen", failures, not_before as "retryAt"
+    select user_id as "userId", settled, open_batch_id is not null as "isOpen", failures, retry_at as "retryAt"
     from settlement_position where asset = ${asset} and user_id = any(${userIds}::uuid[])`
 }
 
@@ -30,7 +30,7 @@ export async function findCursor(tx: Tx): Promise<LedgerCursor | undefined> {
 export async function replaceCursor(tx: Tx, { cluster, transactionNumber }: LedgerCursor): Promise<void> {
   await tx`
     insert into settlement_cursor (cluster, transaction_number) values (${cluster}, ${transactionNumber})
-    on conflict (is_only) do update
+    on conflict (is_singleton) do update
       set cluster = excluded.cluster, transaction_number = excluded.transaction_number`
 }
 
@@ -69,7 +69,7 @@ export async function listDue(db: Db, { asset, after, limit, now }: DuePage): Pr
     select due.user_id as "userId" from settlement_due as due
     left join settlement_position as position on position.user_id = due.user_id and position.asset = due.asset
     where due.asset = ${asset} and (${after ?? null}::uuid is null or due.user_id > ${after ?? null}::uuid)
-      and position.open_batch_id is null and (position.not_before is null or position.not_before <= ${now})
+      and position.open_batch_id is null and (position.retry_at is null or position.retry_at <= ${now})
     order by due.user_id limit ${limit}`
   return rows.map(({ userId }) => userId)
 }
@@ -105,7 +105,7 @@ export async function insertBatches(
       user_id: line.userId,
       amount: String(line.amount),
       balance: String(line.balance),
-      through_transfer: line.lastTransferId,
+      last_transfer_id: line.lastTransferId,
     })),
   )
   await tx`
@@ -113,9 +113,9 @@ export async function insertBatches(
     select id, ${asset}, direction, ${now} from jsonb_to_recordset(${heads}::jsonb) as row (id uuid, direction text)`
   await tx`
     with line as (
-      insert into settlement_line (batch_id, user_id, amount, balance, through_transfer)
-      select batch_id, user_id, amount, balance, through_transfer from jsonb_to_recordset(${rows}::jsonb)
-        as row (batch_id uuid, user_id uuid, amount bigint, balance bigint, through_transfer uuid)
+      insert into settlement_line (batch_id, user_id, amount, balance, last_transfer_id)
+      select batch_id, user_id, amount, balance, last_transfer_id from jsonb_to_recordset(${rows}::jsonb)
+        as row (batch_id uuid, user_id uuid, amount bigint, balance bigint, last_transfer_id uuid)
       returning user_id, balance, batch_id
     )
     insert into settlement_position (user_id, asset, settled, open_batch_id)
@@ -148,7 +148,7 @@ export async function updatePositionsReapplied(tx: Tx, id: BatchId): Promise<voi
 
 export async function updatePositionsSettled(tx: Tx, id: BatchId): Promise<void> {
   await tx`
-    update settlement_position set open_batch_id = null, failures = 0, not_before = null
+    update settlement_position set open_batch_id = null, failures = 0, retry_at = null
     where open_batch_id = ${id}`
 }
 
@@ -183,7 +183,7 @@ export async function updateRetryAt(
 ): Promise<void> {
   const rows = retries.map(({ userId, retryAt }) => ({ userId, retryAt: retryAt.toISOString() }))
   await tx`
-    update settlement_position as position set not_before = row."retryAt"
+    update settlement_position as position set retry_at = row."retryAt"
     from jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, "retryAt" timestamptz)
     where position.user_id = row."userId" and position.asset = ${asset}`
 }

@@ -99,7 +99,7 @@ test('each line names the balance and the last transfer of the books that it set
   await testbed.give(userId, 'XP', 4n)
   await settle()
   const [line] = await testbed.database.query<{ balance: bigint; last: boolean }>`
-    select balance, through_transfer = (
+    select balance, last_transfer_id = (
       select transfer_id from ledger_entry where account = ${`user:${userId}`} order by transfer_id desc limit 1
     ) as last from settlement_line where user_id = ${userId}`
   expect(line).toEqual({ balance: 7n, last: true })
@@ -211,7 +211,7 @@ test('a transaction of ours is known as such from before it is sent, and for eve
       insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, created_at)
       values (${Bun.randomUUIDv7()}, ${`test:${signed}`}, ${kind}, 'XpToken', 'mintBatch', ''::bytea, '0x', now())
       returning id)
-    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
     select ${signed}, id, 1, ''::bytea, 1, 1, now() from owed`
   const another = keccak256(stringToHex('another'))
   await sign('settlement.batch', hash)

@@ -7,7 +7,7 @@ export async function replaceSecret(tx: Tx, userId: UserId, sealedSecret: Buffer
   await tx`
     insert into two_factor (user_id, sealed_secret, created_at) values (${userId}, ${sealedSecret}, ${now})
     on conflict (user_id) do update
-      set sealed_secret = excluded.sealed_secret, last_step = 0, created_at = excluded.created_at`
+      set sealed_secret = excluded.sealed_secret, last_used_time_step = 0, created_at = excluded.created_at`
 }
 
 export async function findSecret(db: Db, userId: UserId): Promise<{ sealedSecret: Buffer } | undefined> {
@@ -19,7 +19,7 @@ export async function findSecret(db: Db, userId: UserId): Promise<{ sealedSecret
 /** Spends the code of a time step: false when it, or a later one, was spent before. */
 export async function updateLastUsedTimeStep(tx: Tx, userId: UserId, timeStep: number): Promise<boolean> {
   const rows = await tx`
-    update two_factor set last_step = ${BigInt(timeStep)} where user_id = ${userId} and last_step < ${BigInt(timeStep)}
+    update two_factor set last_used_time_step = ${BigInt(timeStep)} where user_id = ${userId} and last_used_time_step < ${BigInt(timeStep)}
     returning user_id`
   return rows.length > 0
 }

@@ -6,7 +6,7 @@ import { type CalendarDay, type Day, NO_STREAK, type StreakState, type ZonedMome
 export async function findStreak(db: Db, userId: UserId): Promise<StreakState | undefined> {
   const [row] = await db<StreakState>`
     select current_days as "currentDays", longest_days as "longestDays", started_on::text as "startedOn",
-      last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
     from streak where user_id = ${userId}`
   return row
 }
@@ -22,7 +22,7 @@ export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
     insert into streak (user_id) values (${userId})
     on conflict (user_id) do update set freezes = streak.freezes
     returning current_days as "currentDays", longest_days as "longestDays", started_on::text as "startedOn",
-      last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes`
+      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes`
   return row!
 }
 
@@ -36,13 +36,13 @@ export async function lockStreakAndRecordActivity(
   { at, zone }: ZonedMoment,
 ): Promise<StreakState> {
   const [row] = await tx<StreakState & { isNew: boolean }>`
-    insert into streak (user_id, last_at, last_zone) values (${userId}, ${at}, ${zone})
+    insert into streak (user_id, last_at, last_time_zone) values (${userId}, ${at}, ${zone})
     on conflict (user_id) do update set
       last_at = greatest(streak.last_at, excluded.last_at),
-      last_zone = case when excluded.last_at <= streak.last_at then streak.last_zone else excluded.last_zone end
+      last_time_zone = case when excluded.last_at <= streak.last_at then streak.last_time_zone else excluded.last_time_zone end
     returning old.user_id is null as "isNew", old.current_days as "currentDays", old.longest_days as "longestDays",
       old.started_on::text as "startedOn", old.last_day::text as "lastDay", old.last_at as "lastAt",
-      old.last_zone as "lastZone", old.freezes`
+      old.last_time_zone as "lastZone", old.freezes`
   const { isNew, ...state } = row!
   return isNew ? NO_STREAK : state
 }
@@ -63,7 +63,7 @@ export async function updateStreak(
     )
     update streak set current_days = ${state.currentDays}, longest_days = ${state.longestDays},
       started_on = ${state.startedOn}::date, last_day = ${state.lastDay}::date, last_at = ${state.lastAt},
-      last_zone = ${state.lastZone}, freezes = ${state.freezes}
+      last_time_zone = ${state.lastZone}, freezes = ${state.freezes}
     where user_id = ${userId}`
 }
 
@@ -84,9 +84,9 @@ export function listStreakRows(
   }
   return db<StreakState & { userId: UserId }>`
     select user_id as "userId", current_days as "currentDays", longest_days as "longestDays",
-      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_zone as "lastZone", freezes
+      started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
     from streak
-    where last_zone = ${page.zone} and last_day >= ${page.oldest}::date and last_day < ${page.before}::date
+    where last_time_zone = ${page.zone} and last_day >= ${page.oldest}::date and last_day < ${page.before}::date
       and current_days > 0 and (last_day, user_id) > (${lastDay}::date, ${userId}::uuid)
     order by last_day, user_id limit ${page.limit}`
 }
@@ -95,9 +95,9 @@ export function listStreakRows(
 export async function listTimeZones(db: Db): Promise<string[]> {
   const rows = await db<{ zone: string }>`
     with recursive found as (
-      (select last_zone as zone from streak where current_days > 0 and last_zone is not null order by last_zone limit 1)
+      (select last_time_zone as zone from streak where current_days > 0 and last_time_zone is not null order by last_time_zone limit 1)
       union all
-      select (select last_zone from streak where current_days > 0 and last_zone > found.zone order by last_zone limit 1)
+      select (select last_time_zone from streak where current_days > 0 and last_time_zone > found.zone order by last_time_zone limit 1)
       from found where found.zone is not null
     )
     select zone from found where zone is not null`

@@ -34,7 +34,7 @@ const totalXpOf = async ({ accessToken }: TestUser) =>
 
 const notesOf = async (transactionHash: string) => {
   const rows = await service.test.database.query<{ state: string; note: string }>`
-    select state, note from inbox_event
+    select state, note from webhook_event
     where convert_from(body, 'UTF8')::jsonb ->> 'transactionHash' = ${transactionHash}`
   return rows.map(({ state, note }) => `${state}: ${note}`)
 }
@@ -99,7 +99,7 @@ test('what is minted to an address that nobody has is credited when a wallet wit
   const waiting = async () =>
     (
       await service.test.database.query`
-        select 1 from inbox_event where waits_for = ${`address:${wallet.address.toLowerCase()}`}`
+        select 1 from webhook_event where match_key = ${`address:${wallet.address.toLowerCase()}`}`
     ).length
   await waitUntil(async () => (await waiting()) === 1, 120)
   const token = user.accessToken
@@ -130,7 +130,7 @@ test('a certificate that is minted is told of, with its number', async () => {
   )
   const told = async () => {
     const rows = await service.test.database.query<{ body: { data: object } }>`
-      select convert_from(body, 'UTF8')::jsonb as body from inbox_event
+      select convert_from(body, 'UTF8')::jsonb as body from webhook_event
       where user_id = ${user.id} and state = 'APPLIED'`
     return rows.map(({ body }) => body)
   }

@@ -12,16 +12,16 @@ export const webhookEventMetrics = defineDatabaseMetrics(
     const [row] = await db<{ pending: number; waiting: number; dead: number; oldest: number }>`
       select
         (select count(*) from (
-          select from inbox_event where state = 'PENDING' order by due_at limit ${COUNT_LIMIT}
+          select from webhook_event where state = 'PENDING' order by next_attempt_at limit ${COUNT_LIMIT}
         ) row)::integer as pending,
         (select count(*) from (
-          select from inbox_event where state = 'UNMATCHED' order by waits_for limit ${COUNT_LIMIT}
+          select from webhook_event where state = 'UNMATCHED' order by match_key limit ${COUNT_LIMIT}
         ) row)::integer as waiting,
         (select count(*) from (
-          select from inbox_event where state = 'DEAD' order by id limit ${COUNT_LIMIT}
+          select from webhook_event where state = 'DEAD' order by id limit ${COUNT_LIMIT}
         ) row)::integer as dead,
         coalesce((select extract(epoch from now() - min(received_at)) from (
-          select received_at from inbox_event where state = 'PENDING' order by due_at limit ${SAMPLE_SIZE}
+          select received_at from webhook_event where state = 'PENDING' order by next_attempt_at limit ${SAMPLE_SIZE}
         ) next), 0)::float8 as oldest`
     const { pending, waiting, dead, oldest } = row!
     return {

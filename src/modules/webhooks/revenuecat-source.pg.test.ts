@@ -150,7 +150,7 @@ describe('the door of RevenueCat', () => {
     const again = await tell({ ...body, event: { ...body.event, price: 9.99 } })
     expect(again).toMatchObject({ status: 200, body: { success: true, message: 'Event already processed' } })
     const rows = await service.test.database
-      .query`select 1 from inbox_event where event_id = ${body.event.id}`
+      .query`select 1 from webhook_event where event_id = ${body.event.id}`
     expect(rows).toHaveLength(1)
   })
 
@@ -207,6 +207,6 @@ test('what stores told is in the export, and gone with the account', async () =>
   const { query } = service.test.database
   expect(await query`select 1 from subscription_event where subscriber = ${user.id}`).toHaveLength(0)
   expect(await query`select 1 from subscription where subscriber = ${user.id}`).toHaveLength(0)
-  const kept = await query<{ body: Buffer | null }>`select body from inbox_event where user_id = ${user.id}`
+  const kept = await query<{ body: Buffer | null }>`select body from webhook_event where user_id = ${user.id}`
   expect(kept.map((row) => row.body)).toEqual([null])
 })

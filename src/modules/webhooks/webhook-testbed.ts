@@ -139,7 +139,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
     apply: () => processDueEvents(platform, sourcesByName(sources)),
     totals: (userId) => getTotals(db, userId),
     storedEvents: async () => [
-      ...(await db<WebhookEventRow>`select id, event_id as "eventId", state, note, attempts from inbox_event order by id`),
+      ...(await db<WebhookEventRow>`select id, event_id as "eventId", state, note, attempts from webhook_event order by id`),
     ],
     stop: async () => {
       await server.stop()

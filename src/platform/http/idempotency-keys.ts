@@ -61,24 +61,24 @@ export async function claimKey(
   }>`
     with claimed as (
       insert into idempotency_record as existing
-        (scope, route, key_digest, body_digest, locked_until, locked_by, created_at)
+        (scope, route, key_digest, body_digest, locked_until, locked_by_process, created_at)
       values (${request.scope}, ${request.route}, ${keyDigest}, ${bodyDigest},
               now() + make_interval(secs => ${LOCK_SECONDS}),
               case when not pg_try_advisory_xact_lock_shared(${PROCESS_LIVENESS_LOCK}::integer, ${lockNumber ?? null}::integer)
                 then ${lockNumber ?? null}::integer end,
               now())
       on conflict (scope, route, key_digest) do update
-        set locked_until = excluded.locked_until, locked_by = excluded.locked_by,
-            body_digest = excluded.body_digest, status = null, sealed_answer = null,
-            other_bodies = 0, created_at = excluded.created_at
+        set locked_until = excluded.locked_until, locked_by_process = excluded.locked_by_process,
+            body_digest = excluded.body_digest, status = null, sealed_response = null,
+            body_mismatches = 0, created_at = excluded.created_at
         where existing.created_at < now() - make_interval(secs => ${retainSeconds})
            or (existing.status is null and existing.body_digest = excluded.body_digest
                and (existing.locked_until < now()
                     -- Looked for and not tried: behind a pooler this session may be the one that holds it.
-                    or (existing.locked_by is not null and not exists (
+                    or (existing.locked_by_process is not null and not exists (
                       select from pg_locks
                       where locktype = 'advisory' and classid = ${PROCESS_LIVENESS_LOCK}::integer::oid
-                        and objid = existing.locked_by::oid and objsubid = 2 and mode = 'ExclusiveLock' and granted
+                        and objid = existing.locked_by_process::oid and objsubid = 2 and mode = 'ExclusiveLock' and granted
                         and database = (select oid from pg_database where datname = current_database())))))
       -- Seen as it was before: a key that was forgotten is no run of this request.
       returning body_digest, locked_until, xmax <> 0 and not exists (
@@ -87,16 +87,16 @@ export async function claimKey(
           and forgotten.key_digest = ${keyDigest}
           and forgotten.created_at < now() - make_interval(secs => ${retainSeconds})) as is_retry
     ), other_body as (
-      update idempotency_record set other_bodies = other_bodies + 1
+      update idempotency_record set body_mismatches = body_mismatches + 1
       where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
-        and body_digest <> ${bodyDigest} and other_bodies < ${MAX_BODY_MISMATCHES} and not exists (select from claimed)
+        and body_digest <> ${bodyDigest} and body_mismatches < ${MAX_BODY_MISMATCHES} and not exists (select from claimed)
     )
     select (extract(epoch from locked_until) * 1000000)::bigint as claim, is_retry as "isRetry",
       body_digest as "bodyDigest", false as "isClosed",
       null::int as status, null::bytea as sealed
     from claimed
     union all
-    select null, null, body_digest, other_bodies >= ${MAX_BODY_MISMATCHES}, status, sealed_answer from idempotency_record
+    select null, null, body_digest, body_mismatches >= ${MAX_BODY_MISMATCHES}, status, sealed_response from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
       and not exists (select from claimed)`
   if (!row) throw commonErrors.idempotency_in_progress({ retryAfterSeconds: 1 })
@@ -113,13 +113,13 @@ export async function findResponse(db: Db, request: KeyedRequest): Promise<Store
   const bodyDigest = bodyDigestOf(request)
   const [row] = await db<{ sealed: Buffer }>`
     with other_body as (
-      update idempotency_record set other_bodies = other_bodies + 1
+      update idempotency_record set body_mismatches = body_mismatches + 1
       where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
-        and body_digest <> ${bodyDigest} and other_bodies < ${MAX_BODY_MISMATCHES}
+        and body_digest <> ${bodyDigest} and body_mismatches < ${MAX_BODY_MISMATCHES}
     )
-    select sealed_answer as sealed from idempotency_record
+    select sealed_response as sealed from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
-      and body_digest = ${bodyDigest} and sealed_answer is not null and other_bodies < ${MAX_BODY_MISMATCHES}
+      and body_digest = ${bodyDigest} and sealed_response is not null and body_mismatches < ${MAX_BODY_MISMATCHES}
       and created_at >= now() - make_interval(secs => ${retainSecondsOf(request)})`
   return row && (JSON.parse(unsealWith(sealingKey(request), row.sealed)) as StoredResponse)
 }
@@ -133,7 +133,7 @@ export async function storeResponse(
 ): Promise<boolean> {
   const rows = await db`
     update idempotency_record
-    set status = ${response.status}, sealed_answer = ${sealWith(sealingKey(request), JSON.stringify(response))}
+    set status = ${response.status}, sealed_response = ${sealWith(sealingKey(request), JSON.stringify(response))}
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}
     returning 1`
@@ -143,7 +143,7 @@ export async function storeResponse(
 /** After an accident on our side the same request, and no other, may be sent again at once. */
 export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
-    update idempotency_record set locked_until = 'epoch', locked_by = null
+    update idempotency_record set locked_until = 'epoch', locked_by_process = null
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }

@@ -394,7 +394,7 @@ describe('a first answer', () => {
     const key = `findable-${newKey()}`
     await pay(key, { amount: 123_456_789 })
     const rows = await testDatabase.database.query<{ bytes: string; sealed: Buffer }>`
-      select idempotency_record::text as bytes, sealed_answer as sealed from idempotency_record where status = 201`
+      select idempotency_record::text as bytes, sealed_response as sealed from idempotency_record where status = 201`
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       for (const secret of [TOKEN, key, '123456789', 'success']) {
@@ -506,7 +506,7 @@ describe('a process that died while it worked', () => {
   async function leaveLocked(key: string, body: unknown): Promise<void> {
     await pay(key, body)
     await testDatabase.database.query`
-      update idempotency_record set status = null, sealed_answer = null where created_at = (select max(created_at) from idempotency_record)`
+      update idempotency_record set status = null, sealed_response = null where created_at = (select max(created_at) from idempotency_record)`
     effects = 0
   }
 

@@ -27,7 +27,7 @@ export async function enqueueMail(
   const mailId = newId<'Mail'>()
   const body = seal('mail', JSON.stringify({ text: mail.text, html: mail.html }))
   await tx`
-    insert into outgoing_mail (id, recipient, subject, sealed_body, is_last, created_at)
+    insert into outgoing_mail (id, recipient, subject, sealed_body, delete_after_sending, created_at)
     values (${mailId}, ${mail.to}, ${mail.subject}, ${body}, ${deleteAfterSending}, ${now})`
   tx.enqueue(sendMailJob, { mailId })
 }
@@ -59,16 +59,16 @@ export async function claimUnsentMail(db: Db, mailId: string): Promise<StoredMai
 }
 
 export async function markMailSent(db: Db, mailId: string, now: Date): Promise<void> {
-  await db`update outgoing_mail set sent_at = ${now}, last_fault = null where id = ${mailId}`
+  await db`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
 }
 
 /** With whom it went to, if it was the last letter to them. */
 export async function deleteMailAfterSending(db: Db, mailId: string): Promise<void> {
-  await db`delete from outgoing_mail where id = ${mailId} and is_last`
+  await db`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
 }
 
 export async function markMailFailed(db: Db, mailId: string, error: string): Promise<void> {
-  await db`update outgoing_mail set last_fault = ${error.slice(0, 500)} where id = ${mailId}`
+  await db`update outgoing_mail set last_error = ${error.slice(0, 500)} where id = ${mailId}`
 }
 
 /**

@@ -65,7 +65,7 @@ interface StoredRow {
 }
 async function storedRowOf(mailId: string): Promise<StoredRow> {
   const [row] = await db<StoredRow>`
-    select sent_at is not null as sent, attempts, last_fault as fault from outgoing_mail where id = ${mailId}`
+    select sent_at is not null as sent, attempts, last_error as fault from outgoing_mail where id = ${mailId}`
   return row!
 }
 

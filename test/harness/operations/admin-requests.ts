@@ -155,7 +155,7 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   const id = Bun.randomUUIDv7()
   const bytes = Buffer.from('{}')
   await db`
-    insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at)
+    insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at)
     values (${id}, 'contract-events', ${id}, ${bytes}, ${bytes}, now(), 'DEAD', now())`
   await send('GET /admin/inbox/dead-letters', { token })
   await send('POST /admin/inbox/dead-letters/{id}/replay', { token, path: { id } })

@@ -166,7 +166,7 @@ export async function createPaymentResources(service: TestService, { id: userId,
   await ask(`GET /blockchain/link-wallet/nonce?address=${address}`)
   const db = service.test.database.query
   await db`insert into linked_wallet (address, user_id, linked_at) values (${address}, ${userId}, now())`
-  await db`insert into payment_hold (user_id, held) values (${userId}, 5)`
+  await db`insert into token_reservation (user_id, held) values (${userId}, 5)`
   return {
     order: orderId as string,
     buyQuote: await quote(),

@@ -31,7 +31,7 @@ const CONCURRENCY = 16
 const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
 const PROBLEM = 'application/problem+json'
 const INTERNALS =
-  /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseFault|PostgresError/
+  /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseError|PostgresError/
 
 /** Sends odd requests to every operation, and holds each answer to what the document says of it. */
 export class RouteProber {

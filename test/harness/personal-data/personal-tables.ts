@@ -8,10 +8,10 @@ const one = (value: unknown) => (value === null || value === undefined ? 0 : 1)
 /** Where the rows of a table are in the document of all data: how many of them it has. */
 export const EXPORTED: Record<string, (data: Exported) => number> = {
   audit_entry: ({ administration }) => administration.length,
-  audit_personal: ({ administration }) =>
+  audit_entry_personal: ({ administration }) =>
     administration.filter(({ details }: { details: object | null }) => Object.keys(details ?? {}).length > 0)
       .length,
-  badge_mark: ({ badges }) => badges.marks.length,
+  badge_counted_item: ({ badges }) => badges.marks.length,
   badge_progress: ({ badges }) => badges.progress.length,
   battle_entry: ({ battles }) => battles.battles.length,
   battle_rating: ({ battles }) => one(battles.rating),
@@ -19,8 +19,8 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   contest_participant: ({ contests }) => contests.contests.length,
   device_token: ({ notifications }) => notifications.devices.length,
   enrollment: ({ learning }) => learning.enrollments.length,
-  inbox_event: ({ webhooks }) => webhooks.length,
-  leaderboard_absence: ({ leaderboards }) => leaderboards.absences.length,
+  webhook_event: ({ webhooks }) => webhooks.length,
+  leaderboard_hidden_user: ({ leaderboards }) => leaderboards.absences.length,
   lesson_answer: ({ learning }) => learning.answers.length,
   lesson_completion: ({ learning }) => learning.lessons.length,
   link_challenge: ({ wallet }) => wallet.linkRequests.length,
@@ -31,10 +31,10 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   period_score: ({ leaderboards }) => leaderboards.scores.length,
   project_file: ({ capstones }) => capstones.flatMap(({ files }: { files: object[] }) => files).length,
   project_submission: ({ capstones }) => capstones.length,
-  promotion_audience: ({ promotions }) => promotions.length,
+  promotion_user_state: ({ promotions }) => promotions.length,
   referral_code: ({ referrals }) => one(referrals.code),
   referral_member: ({ referrals }) => one(referrals.member),
-  referral_refusal: ({ referrals }) => referrals.refusals.length,
+  referral_rejection: ({ referrals }) => referrals.refusals.length,
   roadmap: ({ learning }) => one(learning.roadmap),
   session: ({ identity }) => identity.sessions.length,
   settlement_line: ({ settlement }) => settlement.length,
@@ -48,9 +48,9 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
 /** Tables that know a user and have no part in the document, each with the reason. */
 export const NOT_EXPORTED: Record<string, string> = {
   battle_room: 'its entries are there; a room only says who asked for a rematch',
-  battle_xp_day: 'a sum of the ledger, for the daily cap',
+  battle_daily_xp: 'a sum of the ledger, for the daily cap',
   notification_count: 'a count of the notifications',
-  payment_hold: 'a sum of the orders that are under way',
+  token_reservation: 'a sum of the orders that are under way',
   payment_quote: 'an offer of ours, gone in a day unless an order was made of it',
   pin_token: 'a secret',
   recovery_code: 'a secret',
@@ -65,7 +65,7 @@ export async function countRowsOf(database: Database, userId: string): Promise<R
       `select c.conrelid::regclass::text as "table", string_agg(quote_ident(a.attname) || ' = $1::uuid', ' or ') as condition
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
        where c.contype = 'f' and c.confrelid = 'user_account'::regclass
-         and a.attname not in ('about_user_id', 'inviter_id', 'reviewer_id')
+         and a.attname not in ('mentioned_user_id', 'inviter_id', 'reviewer_id')
        group by 1 order by 1`,
     )
     const counts: Record<string, number> = {}

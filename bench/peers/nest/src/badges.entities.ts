@@ -15,7 +15,7 @@ export class BadgeProgress {
   completedAt: Date | null
 }
 
-@Entity('badge_mark')
+@Entity('badge_counted_item')
 export class BadgeMark {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string

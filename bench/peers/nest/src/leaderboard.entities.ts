@@ -21,7 +21,7 @@ export class PeriodScore {
   isHidden: boolean
 }
 
-@Entity('score_move')
+@Entity('leaderboard_score_change')
 export class ScoreMove {
   @PrimaryColumn('text')
   period: string
@@ -35,15 +35,15 @@ export class ScoreMove {
   @Column('uuid', { name: 'user_id' })
   userId: string
 
-  @Column('bigint', { name: 'left_xp', nullable: true })
+  @Column('bigint', { name: 'old_xp', nullable: true })
   leftXp: number | null
 
-  @Column('timestamptz', { name: 'left_at', nullable: true })
+  @Column('timestamptz', { name: 'old_reached_at', nullable: true })
   leftAt: Date | null
 
-  @Column('bigint', { name: 'came_xp', nullable: true })
+  @Column('bigint', { name: 'new_xp', nullable: true })
   cameXp: number | null
 
-  @Column('timestamptz', { name: 'came_at', nullable: true })
+  @Column('timestamptz', { name: 'new_reached_at', nullable: true })
   cameAt: Date | null
 }

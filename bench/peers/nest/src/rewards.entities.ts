@@ -69,7 +69,7 @@ export class Streak {
   @Column('timestamptz', { name: 'last_at', nullable: true })
   lastAt: Date | null
 
-  @Column('text', { name: 'last_zone', nullable: true })
+  @Column('text', { name: 'last_time_zone', nullable: true })
   lastZone: string | null
 }
 

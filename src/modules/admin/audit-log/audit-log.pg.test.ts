@@ -28,8 +28,8 @@ describe('what is written stays written', () => {
     expect(await sqlStateOf(db()`update audit_entry set act = 'x'`)).toBe('55000')
     expect(await sqlStateOf(db()`delete from audit_entry`)).toBe('55000')
     expect(await sqlStateOf(db()`truncate audit_entry cascade`)).toBe('55000')
-    expect(await sqlStateOf(db()`update audit_personal set data = '{}'`)).toBe('55000')
-    expect(await sqlStateOf(db()`delete from audit_personal`)).toBe('55000')
+    expect(await sqlStateOf(db()`update audit_entry_personal set data = '{}'`)).toBe('55000')
+    expect(await sqlStateOf(db()`delete from audit_entry_personal`)).toBe('55000')
     expect(await fixture.log(`&userId=${user.id}`)).toHaveLength(1)
   })
 
@@ -44,7 +44,7 @@ describe('what is written stays written', () => {
     const [row] = await fixture.log(`&userId=${user.id}`)
     expect(row).toMatchObject({ act: 'user.granted', after: { totalGems: 1 } })
     expect(row!.details).toEqual({ address: expect.any(String) })
-    const left = await db()`select data from audit_personal where user_id = ${user.id}`
+    const left = await db()`select data from audit_entry_personal where user_id = ${user.id}`
     expect(left).toEqual([])
   })
 

@@ -37,7 +37,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
         ${entry.now})
       returning id
     )
-    insert into audit_personal (entry_id, user_id, data)
+    insert into audit_entry_personal (entry_id, user_id, data)
     select entry.id, part.user_id, part.data
     from entry, jsonb_to_recordset(${entry.personal}::jsonb) as part (user_id uuid, data jsonb)`
 }
@@ -77,7 +77,7 @@ export function listEntries(
   return db<AuditEntry>`
     select id, actor_id as "actorId", actor_role as "actorRole", act, subject_kind as "subjectKind",
       subject_id as "subjectId", user_id as "userId", before, after, request_id as "requestId", created_at as at,
-      (select jsonb_object_agg(field.key, field.value) from audit_personal part, jsonb_each(part.data) field
+      (select jsonb_object_agg(field.key, field.value) from audit_entry_personal part, jsonb_each(part.data) field
         where part.entry_id = audit_entry.id) as personal
     from audit_entry
     where (${actorId}::uuid is null or actor_id = ${actorId}::uuid)
@@ -117,11 +117,11 @@ export function listEntriesOfUser(db: Db, userId: UserId): Promise<Fields[]> {
   return db`
     select act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id = ${userId}::uuid as "isByYou",
       before, after, part.data as details
-    from audit_entry left join audit_personal part on part.entry_id = id and part.user_id = ${userId}
+    from audit_entry left join audit_entry_personal part on part.entry_id = id and part.user_id = ${userId}
     where audit_entry.user_id = ${userId} or actor_id = ${userId}
     order by id`
 }
 
 export async function erasePersonalDetails(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from audit_personal where user_id = ${userId}`
+  await tx`delete from audit_entry_personal where user_id = ${userId}`
 }

@@ -104,7 +104,7 @@ describe('the inbox', () => {
     const id = newId()
     const body = Buffer.from(JSON.stringify(CONTRACT_EVENT_EXAMPLE))
     await db()`
-      insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, note, attempts, due_at)
+      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, note, attempts, next_attempt_at)
       values (${id}, 'contract-events', 'evt-dead', ${body}, ${body.subarray(0, 32)}, now(), 'DEAD', 'it failed', 10, now())`
     const listed = (await fixture.call('GET /admin/inbox/dead-letters')).body
     expect(listed.meta.total).toBe(1)
@@ -113,7 +113,7 @@ describe('the inbox', () => {
     const answers = await Promise.all([replay(), replay(), replay()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     await waitUntil(async () => {
-      const [row] = await db()<{ state: string }>`select state from inbox_event where id = ${id}`
+      const [row] = await db()<{ state: string }>`select state from webhook_event where id = ${id}`
       return row!.state !== 'PENDING'
     }, 60)
     const rows = await fixture.log(`&subjectId=${id}`)

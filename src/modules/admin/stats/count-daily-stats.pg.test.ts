@@ -40,11 +40,11 @@ test('users, learners of a day and completions are counted, each once', async ()
 
 test('the lanes of past days become one, and the sums stay', async () => {
   await db()`
-    insert into daily_tally (day, kind, lane, count)
-    select '2026-01-05', 'ACTIVE', lane, 3 from generate_series(1, 15) lane`
+    insert into daily_stat (day, kind, shard, count)
+    select '2026-01-05', 'ACTIVE', shard, 3 from generate_series(1, 15) shard`
   await countCompletedLessons({ write }, new Date())
-  const rows = await db()`select lane, count::integer as count from daily_tally where day = '2026-01-05'`
-  expect(rows).toEqual([{ lane: 0, count: 45 }])
+  const rows = await db()`select shard, count::integer as count from daily_stat where day = '2026-01-05'`
+  expect(rows).toEqual([{ shard: 0, count: 45 }])
   const days = await listDailyStats(db(), new Date('2026-01-05T00:00:00.000Z'))
   expect(days.at(-1)).toMatchObject({ day: '2026-01-05', activeLearners: 45 })
 })

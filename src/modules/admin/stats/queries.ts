@@ -5,21 +5,21 @@ export type DailyStatKind = 'REGISTERED' | 'DELETED' | 'ACTIVE' | 'COURSE_COMPLE
 
 export async function incrementDailyStat(
   tx: Tx,
-  { kind, at, lane }: { kind: DailyStatKind; at: Date; lane: number },
+  { kind, at, shard }: { kind: DailyStatKind; at: Date; shard: number },
 ): Promise<void> {
   await tx`
-    insert into daily_tally as held (day, kind, lane, count) values (${at}::timestamptz::date, ${kind}, ${lane}, 1)
-    on conflict (day, kind, lane) do update set count = held.count + 1`
+    insert into daily_stat as held (day, kind, shard, count) values (${at}::timestamptz::date, ${kind}, ${shard}, 1)
+    on conflict (day, kind, shard) do update set count = held.count + 1`
 }
 
 /** Blocks until nobody else counts. */
 export async function lockCursor(tx: Tx): Promise<string> {
-  const [row] = await tx<{ lastId: string }>`select last_id as "lastId" from tally_cursor for update`
+  const [row] = await tx<{ lastId: string }>`select last_id as "lastId" from daily_stat_cursor for update`
   return row!.lastId
 }
 
 export async function updateCursor(tx: Tx, lastId: string): Promise<void> {
-  await tx`update tally_cursor set last_id = ${lastId}`
+  await tx`update daily_stat_cursor set last_id = ${lastId}`
 }
 
 export async function addDailyStats(
@@ -28,20 +28,20 @@ export async function addDailyStats(
   days: { day: string; count: number }[],
 ): Promise<void> {
   await tx`
-    insert into daily_tally as held (day, kind, lane, count)
+    insert into daily_stat as held (day, kind, shard, count)
     select day, ${kind}, 0, count from jsonb_to_recordset(${days}::jsonb) as given (day date, count bigint)
-    on conflict (day, kind, lane) do update set count = held.count + excluded.count`
+    on conflict (day, kind, shard) do update set count = held.count + excluded.count`
 }
 
 /** Of days that nobody adds to any more. */
 export async function mergeShards(tx: Tx, now: Date): Promise<void> {
   await tx`
     with folded as (
-      delete from daily_tally where lane > 0 and day < ${now}::timestamptz::date - 1 returning day, kind, count
+      delete from daily_stat where shard > 0 and day < ${now}::timestamptz::date - 1 returning day, kind, count
     )
-    insert into daily_tally as held (day, kind, lane, count)
+    insert into daily_stat as held (day, kind, shard, count)
     select day, kind, 0, sum(count) from folded group by day, kind
-    on conflict (day, kind, lane) do update set count = held.count + excluded.count`
+    on conflict (day, kind, shard) do update set count = held.count + excluded.count`
 }
 
 export interface DailyStats {
@@ -60,12 +60,12 @@ export function listDailyStats(db: Db, since: Date): Promise<DailyStats[]> {
       coalesce(sum(count) filter (where kind = 'ACTIVE'), 0)::float8 as "activeLearners",
       coalesce(sum(count) filter (where kind = 'LESSON_COMPLETED'), 0)::float8 as "lessonsCompleted",
       coalesce(sum(count) filter (where kind = 'COURSE_COMPLETED'), 0)::float8 as "coursesCompleted"
-    from daily_tally where day >= ${since}::timestamptz::date group by day order by day desc`
+    from daily_stat where day >= ${since}::timestamptz::date group by day order by day desc`
 }
 
 export async function sumDailyStats(db: Db): Promise<Record<DailyStatKind, number>> {
   const rows = await db<{ kind: DailyStatKind; total: number }>`
-    select kind, sum(count)::float8 as total from daily_tally group by kind`
+    select kind, sum(count)::float8 as total from daily_stat group by kind`
   const sums = { REGISTERED: 0, DELETED: 0, ACTIVE: 0, COURSE_COMPLETED: 0, LESSON_COMPLETED: 0 }
   for (const { kind, total } of rows) sums[kind] = total
   return sums

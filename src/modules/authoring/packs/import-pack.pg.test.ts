@@ -74,11 +74,11 @@ describe('importing', () => {
   test('again changes nothing: no row, no version, and everybody keeps their progress', async () => {
     const user = await finishChainBasics()
     const before = await testbed.call('GET /user-courses', user)
-    const [version] = await testbed.platform.db`select version from catalogue_version`
+    const [version] = await testbed.platform.db`select version from catalog_version`
     const report = await testbed.importFolder(FIXTURE)
     for (const counts of [report.topics, report.questions, report.courses, report.lessons, report.paths])
       expect(counts).toMatchObject(NOTHING)
-    expect(await testbed.platform.db`select version from catalogue_version`).toEqual([version!])
+    expect(await testbed.platform.db`select version from catalog_version`).toEqual([version!])
     expect((await testbed.call('GET /user-courses', user)).body).toEqual(before.body)
   })
 
@@ -212,7 +212,7 @@ describe('importing', () => {
         lessons: await testbed.platform.db`select * from lesson order by course_id, key`,
         questions: await testbed.platform.db`select * from question order by key`,
         paths: await testbed.platform.db`select * from learning_path order by key`,
-        version: await testbed.platform.db`select version from catalogue_version`,
+        version: await testbed.platform.db`select version from catalog_version`,
       })
       const before = await rows()
       const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-killed-'))

@@ -7,12 +7,12 @@ import type { CapstoneProject } from '../public/pack.ts'
 
 /** Blocks until no other import is under way. */
 export async function lockCatalogVersion(tx: Tx): Promise<bigint> {
-  const [row] = await tx<{ version: bigint }>`select version from catalogue_version for update`
+  const [row] = await tx<{ version: bigint }>`select version from catalog_version for update`
   return row!.version
 }
 
 export async function incrementCatalogVersion(tx: Tx): Promise<void> {
-  await tx`update catalogue_version set version = version + 1`
+  await tx`update catalog_version set version = version + 1`
 }
 
 /** What an upsert touched: rows that are new, or different from what was held. */

@@ -253,7 +253,7 @@ describe('at once', () => {
     const [row] = await testbed.db<{ marks: number; progress: number }>`
       select count(*)::integer as marks, (
         select current_progress from badge_progress where user_id = ${user} and badge_type = ${type}) as progress
-      from badge_mark where user_id = ${user} and badge_type = ${type}`
+      from badge_counted_item where user_id = ${user} and badge_type = ${type}`
     expect(row!.progress ?? 0).toBe(row!.marks)
   })
 })

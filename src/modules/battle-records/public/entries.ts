@@ -136,7 +136,7 @@ export async function insertPairs(
           one uuid, other uuid)
     ), room as (
       insert into battle_room
-        (id, kind, state, topic_id, stake, seed, owner_id, question_ids, waits_until, created_at)
+        (id, kind, state, topic_id, stake, seed, host_process_id, question_ids, start_deadline, created_at)
       select "roomId", 'QUEUE', 'WAITING', "topicId", stake, seed, "hostProcessId", "questionIds", ${room.startDeadline},
         ${room.now} from pair
     )
@@ -180,7 +180,7 @@ export async function insertBotRooms(
       select * from jsonb_to_recordset(${rooms}::jsonb)
         as row ("roomId" uuid, seed uuid, "topicId" uuid, difficulty text, "entryId" uuid)
     ), room as (
-      insert into battle_room (id, kind, state, topic_id, stake, seed, bot_difficulty, waits_until, created_at)
+      insert into battle_room (id, kind, state, topic_id, stake, seed, bot_difficulty, start_deadline, created_at)
       select "roomId", 'BOT', 'WAITING', "topicId", 0, seed, difficulty, ${startDeadline}, ${now} from given
     )
     update battle_entry as entry set status = 'MATCHED', room_id = given."roomId", seat = 0

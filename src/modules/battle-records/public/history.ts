@@ -51,7 +51,7 @@ export async function reserveDailyXp(
   { day, cap }: { day: string; cap: number },
 ): Promise<{ userId: UserId; granted: number }[]> {
   return tx<{ userId: UserId; granted: number }>`
-    insert into battle_xp_day as existing (user_id, day, xp)
+    insert into battle_daily_xp as existing (user_id, day, xp)
     select "userId", ${day}::date, least(xp, ${cap}::integer)
     from jsonb_to_recordset(${wanted}::jsonb) as row ("userId" uuid, xp integer) order by "userId"
     on conflict (user_id, day) do update

@@ -26,9 +26,9 @@ export async function insertPages(
         as row ("roomId" uuid, number integer, inputs jsonb, "hasBegun" boolean)
     ), begun as (
       update battle_room set state = 'IN_PROGRESS'
-      from given where id = "roomId" and "hasBegun" and state = 'WAITING' and owner_id = ${hostProcessId}
+      from given where id = "roomId" and "hasBegun" and state = 'WAITING' and host_process_id = ${hostProcessId}
     ), written as (
-      insert into battle_page (room_id, page_number, owner_id, inputs)
+      insert into battle_journal_page (room_id, page_number, host_process_id, inputs)
       select "roomId", number, ${hostProcessId}, inputs from given
       on conflict (room_id, page_number) do nothing
       returning 1
@@ -45,10 +45,10 @@ export async function listPagesWrittenBy(
 ): Promise<RoomId[]> {
   const given = pages.map(({ roomId, number }) => ({ roomId, number }))
   const rows = await db<{ roomId: RoomId }>`
-    select room_id as "roomId" from battle_page as page
+    select room_id as "roomId" from battle_journal_page as page
     join jsonb_to_recordset(${given}::jsonb) as given ("roomId" uuid, number integer)
       on room_id = "roomId" and page.page_number = given.number
-    where owner_id = ${hostProcessId}`
+    where host_process_id = ${hostProcessId}`
   return rows.map(({ roomId }) => roomId)
 }
 
@@ -68,7 +68,7 @@ export async function insertPage(
   },
 ): Promise<void> {
   await tx`
-    insert into battle_page (room_id, page_number, owner_id, inputs)
+    insert into battle_journal_page (room_id, page_number, host_process_id, inputs)
     values (${roomId}, ${number}, ${hostProcessId}, ${[input]}::jsonb)`
 }
 
@@ -81,7 +81,7 @@ export async function findProcess(
   id: ProcessId,
 ): Promise<{ isAlive: boolean; heartbeatAt: Date } | undefined> {
   const [row] = await db<{ isAlive: boolean; heartbeatAt: Date }>`
-    select alive_until > clock_timestamp() as "isAlive", beat_at as "heartbeatAt" from battle_process where id = ${id}`
+    select lease_expires_at > clock_timestamp() as "isAlive", heartbeat_at as "heartbeatAt" from battle_process where id = ${id}`
   return row
 }
 
@@ -94,7 +94,7 @@ export async function updateRoomHost(
   }: { roomId: RoomId; hostProcessId: ProcessId; questionIds: QuestionId[] },
 ): Promise<void> {
   await tx`
-    update battle_room set owner_id = ${hostProcessId}, question_ids = ${questionIds}::uuid[] where id = ${roomId}`
+    update battle_room set host_process_id = ${hostProcessId}, question_ids = ${questionIds}::uuid[] where id = ${roomId}`
 }
 
 export async function listPages(
@@ -102,12 +102,12 @@ export async function listPages(
   roomId: RoomId,
 ): Promise<{ number: number; inputs: BattleInput[] }[]> {
   return db<{ number: number; inputs: BattleInput[] }>`
-    select page_number as number, inputs from battle_page where room_id = ${roomId} order by page_number`
+    select page_number as number, inputs from battle_journal_page where room_id = ${roomId} order by page_number`
 }
 
 export async function listHostedRooms(db: Db, hostProcessId: ProcessId): Promise<RoomId[]> {
   const rows = await db<{ id: RoomId }>`
-    select id from battle_room where ended_at is null and owner_id = ${hostProcessId}`
+    select id from battle_room where ended_at is null and host_process_id = ${hostProcessId}`
   return rows.map(({ id }) => id)
 }
 
@@ -128,32 +128,32 @@ export async function recordHeartbeat(
 ): Promise<HeartbeatResult> {
   const [row] = await db<HeartbeatResult>`
     with beat as (
-      insert into battle_process (id, beat_at, alive_until)
+      insert into battle_process (id, heartbeat_at, lease_expires_at)
       values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
-      on conflict (id) do update set beat_at = excluded.beat_at, alive_until = excluded.alive_until
+      on conflict (id) do update set heartbeat_at = excluded.heartbeat_at, lease_expires_at = excluded.lease_expires_at
     ), alive as (
       select ${id}::uuid as id
       union
-      select id from battle_process where alive_until > clock_timestamp()
+      select id from battle_process where lease_expires_at > clock_timestamp()
     )
     select array(select id from alive) as alive,
       array(
         select room.id from battle_room as room
-        where ended_at is null and (owner_id is not null or state = 'IN_PROGRESS')
-          and not exists (select from alive where alive.id = owner_id)
+        where ended_at is null and (host_process_id is not null or state = 'IN_PROGRESS')
+          and not exists (select from alive where alive.id = host_process_id)
         limit 100
       ) as orphans,
       array(
         select id from battle_room
-        where ended_at is null and waits_until <= ${now} and state = 'WAITING' and owner_id is null
-        order by waits_until limit 100
+        where ended_at is null and start_deadline <= ${now} and state = 'WAITING' and host_process_id is null
+        order by start_deadline limit 100
       ) as overdue`
   return row!
 }
 
 /** Lets go of all rooms of a process, for others to take up. */
 export async function releaseProcess(tx: Tx, id: ProcessId): Promise<void> {
-  await tx`update battle_room set owner_id = null where owner_id = ${id} and ended_at is null`
+  await tx`update battle_room set host_process_id = null where host_process_id = ${id} and ended_at is null`
   await tx`delete from battle_process where id = ${id}`
 }
 
@@ -163,8 +163,8 @@ export async function releaseProcess(tx: Tx, id: ProcessId): Promise<void> {
  */
 export async function deleteOldPages(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
-    delete from battle_page where ctid = any(array(
-      select page.ctid from battle_page as page join battle_room as room on room.id = page.room_id
+    delete from battle_journal_page where ctid = any(array(
+      select page.ctid from battle_journal_page as page join battle_room as room on room.id = page.room_id
       where page.room_id < ${smallestIdAt(before)} and room.ended_at < ${before}
       order by page.room_id limit ${limit} for update of page skip locked
     )) returning 1`
@@ -174,13 +174,13 @@ export async function deleteOldPages(db: Db, before: Date, limit: number): Promi
 /** Some of the caps of days before. */
 export async function deleteOldDailyXp(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
-    delete from battle_xp_day where ctid = any(array(
-      select ctid from battle_xp_day where day < ${before.toISOString().slice(0, 10)}::date
+    delete from battle_daily_xp where ctid = any(array(
+      select ctid from battle_daily_xp where day < ${before.toISOString().slice(0, 10)}::date
       order by day limit ${limit} for update skip locked
     )) returning 1`
   return rows.length
 }
 
 export async function deleteDeadProcesses(db: Db): Promise<void> {
-  await db`delete from battle_process where alive_until < clock_timestamp() - interval '1 day'`
+  await db`delete from battle_process where lease_expires_at < clock_timestamp() - interval '1 day'`
 }

@@ -61,7 +61,7 @@ export interface NewRoom {
 export async function insertRoom(tx: Tx, room: NewRoom): Promise<boolean> {
   const rows = await tx`
     insert into battle_room
-      (id, kind, state, topic_id, stake, seed, question_ids, bot_difficulty, code, waits_until, created_at)
+      (id, kind, state, topic_id, stake, seed, question_ids, bot_difficulty, code, start_deadline, created_at)
     values (${room.id}, ${room.kind}, 'WAITING', ${room.topicId}, ${room.stake}, ${room.seed},
       ${room.questionIds ?? null}::uuid[], ${room.botDifficulty ?? null}, ${room.code ?? null},
       ${room.startDeadline}, ${room.now})
@@ -73,7 +73,7 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<boolean> {
 export async function findRoom(db: Db, id: RoomId): Promise<RoomRow | undefined> {
   const [row] = await db<RoomRow>`
     select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
-      bot_difficulty as "botDifficulty", code, waits_until as "startDeadline", owner_id as "hostProcessId",
+      bot_difficulty as "botDifficulty", code, start_deadline as "startDeadline", host_process_id as "hostProcessId",
       created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore"
     from battle_room where id = ${id}`
   return row
@@ -97,7 +97,7 @@ export async function lockRoomByCode(
   code: string,
 ): Promise<Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'startDeadline'> | undefined> {
   const [row] = await tx<Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'startDeadline'>>`
-    select id, topic_id as "topicId", stake, waits_until as "startDeadline" from battle_room
+    select id, topic_id as "topicId", stake, start_deadline as "startDeadline" from battle_room
     where code = ${code} and ended_at is null for no key update`
   return row
 }
@@ -110,7 +110,7 @@ export async function wasCodeUsed(db: Db, code: string): Promise<boolean> {
 export async function lockOpenRooms(tx: Tx, ids: RoomId[]): Promise<RoomRow[]> {
   return tx<RoomRow>`
     select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
-      bot_difficulty as "botDifficulty", code, waits_until as "startDeadline", owner_id as "hostProcessId",
+      bot_difficulty as "botDifficulty", code, start_deadline as "startDeadline", host_process_id as "hostProcessId",
       created_at as "createdAt", ended_at as "endedAt", reason, bot_score as "botScore"
     from battle_room where id = any(${ids}::uuid[]) and ended_at is null order by id for no key update`
 }
@@ -220,7 +220,7 @@ export async function listExportedEntries(db: Db, userId: UserId): Promise<Expor
       ended_at as "endedAt", score, result, gems_delta as "gemsDelta", xp_earned as "xpEarned",
       rating_delta as "ratingDelta",
       (
-        select coalesce(jsonb_agg(input order by page.page_number, ordinal), '[]') from battle_page as page,
+        select coalesce(jsonb_agg(input order by page.page_number, ordinal), '[]') from battle_journal_page as page,
           jsonb_array_elements(page.inputs) with ordinality as one (input, ordinal)
         where page.room_id = entry.room_id and (input ->> 'seat')::integer = entry.seat
       ) as inputs

@@ -45,7 +45,7 @@ async function rowOf(id: string) {
     cause: string | null
     notBefore: Date | null
   }>`
-    select status, assessment_status as ai, review_cause as cause, not_before as "notBefore"
+    select status, assessment_status as ai, review_cause as cause, assessment_retry_at as "notBefore"
     from project_submission where id = ${id}`
   return row!
 }

@@ -29,9 +29,9 @@ export async function claimSubmission(
 ): Promise<ClaimedSubmission | undefined> {
   const [row] = await tx<ClaimedSubmission>`
     update project_submission set status = 'UNDER_REVIEW', assessment_status = 'IN_PROGRESS', claims = claims + 1,
-      claim_id = ${claimId}, claimed_until = ${until}, not_before = null, updated_at = ${now}
+      claim_id = ${claimId}, claimed_until = ${until}, assessment_retry_at = null, updated_at = ${now}
     where id = ${id} and assessment_status in ('PENDING', 'IN_PROGRESS')
-      and coalesce(claimed_until <= ${now}, true) and coalesce(not_before <= ${now}, true)
+      and coalesce(claimed_until <= ${now}, true) and coalesce(assessment_retry_at <= ${now}, true)
     returning id, user_id as "userId", course_id as "courseId", submission_type as "submissionType",
       repository_url as "repositoryUrl", url, notes, project, claims,
       (select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', name, 'contentType', content_type,
@@ -43,7 +43,7 @@ export async function claimSubmission(
 /** When a submission that is still owed an assessment can be had; undefined when it is owed none. */
 export async function findRetryAt(db: Db, id: SubmissionId): Promise<Date | undefined> {
   const [row] = await db<{ at: Date | null }>`
-    select greatest(claimed_until, not_before) as at from project_submission
+    select greatest(claimed_until, assessment_retry_at) as at from project_submission
     where id = ${id} and assessment_status in ('PENDING', 'IN_PROGRESS')`
   return row?.at ?? undefined
 }
@@ -68,7 +68,7 @@ export async function releaseClaim(
 ): Promise<void> {
   await tx`
     update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', claim_id = null,
-      claimed_until = null, not_before = ${retryAt}, updated_at = ${now},
+      claimed_until = null, assessment_retry_at = ${retryAt}, updated_at = ${now},
       claims = case when ${isUntried} then greatest(0, claims - 1) else claims end
     where id = ${id} and claim_id = ${claimId} and assessment_status = 'IN_PROGRESS'`
 }
@@ -107,7 +107,7 @@ export async function listDueSubmissions(
   const rows = await db<{ id: SubmissionId }>`
     select id from project_submission
     where assessment_status in ('PENDING', 'IN_PROGRESS') and submitted_at < ${before}
-      and coalesce(claimed_until <= ${now}, true) and coalesce(not_before <= ${now}, true)
+      and coalesce(claimed_until <= ${now}, true) and coalesce(assessment_retry_at <= ${now}, true)
     order by submitted_at limit ${limit}`
   return rows.map(({ id }) => id)
 }

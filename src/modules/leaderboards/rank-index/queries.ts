@@ -9,16 +9,16 @@ const MAX_ROWS = 200_000
 const MAX_GAPS = 200
 
 export async function listBoardsWithChanges(db: Db): Promise<Board[]> {
-  return db<Board>`select distinct period, starts_on::text as "startsOn" from score_move`
+  return db<Board>`select distinct period, starts_on::text as "startsOn" from leaderboard_score_change`
 }
 
 /** Undefined while somebody else counts this board. */
 export async function lockBoard(tx: Tx, board: Board): Promise<Board | undefined> {
   await tx`
-    insert into leaderboard_board (period, starts_on) values (${board.period}, ${board.startsOn}::date)
+    insert into leaderboard (period, starts_on) values (${board.period}, ${board.startsOn}::date)
     on conflict do nothing`
   const [row] = await tx<Board>`
-    select period, starts_on::text as "startsOn" from leaderboard_board
+    select period, starts_on::text as "startsOn" from leaderboard
     where period = ${board.period} and starts_on = ${board.startsOn}::date
     for update skip locked`
   return row
@@ -34,16 +34,16 @@ export async function compactOldestChanges(
 ): Promise<{ compacted: number; isAll: boolean }> {
   const [row] = await tx<{ compacted: number }>`
     with compacted as (
-      delete from score_move
+      delete from leaderboard_score_change
       where period = ${board.period} and starts_on = ${board.startsOn}::date and id <= (
         select max(id) from (
-          select id from score_move where period = ${board.period} and starts_on = ${board.startsOn}::date
+          select id from leaderboard_score_change where period = ${board.period} and starts_on = ${board.startsOn}::date
           order by id limit ${CHANGES_PER_BATCH}) oldest)
-      returning user_id, left_xp, left_at, came_xp, came_at
+      returning user_id, old_xp, old_reached_at, new_xp, new_reached_at
     ), step as materialized (
-      select -came_xp as place, came_at as at, user_id, 1 as change from compacted where came_xp is not null
+      select -new_xp as place, new_reached_at as at, user_id, 1 as change from compacted where new_xp is not null
       union all
-      select -left_xp, left_at, user_id, -1 from compacted where left_xp is not null
+      select -old_xp, old_reached_at, user_id, -1 from compacted where old_xp is not null
     ), shifted as materialized (
       select milestone, shift from (
         select milestone,
@@ -52,18 +52,18 @@ export async function compactOldestChanges(
         from (
           select place, at, user_id, change, null as milestone from step
           union all
-          select -xp, reached_at, user_id, 0, ctid from leaderboard_milestone
+          select -xp, reached_at, user_id, 0, ctid from leaderboard_rank_index
           where period = ${board.period} and starts_on = ${board.startsOn}::date
         ) line
       ) summed
       where milestone is not null and shift <> 0
     ), milestones as (
       -- By their address, which stands still while the board is locked: nothing here for the planner to guess wrong.
-      update leaderboard_milestone set ahead = ahead + shift from shifted where ctid = milestone
+      update leaderboard_rank_index set ahead = ahead + shift from shifted where ctid = milestone
     )
-    update leaderboard_board
+    update leaderboard
     set members = members + coalesce((select sum(change) from step), 0),
-      first_award_at = least(first_award_at, (select min(came_at) from compacted))
+      first_award_at = least(first_award_at, (select min(new_reached_at) from compacted))
     where period = ${board.period} and starts_on = ${board.startsOn}::date
     returning (select count(*)::integer from compacted) as compacted`
   const { compacted } = row!
@@ -72,16 +72,16 @@ export async function compactOldestChanges(
 
 /** Makes room again where moves were deleted. Whoever reads or writes them meanwhile does not wait for it. */
 export async function vacuumScoreChanges(db: Db): Promise<void> {
-  await db`vacuum (skip_locked, truncate false) score_move`
+  await db`vacuum (skip_locked, truncate false) leaderboard_score_change`
 }
 
 /** Where users have moved on, milestones come to stand close together: one of them is enough. */
 export async function deleteDenseIndexEntries(tx: Tx, board: Board): Promise<void> {
   await tx`
-    delete from leaderboard_milestone where ctid in (
+    delete from leaderboard_rank_index where ctid in (
       select place from (
         select ctid as place, row_number() over (partition by ahead / ${SPACING / 4} order by -xp, reached_at, user_id) as number
-        from leaderboard_milestone where period = ${board.period} and starts_on = ${board.startsOn}::date
+        from leaderboard_rank_index where period = ${board.period} and starts_on = ${board.startsOn}::date
       ) numbered
       where number > 1)`
 }
@@ -93,7 +93,7 @@ export async function deleteDenseIndexEntries(tx: Tx, board: Board): Promise<voi
 export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<void> {
   await tx`
     with line as (
-      select -xp as place, reached_at, user_id, ahead from leaderboard_milestone
+      select -xp as place, reached_at, user_id, ahead from leaderboard_rank_index
       where period = ${board.period} and starts_on = ${board.startsOn}::date
       union all
       select -9223372036854775807, '-infinity', '00000000-0000-0000-0000-000000000000', 0
@@ -103,7 +103,7 @@ export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<v
           lead(reached_at, 1, 'infinity') over following as end_at,
           lead(user_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over following as end_user,
           lead(ahead, 1, board.members) over following - ahead as members
-        from line, leaderboard_board board
+        from line, leaderboard board
         where board.period = ${board.period} and board.starts_on = ${board.startsOn}::date
         window following as (order by place, line.reached_at, user_id)
       ) measured
@@ -120,15 +120,15 @@ export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<v
       ) score
       where passed > 0 and passed % ${SPACING} = 0
     )
-    insert into leaderboard_milestone (period, starts_on, xp, reached_at, user_id, ahead)
+    insert into leaderboard_rank_index (period, starts_on, xp, reached_at, user_id, ahead)
     select ${board.period}, ${board.startsOn}::date, found.xp, found.reached_at, found.user_id,
       found.ahead + found.passed - moved.change
     from found cross join lateral (
-      select count(*) filter (where (-came_xp, came_at, user_id) >= (gap_place, gap_at, gap_user)
-          and (-came_xp, came_at, user_id) < (-found.xp, found.reached_at, found.user_id))
-        - count(*) filter (where (-left_xp, left_at, user_id) >= (gap_place, gap_at, gap_user)
-          and (-left_xp, left_at, user_id) < (-found.xp, found.reached_at, found.user_id)) as change
-      from score_move where period = ${board.period} and starts_on = ${board.startsOn}::date
+      select count(*) filter (where (-new_xp, new_reached_at, user_id) >= (gap_place, gap_at, gap_user)
+          and (-new_xp, new_reached_at, user_id) < (-found.xp, found.reached_at, found.user_id))
+        - count(*) filter (where (-old_xp, old_reached_at, user_id) >= (gap_place, gap_at, gap_user)
+          and (-old_xp, old_reached_at, user_id) < (-found.xp, found.reached_at, found.user_id)) as change
+      from leaderboard_score_change where period = ${board.period} and starts_on = ${board.startsOn}::date
     ) moved
     on conflict do nothing`
 }

@@ -56,11 +56,11 @@ async function expectExact(random: () => number): Promise<void> {
             where s.period = m.period and s.starts_on = m.starts_on and not s.is_hidden
               and (-s.xp, s.reached_at, s.user_id) < (-m.xp, m.reached_at, m.user_id)
           ) - (
-            select count(*) filter (where (-came_xp, came_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
-              - count(*) filter (where (-left_xp, left_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
-            from score_move v where v.period = m.period and v.starts_on = m.starts_on
+            select count(*) filter (where (-new_xp, new_reached_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
+              - count(*) filter (where (-old_xp, old_reached_at, v.user_id) < (-m.xp, m.reached_at, m.user_id))
+            from leaderboard_score_change v where v.period = m.period and v.starts_on = m.starts_on
           ) as counted
-          from leaderboard_milestone m where m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
+          from leaderboard_rank_index m where m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
         ) compared
         where ahead <> counted`
       expect(broken).toEqual([])
@@ -70,7 +70,7 @@ async function expectExact(random: () => number): Promise<void> {
 
 async function indexEntryCount(board: Board): Promise<number> {
   const [row] = await testbed.db<{ count: number }>`
-    select count(*)::int as count from leaderboard_milestone
+    select count(*)::int as count from leaderboard_rank_index
     where period = ${board.period} and starts_on = ${board.startsOn}::date`
   return row!.count
 }
@@ -100,7 +100,7 @@ describe('ranks', () => {
 
   test('are exact after everything was counted, with milestones along the whole board', async () => {
     await testbed.compact()
-    expect(await testbed.db`select 1 from score_move`).toEqual([])
+    expect(await testbed.db`select 1 from leaderboard_score_change`).toEqual([])
     for (const board of BOARDS) {
       const count = await indexEntryCount(board)
       expect(count).toBeGreaterThanOrEqual(Math.floor(MANY / 512))
@@ -115,7 +115,7 @@ describe('ranks', () => {
       users.filter(() => random() < 0.3),
       random,
     )
-    const [pending] = await testbed.db<{ count: number }>`select count(*)::int as count from score_move`
+    const [pending] = await testbed.db<{ count: number }>`select count(*)::int as count from leaderboard_score_change`
     expect(pending!.count).toBeGreaterThan(1_000)
     await expectExact(random)
   })
@@ -157,15 +157,15 @@ describe('ranks', () => {
       await testbed.db`
         with moved as (
           update period_score set xp = xp + ${xp}, reached_at = reached_at + interval '1 hour' where not is_hidden
-          returning new.period, new.starts_on, new.user_id, old.xp as left_xp, old.reached_at as left_at,
-            new.xp as came_xp, new.reached_at as came_at)
-        insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at) select * from moved`
+          returning new.period, new.starts_on, new.user_id, old.xp as old_xp, old.reached_at as old_reached_at,
+            new.xp as new_xp, new.reached_at as new_reached_at)
+        insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at) select * from moved`
       await testbed.compact()
     }
     for (const board of BOARDS) {
       const [row] = await testbed.db<{ widest: number; count: number }>`
         select max(gap)::int as widest, count(*)::int as count from (
-          select ahead - lag(ahead, 1, 0::bigint) over (order by ahead) as gap from leaderboard_milestone
+          select ahead - lag(ahead, 1, 0::bigint) over (order by ahead) as gap from leaderboard_rank_index
           where period = ${board.period} and starts_on = ${board.startsOn}::date) gaps`
       expect(row!.widest).toBeLessThanOrEqual(600)
       expect(row!.count).toBeLessThanOrEqual(MANY / 64 + 1)
@@ -177,7 +177,7 @@ describe('ranks', () => {
     const [last] = await testbed.db<{ userId: UserId }>`
       select user_id as "userId" from period_score where period = 'week' and not is_hidden order by xp limit 1`
     await testbed.award(last!.userId, 1_000_000, new Date(AT.getTime() + 5_000))
-    await testbed.db`delete from score_move where period = 'week'`
+    await testbed.db`delete from leaderboard_score_change where period = 'week'`
     let noticed = false
     await expectExact(seededRandom(6)).catch(() => {
       noticed = true
@@ -200,12 +200,12 @@ test('counting for a minute ends at once when the process shuts down', async () 
 test('counting for a minute makes room again where it deleted many moves', async () => {
   const vacuums = async () => {
     const [row] = await testbed.db<{ count: bigint }>`
-      select vacuum_count as count from pg_stat_user_tables where relname = 'score_move'`
+      select vacuum_count as count from pg_stat_user_tables where relname = 'leaderboard_score_change'`
     return row!.count
   }
   const before = await vacuums()
   await testbed.db`
-    insert into score_move (period, starts_on, user_id, left_xp, left_at, came_xp, came_at)
+    insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
     select 'week', '2020-01-06', gen_random_uuid(), 1, now(), 2, now() from generate_series(1, 2000)`
   const stopping = new AbortController()
   const counting = compactScoreChangesForAMinute({ db: testbed.db, write: testbed.write }, stopping.signal)
@@ -215,5 +215,5 @@ test('counting for a minute makes room again where it deleted many moves', async
     stopping.abort()
     await counting
   }
-  expect(await testbed.db`select from score_move where starts_on = '2020-01-06'`).toEqual([])
+  expect(await testbed.db`select from leaderboard_score_change where starts_on = '2020-01-06'`).toEqual([])
 })

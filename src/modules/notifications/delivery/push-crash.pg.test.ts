@@ -78,7 +78,7 @@ test('one whose every process is killed is sent twice at most', async () => {
   await fixture.addDevice(userId, 'another phone')
   await fixture.notify({ userId })
   await deliverAndDie()
-  await fixture.db`update notification_delivery set next_at = ${fixture.now} where state = 'PENDING'`
+  await fixture.db`update notification_delivery set next_attempt_at = ${fixture.now} where state = 'PENDING'`
   await deliverAndDie()
   passLease()
   await fixture.deliver(push())

@@ -24,7 +24,7 @@ export async function insertDeliveries(tx: Tx, pending: NewDelivery[]): Promise<
       select id, user_id from device_token
       where user_id = any(array(select "userId" from owed where push)) order by id for key share
     )
-    insert into notification_delivery (id, notification_id, channel, device_id, next_at, expires_at)
+    insert into notification_delivery (id, notification_id, channel, device_id, next_attempt_at, expires_at)
     select uuidv7(), "notificationId", 'PUSH', device.id, "nextAt", "pushExpiresAt"
     from owed join device on device.user_id = owed."userId" where push
     union all
@@ -52,8 +52,8 @@ export async function lockDueDeliveries(
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
         left join device_token as device on device.id = delivery.device_id and device.user_id = notification.user_id
-        where delivery.notification_id = any(${notificationIds}::uuid[]) and state = 'PENDING' and next_at <= ${now}
-        order by next_at limit ${limit} for update of delivery skip locked`
+        where delivery.notification_id = any(${notificationIds}::uuid[]) and state = 'PENDING' and next_attempt_at <= ${now}
+        order by next_attempt_at limit ${limit} for update of delivery skip locked`
     : await tx<DueRow>`
         select delivery.id, delivery.channel, delivery.attempts, delivery.unanswered, delivery.expires_at as "expiresAt",
           notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
@@ -61,8 +61,8 @@ export async function lockDueDeliveries(
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
         left join device_token as device on device.id = delivery.device_id and device.user_id = notification.user_id
-        where state = 'PENDING' and next_at <= ${now}
-        order by next_at limit ${limit} for update of delivery skip locked`
+        where state = 'PENDING' and next_attempt_at <= ${now}
+        order by next_attempt_at limit ${limit} for update of delivery skip locked`
   return rows.map(({ deviceId, deviceKind, deviceToken, ...row }) => ({
     ...row,
     device: deviceId
@@ -82,9 +82,9 @@ export async function updateDecided(
       state = step.state,
       attempts = delivery.attempts + step.tries,
       unanswered = delivery.unanswered + step.tries,
-      next_at = step."nextAt",
+      next_attempt_at = step."nextAt",
       fault = step.fault,
-      settled_at = case when step.state = 'PENDING' then null else ${now}::timestamptz end
+      finished_at = case when step.state = 'PENDING' then null else ${now}::timestamptz end
     from jsonb_to_recordset(${decisions}::jsonb) as step (id uuid, state text, tries integer, "nextAt" timestamptz, fault text)
     where delivery.id = step.id`
 }
@@ -97,16 +97,16 @@ export async function updateOutcome(
   now: Date,
 ): Promise<void> {
   await tx`
-    update notification_delivery set state = ${state}, unanswered = 0, next_at = ${nextAt}, fault = ${fault},
-      settled_at = ${state === 'PENDING' ? null : now}
+    update notification_delivery set state = ${state}, unanswered = 0, next_attempt_at = ${nextAt}, fault = ${fault},
+      finished_at = ${state === 'PENDING' ? null : now}
     where id = ${id} and state = 'PENDING'`
 }
 
 /** What was never tried, because it was held back, is looked at now. */
 export async function rescheduleDelayedDeliveries(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`
-    update notification_delivery as delivery set next_at = ${now}
+    update notification_delivery as delivery set next_attempt_at = ${now}
     from notification
     where notification.id = delivery.notification_id and notification.user_id = ${userId}
-      and delivery.state = 'PENDING' and delivery.attempts = 0 and delivery.next_at > ${now}`
+      and delivery.state = 'PENDING' and delivery.attempts = 0 and delivery.next_attempt_at > ${now}`
 }

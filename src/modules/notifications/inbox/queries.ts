@@ -25,7 +25,7 @@ export async function insertNotifications(
   now: Date,
 ): Promise<Set<NotificationId>> {
   const rows = await tx<{ id: NotificationId }>`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, about_user_id, about_name,
+    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, mentioned_user_id, mentioned_name,
       created_at)
     select id, "userId", type, cause, title, body, link, language, "inInbox", "aboutUserId", "aboutName", ${now}
     from jsonb_to_recordset(${notifications}::jsonb) as row (id uuid, "userId" uuid, type text, cause text, title text,
@@ -143,10 +143,10 @@ export async function deleteNotification(tx: Tx, userId: UserId, id: Notificatio
 /** What others were told of somebody says it of nobody from now on. In their order, as whoever changes many does. */
 export async function anonymizeMentions(tx: Tx, userId: UserId, deletedUserName: string): Promise<void> {
   await tx`
-    update notification set title = replace(title, about_name, ${deletedUserName}), body = replace(body, about_name, ${deletedUserName}),
-      about_user_id = null, about_name = null
+    update notification set title = replace(title, mentioned_name, ${deletedUserName}), body = replace(body, mentioned_name, ${deletedUserName}),
+      mentioned_user_id = null, mentioned_name = null
     where id = any(array(
-      select id from notification where about_user_id = ${userId} order by id for no key update
+      select id from notification where mentioned_user_id = ${userId} order by id for no key update
     ))`
 }
 

@@ -126,12 +126,12 @@ test('many streaks in many zones are walked through by the index, page by page',
     select gen_random_uuid(), number || '@streaks.example', 'streak' || number, now()
     from generate_series(1, 20000) as number`
   await fixture.db`
-    insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_zone)
+    insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
     select id, 3, 3, '2026-10-01', date '2026-11-02' - (row_number() over () % 40)::int,
       timestamptz '2026-11-02 10:00Z' - (row_number() over () % 40) * interval '1 day',
       'Zone/' || lpad((row_number() over () % 49)::text, 2, '0')
     from user_account`
-  await fixture.db`update streak set last_zone = 'Europe/Paris' where last_zone = 'Zone/07'`
+  await fixture.db`update streak set last_time_zone = 'Europe/Paris' where last_time_zone = 'Zone/07'`
   await fixture.db`analyze streak`
   expect(await listStreakTimeZones(fixture.db)).toHaveLength(49)
 
@@ -144,14 +144,14 @@ test('many streaks in many zones are walked through by the index, page by page',
     after = page.next
   } while (after)
   const [row] = await fixture.db<{ count: number }>`
-    select count(*)::int as count from streak where last_zone = 'Europe/Paris' and last_day = '2026-11-02'`
+    select count(*)::int as count from streak where last_time_zone = 'Europe/Paris' and last_day = '2026-11-02'`
   expect(found.size).toBe(row!.count)
   expect(row!.count).toBeGreaterThan(5)
 
   const zones = await fixture.explain((db) => listStreakTimeZones(db))
   const page = await fixture.explain((db) => listStreaksAtRisk(db, { zone: 'Europe/Paris', now, limit: 7 }))
   for (const { plan } of [zones, page]) {
-    expect(plan).toContain('streak_by_zone')
+    expect(plan).toContain('streak_by_time_zone')
     expect(plan).not.toContain('Seq Scan')
   }
   expect(zones.pages).toBeLessThan(400)

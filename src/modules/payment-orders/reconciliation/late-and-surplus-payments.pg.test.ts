@@ -184,7 +184,7 @@ test('an order that the company does not let go of is asked about until it does,
   expect((await fixture.order(paid.id)).status).toBe('UNDER_REVIEW')
   expect((await fixture.order(unpaid.id)).status).toBe('CANCELLED')
   const due = await fixture.database.query`
-    select from payment_order where id in (${paid.id}, ${unpaid.id}) and check_at is not null`
+    select from payment_order where id in (${paid.id}, ${unpaid.id}) and next_poll_at is not null`
   expect(due).toHaveLength(0)
 })
 

@@ -22,9 +22,9 @@ export async function claimOrder(
   { id, claimId, until, uncertainUntil, scheduledFor, now }: Claim,
 ): Promise<boolean> {
   const rows = await tx`
-    update payment_order set claim_id = ${claimId}, claimed_until = ${until}, check_at = ${until}, tries = tries + 1,
-      uncertain_until = case when claim_id is null then uncertain_until else ${uncertainUntil} end
-    where id = ${id} and check_at <= coalesce(${scheduledFor ?? null}::timestamptz, 'infinity')
+    update payment_order set claim_id = ${claimId}, claimed_until = ${until}, next_poll_at = ${until}, tries = tries + 1,
+      request_outstanding_until = case when claim_id is null then request_outstanding_until else ${uncertainUntil} end
+    where id = ${id} and next_poll_at <= coalesce(${scheduledFor ?? null}::timestamptz, 'infinity')
       and (claimed_until is null or claimed_until <= ${now})
     returning id`
   return rows.length > 0
@@ -43,17 +43,17 @@ export async function releaseClaim(
   { id, checkAt, uncertainUntil }: { id: OrderId; checkAt: Date | null; uncertainUntil: Date | null },
 ): Promise<Date | null> {
   const [row] = await tx<{ checkAt: Date | null }>`
-    update payment_order set claim_id = null, claimed_until = null, uncertain_until = ${uncertainUntil},
-      check_at = case when check_at < claimed_until then check_at else ${checkAt}::timestamptz end
-    where id = ${id} returning check_at as "checkAt"`
+    update payment_order set claim_id = null, claimed_until = null, request_outstanding_until = ${uncertainUntil},
+      next_poll_at = case when next_poll_at < claimed_until then next_poll_at else ${checkAt}::timestamptz end
+    where id = ${id} returning next_poll_at as "checkAt"`
   return row!.checkAt
 }
 
 export async function listDueOrders(db: Db, now: Date, limit: number): Promise<OrderId[]> {
   const rows = await db<{ id: OrderId }>`
     select id from payment_order
-    where check_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
-    order by check_at limit ${limit}`
+    where next_poll_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
+    order by next_poll_at limit ${limit}`
   return rows.map(({ id }) => id)
 }
 
@@ -63,7 +63,7 @@ export async function listOrdersSince(
   { since, after, limit }: { since: Date; after: OrderId | undefined; limit: number },
 ): Promise<Order[]> {
   return db<Order>`
-    select * from payment_order_seen
+    select * from payment_order_row
     where (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
       and ("updatedAt" >= ${since} or status not in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED'))
     order by id limit ${limit}`

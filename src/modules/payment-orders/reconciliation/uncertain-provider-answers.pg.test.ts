@@ -313,7 +313,7 @@ describe.each([
       await reconcileDueOrders(deps)
     }
     const [due] = await fixture.database.query<{ checkAt: Date | null }>`
-      select check_at as "checkAt" from payment_order where id = ${id}`
+      select next_poll_at as "checkAt" from payment_order where id = ${id}`
     expect(due!.checkAt).toBeNull()
   })
 })

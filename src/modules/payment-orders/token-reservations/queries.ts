@@ -8,7 +8,7 @@ export async function findTokenReservation(
   userId: UserId,
 ): Promise<{ held: bigint; releases: bigint }> {
   const [row] = await db<{ held: bigint; releases: bigint }>`
-    select held, releases from payment_hold where user_id = ${userId}`
+    select held, releases from token_reservation where user_id = ${userId}`
   return row ?? { held: 0n, releases: 0n }
 }
 
@@ -19,7 +19,7 @@ export async function reserveTokens(
 ): Promise<boolean> {
   const { userId, amount, balance, releases } = reservation
   const rows = await tx`
-    insert into payment_hold as known (user_id, held)
+    insert into token_reservation as known (user_id, held)
     select ${userId}::uuid, ${amount}::bigint where ${amount}::bigint <= ${balance}::bigint and ${releases}::bigint >= 0
     on conflict (user_id) do update set held = known.held + excluded.held
     where known.held + excluded.held <= ${balance}::bigint and known.releases = ${releases}::bigint
@@ -29,5 +29,5 @@ export async function reserveTokens(
 
 export async function releaseTokens(tx: Tx, userId: UserId, amount: bigint): Promise<void> {
   await tx`
-    update payment_hold set held = held - ${amount}::bigint, releases = releases + 1 where user_id = ${userId}`
+    update token_reservation set held = held - ${amount}::bigint, releases = releases + 1 where user_id = ${userId}`
 }

@@ -19,7 +19,7 @@ export interface SandboxRow {
 /** Undefined when the reference is known already. */
 export async function insertSandboxRow(db: Db, row: SandboxRow): Promise<SandboxRow | undefined> {
   const rows = await db`
-    insert into payment_sandbox
+    insert into sandbox_payment
       (id, reference, kind, currency, amount, state, outcome, webhook_url, return_url, created_at, expires_at)
     values (${row.id}, ${row.reference}, ${row.kind}, ${row.currency}, ${row.amount}, ${row.state}, ${row.outcome},
       ${row.webhookUrl}, ${row.returnUrl}, ${row.createdAt}, ${row.expiresAt})
@@ -35,7 +35,7 @@ export async function findSandboxRow(
   const [row] = await db<SandboxRow>`
     select id, reference, kind, currency, amount, received, state, outcome, webhook_url as "webhookUrl",
       return_url as "returnUrl", created_at as "createdAt", expires_at as "expiresAt"
-    from payment_sandbox
+    from sandbox_payment
     where id = ${'id' in by ? by.id : null}::uuid or reference = ${'reference' in by ? by.reference : null}`
   return row
 }
@@ -46,7 +46,7 @@ export async function updateSandboxState(
   { id, from, to, received }: { id: string; from: string; to: string; received?: string },
 ): Promise<boolean> {
   const rows = await db`
-    update payment_sandbox set state = ${to}, received = coalesce(${received ?? null}, received)
+    update sandbox_payment set state = ${to}, received = coalesce(${received ?? null}, received)
     where id = ${id} and state = ${from} returning id`
   return rows.length > 0
 }

@@ -132,11 +132,11 @@ describe('a thousand guesses at once', () => {
     const before = await pinComparisons()
     const unsafeControl = async (tx: Tx, pin: string) => {
       const [row] = await tx<{ hash: string; wrong: number }>`
-        select pin_hash as hash, wrong_in_a_row as wrong from wallet_pin where user_id = ${caller.userId}`
+        select pin_hash as hash, failed_attempts as wrong from wallet_pin where user_id = ${caller.userId}`
       if (row!.wrong >= 5) throw errors.pin_locked()
       if (await verifyPin(caller.userId, pin, row!.hash)) return
       await tx`
-        update wallet_pin set wrong_in_a_row = least(wrong_in_a_row + 1, 10) where user_id = ${caller.userId}`
+        update wallet_pin set failed_attempts = least(failed_attempts + 1, 10) where user_id = ${caller.userId}`
       throw withCommit(errors.pin_invalid())
     }
     await Promise.all(

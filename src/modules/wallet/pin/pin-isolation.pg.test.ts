@@ -29,8 +29,8 @@ beforeAll(async () => {
   testbed = await createWalletTestbed()
   ;[locked, warned, other] = [await withPin(), await withPin(), await withPin()]
   await testbed.database.query`
-    update wallet_pin set wrong_in_a_row = 5, locked_until = ${addMs(START, 15 * MINUTE_MS)} where user_id = ${locked.userId}`
-  await testbed.database.query`update wallet_pin set wrong_in_a_row = 1 where user_id = ${warned.userId}`
+    update wallet_pin set failed_attempts = 5, locked_until = ${addMs(START, 15 * MINUTE_MS)} where user_id = ${locked.userId}`
+  await testbed.database.query`update wallet_pin set failed_attempts = 1 where user_id = ${warned.userId}`
 })
 afterAll(() => testbed.test.drop())
 
@@ -39,10 +39,10 @@ const withPin = () => testbed.addCallerWithPin(PIN, START)
 /** What is kept of the three to whom nothing happens, and who have a token each. */
 const others = async () => [
   ...(await testbed.database.query`
-    select wrong_in_a_row as wrong, locked_until as until, off_ramp_blocked_until as blocked, pin_hash as hash, set_at as "setAt",
+    select failed_attempts as wrong, locked_until as until, off_ramp_blocked_until as blocked, pin_hash as hash, set_at as "setAt",
       (select count(*)::integer from pin_token where pin_token.user_id = wallet_pin.user_id) as tokens
     from wallet_pin where user_id in (${locked.userId}, ${warned.userId}, ${other.userId})
-    order by wrong_in_a_row desc`),
+    order by failed_attempts desc`),
 ]
 
 async function leavingOthers(work: () => Promise<unknown>): Promise<void> {
@@ -92,7 +92,7 @@ describe('a look before the limit is asked', () => {
     const one = await withPin()
     const state = (wrong: number) =>
       testbed.database
-        .query`update wallet_pin set wrong_in_a_row = ${wrong}, locked_until = ${START} where user_id = ${one.userId}`
+        .query`update wallet_pin set failed_attempts = ${wrong}, locked_until = ${START} where user_id = ${one.userId}`
     await state(9)
     expect(await look(one, addMs(START, 1))).toBe('done')
     await state(10)

@@ -21,15 +21,15 @@ export async function updateFailedAttempts(
 ): Promise<{ pinHash: string; failedAttempts: number } | undefined> {
   const [row] = await tx<{ pinHash: string; failedAttempts: number }>`
     update wallet_pin set
-      wrong_in_a_row = wrong_in_a_row + 1,
-      locked_until = ${now}::timestamptz + make_interval(secs => (${LOCK_SECONDS}::integer[])[wrong_in_a_row + 1])
-    where user_id = ${userId} and wrong_in_a_row < ${PIN_MAX_ATTEMPTS} and (locked_until is null or locked_until <= ${now})
-    returning pin_hash as "pinHash", wrong_in_a_row as "failedAttempts"`
+      failed_attempts = failed_attempts + 1,
+      locked_until = ${now}::timestamptz + make_interval(secs => (${LOCK_SECONDS}::integer[])[failed_attempts + 1])
+    where user_id = ${userId} and failed_attempts < ${PIN_MAX_ATTEMPTS} and (locked_until is null or locked_until <= ${now})
+    returning pin_hash as "pinHash", failed_attempts as "failedAttempts"`
   return row
 }
 
 export async function resetFailedAttempts(tx: Tx, userId: UserId): Promise<void> {
-  await tx`update wallet_pin set wrong_in_a_row = 0, locked_until = null where user_id = ${userId}`
+  await tx`update wallet_pin set failed_attempts = 0, locked_until = null where user_id = ${userId}`
 }
 
 export interface PinState {
@@ -41,7 +41,7 @@ export interface PinState {
 
 export async function findPin(db: Db, userId: UserId): Promise<PinState | undefined> {
   const [row] = await db<PinState>`
-    select wrong_in_a_row as "wrongInARow", locked_until as "lockedUntil", set_at as "setAt",
+    select failed_attempts as "wrongInARow", locked_until as "lockedUntil", set_at as "setAt",
       off_ramp_blocked_until as "offRampBlockedUntil"
     from wallet_pin where user_id = ${userId}`
   return row
@@ -84,7 +84,7 @@ export async function replacePin(
   now: Date,
 ): Promise<void> {
   await tx`
-    update wallet_pin set pin_hash = ${pin.hash}, wrong_in_a_row = 0, locked_until = null, set_at = ${now},
+    update wallet_pin set pin_hash = ${pin.hash}, failed_attempts = 0, locked_until = null, set_at = ${now},
       off_ramp_blocked_until = greatest(off_ramp_blocked_until, ${pin.offRampBlockedUntil}::timestamptz)
     where user_id = ${userId}`
 }

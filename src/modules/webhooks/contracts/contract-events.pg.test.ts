@@ -22,7 +22,7 @@ beforeAll(async () => {
   fixture = await createWebhookFixture()
 })
 beforeEach(async () => {
-  await fixture.db`delete from inbox_event`
+  await fixture.db`delete from webhook_event`
   fixture.emitted.length = 0
   user = await fixture.addUser()
   address = newAddress()
@@ -163,7 +163,7 @@ describe('what happened on the chain', () => {
     const event = rewardEvent(address, { logIndex: 4 })
     await fixture.send(event)
     await fixture.apply()
-    await fixture.db`update contract_fact set block_number = null`
+    await fixture.db`update applied_contract_event set block_number = null`
     await fixture.send(event)
     await fixture.send({ ...event, logIndex: 5 })
     await fixture.apply()
@@ -251,7 +251,7 @@ test('an event beside one that fails is applied alone, and has its outcome all t
   await fixture.send(rewardEvent(address))
   await fixture.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
   await fixture.db`
-    update inbox_event set body = '{}' where id = (select id from inbox_event order by id limit 1)`
+    update webhook_event set body = '{}' where id = (select id from webhook_event order by id limit 1)`
   await fixture.apply()
   expect((await noteOf())[1]).toEqual(['APPLIED', '7 gems were credited.'])
   expect(await fixture.totals(user)).toEqual({ totalXP: 0, totalGems: 7 })

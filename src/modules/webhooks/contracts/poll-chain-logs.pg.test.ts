@@ -60,8 +60,8 @@ beforeAll(async () => {
   fixture = await createWebhookFixture()
 })
 beforeEach(async () => {
-  await fixture.db`delete from inbox_event`
-  await fixture.db`delete from chain_cursor`
+  await fixture.db`delete from webhook_event`
+  await fixture.db`delete from chain_log_cursor`
   chain = new TestChain()
   user = await fixture.addUser()
   address = newAddress()
@@ -125,7 +125,7 @@ test('two watchers at once tell everything once, and none goes back', async () =
   await Promise.all([watch(), watch(), watch()])
   await fixture.apply()
   expect(await xp()).toBe(300)
-  const [cursor] = await fixture.db<{ next: bigint }>`select next_block as next from chain_cursor`
+  const [cursor] = await fixture.db<{ next: bigint }>`select next_block as next from chain_log_cursor`
   expect(cursor!.next).toBe(31n)
 })
 

@@ -38,7 +38,7 @@ export async function insertAppliedContractEvents(
         event_type text, user_address text, amount numeric, token_id text, log_indexes integer[],
         block_number bigint)
     ), noted as (
-      insert into contract_fact as known
+      insert into applied_contract_event as known
         (id, transaction_hash, event_type, user_address, amount, token_id, log_indexes, block_number)
       select id, transaction_hash, event_type, user_address, amount, token_id, log_indexes, block_number from given
       -- Everybody notes them in this order, so that two who note the same do not wait for each other in a circle.
@@ -62,14 +62,14 @@ export async function insertAppliedContractEvents(
 
 export async function findNextBlock(db: Db, chainId: number): Promise<bigint | undefined> {
   const [row] = await db<{ nextBlock: bigint }>`
-    select next_block as "nextBlock" from chain_cursor where chain_id = ${chainId}`
+    select next_block as "nextBlock" from chain_log_cursor where chain_id = ${chainId}`
   return row?.nextBlock
 }
 
 /** Never back: of two watchers the one that has read less says nothing new. */
 export async function updateNextBlock(tx: Tx, chainId: number, nextBlock: bigint, now: Date): Promise<void> {
   await tx`
-    insert into chain_cursor as cursor (chain_id, next_block, read_at) values (${chainId}, ${nextBlock}, ${now})
+    insert into chain_log_cursor as cursor (chain_id, next_block, read_at) values (${chainId}, ${nextBlock}, ${now})
     on conflict (chain_id) do update set next_block = excluded.next_block, read_at = excluded.read_at
     where cursor.next_block <= excluded.next_block`
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   fixture = await createWebhookFixture()
 })
 beforeEach(async () => {
-  await fixture.db`delete from inbox_event`
+  await fixture.db`delete from webhook_event`
   user = await fixture.addUser()
   address = newAddress()
   await fixture.link(user, address)
@@ -77,7 +77,7 @@ describe('forty events that tell of one thing', () => {
     const transactionHash = `0x${'cd'.repeat(32)}`
     const meet = createBarrier(5)
     const naive = async (tx: Tx, eventId: string) => {
-      const known = await tx`select from contract_fact where transaction_hash = ${transactionHash}`
+      const known = await tx`select from applied_contract_event where transaction_hash = ${transactionHash}`
       await meet()
       if (known.length > 0) return
       await rewardUser(tx, {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   fixture = await createWebhookFixture({ payments: [paying] })
 })
 beforeEach(async () => {
-  await fixture.db`delete from inbox_event`
+  await fixture.db`delete from webhook_event`
   await fixture.db`delete from outbox`
   provider.fault = undefined
   provider.applied.length = 0
@@ -74,7 +74,7 @@ describe('a source that is declared', () => {
     expect((await tell(body)).status).toBe(200)
     const again = await tell('{"order":"7","status":"PAID","attempt":2}')
     expect(await again.json()).toEqual({ success: true, message: 'Event already processed' })
-    const rows = await fixture.db<{ body: Buffer }>`select body from inbox_event`
+    const rows = await fixture.db<{ body: Buffer }>`select body from webhook_event`
     expect(rows.map((row) => row.body.toString('utf8'))).toEqual([body])
     await fixture.apply()
     expect(provider.applied).toEqual([{ order: '7', status: 'PAID', name: 'Zoë' }])
@@ -172,7 +172,7 @@ describe('an event that fails', () => {
         return new;
       end $$`
     await fixture.db`create table poison as select ${poison}::text as hash`
-    await fixture.db`create trigger refuse_one before insert on contract_fact for each row execute function refuse_one()`
+    await fixture.db`create trigger refuse_one before insert on applied_contract_event for each row execute function refuse_one()`
     for (const event of events) await fixture.send(event)
     await fixture.apply()
     const paid = await Promise.all(users.map(async (user) => (await fixture.totals(user)).totalXP))
@@ -192,7 +192,7 @@ describe('an event that fails', () => {
 
   test('of ten who replay it at once, one does', async () => {
     await tell('{"order":"9","status":"PAID"}')
-    await fixture.db`update inbox_event set state = 'DEAD'`
+    await fixture.db`update webhook_event set state = 'DEAD'`
     const { id } = (await fixture.storedEvents())[0]!
     const codes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(fixture.write((tx) => replayEvent(tx, { id, now: now() })))),
@@ -221,12 +221,12 @@ describe('what we were told about somebody', () => {
   })
 
   test('is gone with them, and has no effect when it is sent again', async () => {
-    const [row] = await fixture.db<{ body: Buffer }>`select body from inbox_event`
+    const [row] = await fixture.db<{ body: Buffer }>`select body from webhook_event`
     const rawBody = new Uint8Array(row!.body)
     await fixture.write((tx) =>
       forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
     )
-    expect([...(await fixture.db`select body, note from inbox_event`)]).toEqual([{ body: null, note: null }])
+    expect([...(await fixture.db`select body, note from webhook_event`)]).toEqual([{ body: null, note: null }])
     const again = await fixture.send({}, { ...event('6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11'), rawBody })
     expect(again).toMatchObject({ status: 200, body: { message: 'Event already processed' } })
     await fixture.apply()
@@ -237,7 +237,7 @@ describe('what we were told about somebody', () => {
     const other = await fixture.addUser()
     for (const named of [user, other]) {
       await fixture.db`
-        insert into inbox_event (id, source, event_id, body, body_digest, received_at, state, due_at)
+        insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at)
         values (${newId()}, 'revenuecat', ${named}, convert_to(${`{"app_user_id":"${named}"}`}, 'UTF8'), '', now(),
           'DEAD', now())`
     }
@@ -245,7 +245,7 @@ describe('what we were told about somebody', () => {
       forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
     )
     const rows = await fixture.db`
-      select event_id as named, state, body is not null as held from inbox_event
+      select event_id as named, state, body is not null as held from webhook_event
       where source = 'revenuecat' order by id`
     expect([...rows]).toEqual([
       { named: user, state: 'IGNORED', held: false },
@@ -257,7 +257,7 @@ describe('what we were told about somebody', () => {
     await fixture.send(rewardEvent(newAddress()))
     await fixture.apply()
     const held = async () =>
-      (await fixture.db<{ held: boolean }>`select body is not null as held from inbox_event order by id`).map(
+      (await fixture.db<{ held: boolean }>`select body is not null as held from webhook_event order by id`).map(
         (row) => row.held,
       )
     await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 89 * DAY_MS))

@@ -26,7 +26,7 @@ beforeEach(async () => {
   now = START
   useClock(() => now.getTime())
   applied.length = 0
-  await fixture.database.query`delete from inbox_event`
+  await fixture.database.query`delete from webhook_event`
   await fixture.database.query`delete from outbox`
 })
 afterEach(useSystemClock)
@@ -79,7 +79,7 @@ interface Row {
 }
 const rows = async () => [
   ...(await fixture.database.query<Row>`
-    select event_id as "eventId", state, attempts, note, due_at as "dueAt" from inbox_event order by id`),
+    select event_id as "eventId", state, attempts, note, next_attempt_at as "dueAt" from webhook_event order by id`),
 ]
 const jobs = () =>
   fixture.database.query<{ at: Date | null }>`select start_after as at from outbox order by id`
@@ -179,7 +179,7 @@ test('what is told of somebody is kept, and of somebody who has left it is not',
   await keep('three')
   await apply()
   const found = await fixture.database.query<{ held: boolean; userId: string | null }>`
-    select body is not null as held, user_id as "userId" from inbox_event order by id`
+    select body is not null as held, user_id as "userId" from webhook_event order by id`
   expect([...found]).toEqual([
     { held: true, userId: user },
     { held: false, userId: gone },

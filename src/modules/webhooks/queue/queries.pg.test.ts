@@ -39,7 +39,7 @@ beforeAll(async () => {
   write = createWrite(fixture.database, reactionTable([]), () => {})
 })
 beforeEach(async () => {
-  await db`delete from inbox_event`
+  await db`delete from webhook_event`
 })
 afterAll(() => fixture.drop())
 
@@ -66,8 +66,8 @@ async function put(number: number, changes: Partial<Row> = {}): Promise<void> {
     userId = null,
   } = changes
   await db`
-    insert into inbox_event
-      (id, source, event_id, body, body_digest, received_at, state, attempts, due_at, waits_for, settled_at, user_id, note)
+    insert into webhook_event
+      (id, source, event_id, body, body_digest, received_at, state, attempts, next_attempt_at, match_key, processed_at, user_id, note)
     values (${idOf(number)}, 'test', ${`event ${number}`}, convert_to(${body}, 'UTF8'), '', ${NOW}, ${state}, 2, ${dueAt},
       ${waitsFor}, ${settledAt}, ${userId}, 'a note')`
 }
@@ -81,7 +81,7 @@ const rows = async () => [
     dueAt: Date
     held: boolean
   }>`
-    select id, state, attempts, note, due_at as "dueAt", body is not null as held from inbox_event order by id`),
+    select id, state, attempts, note, next_attempt_at as "dueAt", body is not null as held from webhook_event order by id`),
 ]
 const ids = (found: { id: string }[]) => found.map(({ id }) => id)
 
@@ -139,7 +139,7 @@ describe('what is due', () => {
   })
 
   test('without a body is not taken: there is nothing to apply', async () => {
-    await db`update inbox_event set body = null where id = ${idOf(3)}`
+    await db`update webhook_event set body = null where id = ${idOf(3)}`
     expect(ids(await write((tx) => lockDueEvents(tx, NOW, 10)))).toEqual([idOf(1), idOf(2)])
     expect(await write((tx) => lockPendingEvent(tx, idOf(3)))).toBeUndefined()
   })
@@ -183,8 +183,8 @@ test('what came of some is written down for them alone', async () => {
   await write((tx) => updateOutcomes(tx, outcomes.slice(2), (userId) => userId === gone, NOW))
   await write((tx) => updateOutcomes(tx, outcomes.slice(0, 2), (userId) => userId === gone, NOW))
   const found = await db`
-    select state, note, waits_for as "waitsFor", user_id as "userId", settled_at as "settledAt", body is not null as held
-    from inbox_event order by id`
+    select state, note, match_key as "waitsFor", user_id as "userId", processed_at as "settledAt", body is not null as held
+    from webhook_event order by id`
   expect([...found]).toEqual([
     { state: 'APPLIED', note: 'one', waitsFor: null, userId: user, settledAt: NOW, held: true },
     { state: 'UNMATCHED', note: 'two', matchKey: 'x', userId: null, settledAt: null, held: true },
@@ -230,7 +230,7 @@ test('what was given up is listed newest first and counted; one is taken up agai
       'DEAD',
       undefined,
     ])
-    const free = await db<{ id: string }>`select id from inbox_event order by id for update skip locked`
+    const free = await db<{ id: string }>`select id from webhook_event order by id for update skip locked`
     expect(ids(free)).toEqual([idOf(1), idOf(3), idOf(4)])
     await updateToPending(tx, idOf(2), addMs(NOW, 9))
   })

@@ -39,7 +39,7 @@ export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<stri
       from jsonb_to_recordset(${given}::jsonb)
         as row (id uuid, source text, event_id text, body text, body_digest text, at timestamptz)
     ), fresh as (
-      insert into inbox_event (id, source, event_id, body, body_digest, received_at, due_at)
+      insert into webhook_event (id, source, event_id, body, body_digest, received_at, next_attempt_at)
       select id, source, event_id, body, body_digest, at, at from given
       on conflict (source, event_id) do nothing
       returning id
@@ -47,7 +47,7 @@ export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<stri
     select given.id, fresh.id is not null as "isNew",
       -- Looked up one by one, because only those that came before are looked up at all.
       case when fresh.id is null then (
-        select known.body_digest from inbox_event known
+        select known.body_digest from webhook_event known
         where known.source = given.source and known.event_id = given.event_id
       ) end as "bodyDigest"
     from given left join fresh on fresh.id = given.id`
@@ -65,7 +65,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 export function listDueEvents(db: Db, now: Date, limit: number): Promise<{ id: WebhookEventId }[]> {
   return db<{ id: WebhookEventId }>`
-    select id from inbox_event where state = 'PENDING' and due_at <= ${now} order by due_at limit ${limit}`
+    select id from webhook_event where state = 'PENDING' and next_attempt_at <= ${now} order by next_attempt_at limit ${limit}`
 }
 
 export interface EventRow {
@@ -81,7 +81,7 @@ export interface EventRow {
 export async function lockPendingEvent(tx: Tx, id: WebhookEventId): Promise<EventRow | undefined> {
   const [row] = await tx<EventRow>`
     select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
-    from inbox_event where id = ${id} and state = 'PENDING' and body is not null
+    from webhook_event where id = ${id} and state = 'PENDING' and body is not null
     for update skip locked`
   return row
 }
@@ -90,8 +90,8 @@ export async function lockPendingEvent(tx: Tx, id: WebhookEventId): Promise<Even
 export function lockDueEvents(tx: Tx, now: Date, limit: number): Promise<EventRow[]> {
   return tx<EventRow>`
     select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
-    from inbox_event where state = 'PENDING' and due_at <= ${now} and body is not null
-    order by due_at limit ${limit}
+    from webhook_event where state = 'PENDING' and next_attempt_at <= ${now} and body is not null
+    order by next_attempt_at limit ${limit}
     for update skip locked`
 }
 
@@ -112,16 +112,16 @@ export async function updateOutcomes(
     id,
     state: outcome.state,
     note: outcome.note,
-    waits_for: outcome.state === 'UNMATCHED' ? outcome.matchKey : null,
+    match_key: outcome.state === 'UNMATCHED' ? outcome.matchKey : null,
     user_id: ('userId' in outcome && outcome.userId) || null,
     erase_body: 'userId' in outcome && outcome.userId !== undefined && isDeleted(outcome.userId),
-    settled_at: outcome.state === 'UNMATCHED' ? null : now,
+    processed_at: outcome.state === 'UNMATCHED' ? null : now,
   }))
   await tx`
-    update inbox_event as event set state = done.state, note = done.note, waits_for = done.waits_for,
-      user_id = done.user_id, settled_at = done.settled_at, body = case when not done.erase_body then event.body end
+    update webhook_event as event set state = done.state, note = done.note, match_key = done.match_key,
+      user_id = done.user_id, processed_at = done.processed_at, body = case when not done.erase_body then event.body end
     from jsonb_to_recordset(${rows}::jsonb)
-      as done (id uuid, state text, note text, waits_for text, user_id uuid, settled_at timestamptz, erase_body boolean)
+      as done (id uuid, state text, note text, match_key text, user_id uuid, processed_at timestamptz, erase_body boolean)
     where event.id = done.id`
 }
 
@@ -133,7 +133,7 @@ export async function updateFailure(
   dueAt: Date | null,
 ): Promise<void> {
   await tx`
-    update inbox_event set attempts = attempts + 1, note = ${note}, due_at = coalesce(${dueAt}, due_at),
+    update webhook_event set attempts = attempts + 1, note = ${note}, next_attempt_at = coalesce(${dueAt}, next_attempt_at),
       state = case when ${dueAt}::timestamptz is null then 'DEAD' else state end
     where id = ${id}`
 }
@@ -145,8 +145,8 @@ export async function lockMatchKey(tx: Tx, matchKey: string): Promise<void> {
 
 export async function requeueUnmatched(tx: Tx, matchKey: string, now: Date): Promise<number> {
   const rows = await tx`
-    update inbox_event set state = 'PENDING', waits_for = null, due_at = ${now}
-    where waits_for = ${matchKey} and state = 'UNMATCHED' returning id`
+    update webhook_event set state = 'PENDING', match_key = null, next_attempt_at = ${now}
+    where match_key = ${matchKey} and state = 'UNMATCHED' returning id`
   return rows.length
 }
 
@@ -166,23 +166,23 @@ export function listDeadRows(
 ): Promise<DeadEvent[]> {
   return db<DeadEvent>`
     select id, source, event_id as "eventId", note, attempts, received_at as "receivedAt", body
-    from inbox_event where state = 'DEAD' order by id desc limit ${limit} offset ${offset}`
+    from webhook_event where state = 'DEAD' order by id desc limit ${limit} offset ${offset}`
 }
 
 export async function countDeadRows(db: Db): Promise<number> {
   const [row] = await db<{ total: number }>`
-    select count(*)::integer as total from inbox_event where state = 'DEAD'`
+    select count(*)::integer as total from webhook_event where state = 'DEAD'`
   return row!.total
 }
 
 export async function lockEventState(tx: Tx, id: WebhookEventId): Promise<string | undefined> {
-  const [row] = await tx<{ state: string }>`select state from inbox_event where id = ${id} for update`
+  const [row] = await tx<{ state: string }>`select state from webhook_event where id = ${id} for update`
   return row?.state
 }
 
 export async function updateToPending(tx: Tx, id: WebhookEventId, now: Date): Promise<void> {
   await tx`
-    update inbox_event set state = 'PENDING', attempts = 0, due_at = ${now} where id = ${id}`
+    update webhook_event set state = 'PENDING', attempts = 0, next_attempt_at = ${now} where id = ${id}`
 }
 
 /**
@@ -191,9 +191,9 @@ export async function updateToPending(tx: Tx, id: WebhookEventId, now: Date): Pr
  */
 export async function deleteExpiredBodies(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
-    update inbox_event set body = null where id = any(array(
-      select id from inbox_event where body is not null and settled_at < ${before}
-      order by settled_at limit ${limit} for update skip locked
+    update webhook_event set body = null where id = any(array(
+      select id from webhook_event where body is not null and processed_at < ${before}
+      order by processed_at limit ${limit} for update skip locked
     )) returning 1`
   return rows.length
 }
@@ -201,13 +201,13 @@ export async function deleteExpiredBodies(db: Db, before: Date, limit: number): 
 export function listEventsOfUser(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select source, event_id as "eventId", received_at as "receivedAt", note, convert_from(body, 'UTF8')::jsonb as body
-    from inbox_event where user_id = ${userId} order by id`
+    from webhook_event where user_id = ${userId} order by id`
 }
 
 /** Also of what nobody could make sense of, if it names the user: that can never be applied now. */
 export async function eraseBodiesOfUser(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await tx`update inbox_event set body = null, note = null where user_id = ${userId}`
+  await tx`update webhook_event set body = null, note = null where user_id = ${userId}`
   await tx`
-    update inbox_event set body = null, note = 'Its user has left.', state = 'IGNORED', settled_at = ${now}
+    update webhook_event set body = null, note = 'Its user has left.', state = 'IGNORED', processed_at = ${now}
     where state = 'DEAD' and position(convert_to(${userId}::text, 'UTF8') in body) > 0`
 }

@@ -50,7 +50,7 @@ test('the gas that is left is that of today', async () => {
   const left = async () => (await gasMetrics(100n).read(db)).lyceum_relayer_daily_gas_remaining
   expect(await left()).toBe(100)
   const spend = (days: number, spent: number) => db`
-    insert into chain_sender (address, chain, next_nonce, gas_day, gas_spent)
+    insert into chain_sender (address, chain, next_nonce, gas_day, gas_used_today)
     values (${`0x${days}${spent}`}, '0x', 0, (now() at time zone 'UTC')::date - ${days}::integer, ${spent})`
   await spend(1, 60)
   expect(await left()).toBe(100)

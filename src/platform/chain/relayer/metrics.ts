@@ -39,7 +39,7 @@ export function gasMetrics(dailyGasLimit: bigint) {
     },
     async (db) => {
       const [row] = await db<{ spent: string }>`
-        select coalesce(max(gas_spent), 0)::text as spent from chain_sender
+        select coalesce(max(gas_used_today), 0)::text as spent from chain_sender
         where gas_day = (now() at time zone 'UTC')::date`
       return {
         lyceum_relayer_daily_gas_remaining: Math.max(0, Number(dailyGasLimit - BigInt(row!.spent))),

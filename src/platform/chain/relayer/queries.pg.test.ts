@@ -94,7 +94,7 @@ describe('what is ready', () => {
   test('waits for what it comes after, until that is settled', async () => {
     await put('queued', 1)
     const states = ['queued', 'sent', 'confirmed', 'failed'] as const
-    await db`update chain_transaction set after_reference = ${mintReference(2)} where id = ${idOf(1)}`
+    await db`update chain_transaction set depends_on_reference = ${mintReference(2)} where id = ${idOf(1)}`
     expect(await ready()).toEqual([])
     await put('queued', 2)
     const found: boolean[] = []

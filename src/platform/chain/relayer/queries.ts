@@ -18,7 +18,7 @@ interface TransactionRow {
 export async function insertTransaction(tx: Statement, row: TransactionRow): Promise<boolean> {
   const rows = await tx`
     insert into chain_transaction
-      (id, reference, kind, contract, function_name, call_data, proof, after_reference, not_before, created_at)
+      (id, reference, kind, contract, function_name, call_data, proof, depends_on_reference, not_before, created_at)
     values (${row.id}, ${row.reference}, ${row.kind}, ${row.contract}, ${row.functionName}, ${row.callData},
       ${row.proof}, ${row.after}, ${row.now}, ${row.now})
     on conflict (reference) do nothing returning id`
@@ -43,9 +43,9 @@ export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransa
   return db<ReadyTransaction>`
     select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries,
       t.sent_block as "sentBlock", before.status as "afterStatus"
-    from chain_transaction t left join chain_transaction before on before.reference = t.after_reference
+    from chain_transaction t left join chain_transaction before on before.reference = t.depends_on_reference
     where t.status = 'queued' and t.not_before <= ${now}
-      and (t.after_reference is null or before.status in ('confirmed', 'failed'))
+      and (t.depends_on_reference is null or before.status in ('confirmed', 'failed'))
     order by t.id limit ${limit}`
 }
 
@@ -57,8 +57,8 @@ export async function listSent(db: Db, sender: Address): Promise<SentTransaction
     select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries, t.nonce,
       t.gas_limit as "gasLimit", t.sent_block as "sentBlock",
       (select jsonb_agg(jsonb_build_object('hash', a.hash, 'raw', encode(a.raw, 'hex'),
-          'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'createdAt', a.made_at)
-          order by a.made_at, a.max_fee_wei)
+          'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'createdAt', a.created_at)
+          order by a.created_at, a.max_fee_wei)
         from chain_attempt a where a.transaction_id = t.id and a.nonce = t.nonce) as attempts
     from chain_transaction t where t.status = 'sent' and t.sender = ${sender} order by t.nonce`
   return rows.map((row) => ({
@@ -89,9 +89,9 @@ export async function lockSender(
     values (${key.address}, ${key.chain}, ${key.chainNonce}, ${day}::date)
     on conflict (address, chain) do update set
       next_nonce = greatest(chain_sender.next_nonce, excluded.next_nonce),
-      gas_spent = case when chain_sender.gas_day = excluded.gas_day then chain_sender.gas_spent else 0 end,
+      gas_used_today = case when chain_sender.gas_day = excluded.gas_day then chain_sender.gas_used_today else 0 end,
       gas_day = excluded.gas_day
-    returning next_nonce as "nextNonce", gas_spent as "gasSpent"`
+    returning next_nonce as "nextNonce", gas_used_today as "gasSpent"`
   return row!
 }
 
@@ -100,7 +100,7 @@ export async function updateSender(
   key: { address: Address; chain: Hex; nextNonce: bigint; gasSpent: bigint },
 ): Promise<void> {
   await tx`
-    update chain_sender set next_nonce = ${key.nextNonce}, gas_spent = ${key.gasSpent}
+    update chain_sender set next_nonce = ${key.nextNonce}, gas_used_today = ${key.gasSpent}
     where address = ${key.address} and chain = ${key.chain}`
 }
 
@@ -163,7 +163,7 @@ export async function insertAttempts(
     priority_fee_wei: String(attempt.priorityFeeWei),
   }))
   await tx`
-    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, made_at)
+    insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
     select hash, transaction_id, nonce, decode(raw, 'hex'), max_fee_wei, priority_fee_wei, ${now}
     from jsonb_to_recordset(${rows}::jsonb) as r
       (hash text, transaction_id uuid, nonce bigint, raw text, max_fee_wei bigint, priority_fee_wei bigint)

@@ -257,7 +257,7 @@ test('what comes after one that failed fails, and what comes after one that is d
   await enqueue(2)
   const { query } = fixture.test.database
   await query`update chain_transaction set status = 'failed', reason = 'no' where reference = ${mintReference(1)}`
-  await query`update chain_transaction set after_reference = ${mintReference(1)} where reference = ${mintReference(2)}`
+  await query`update chain_transaction set depends_on_reference = ${mintReference(1)} where reference = ${mintReference(2)}`
   expect(await take()).toBe(0)
   expect(await fixture.recordedEvents()).toMatchObject([
     { reference: mintReference(2), reason: 'PredecessorFailed' },
