@@ -25,7 +25,7 @@ test('what was behind an error is told too, also when it is its own cause', () =
 
 test('a plain copy of an error from the job queue is described by its message', () => {
   expect(describeError({ code: '42P01', message: 'no such table', queue: 'mail' })).toBe(
-    'Fault: no such table',
+    'Error: no such table',
   )
 })
 
