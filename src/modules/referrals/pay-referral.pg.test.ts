@@ -7,8 +7,8 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
-import { listQualifiedReferrals } from './list-qualified-referrals.ts'
-import { exportReferrals } from './personal-data.ts'
+import { exportPersonalData } from './personal-data.ts'
+import { listQualifiedReferrals } from './public/list-qualified-referrals.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
 import { sumReferralGems } from './sum-referral-gems.ts'
@@ -158,11 +158,11 @@ describe('the caps', () => {
     let paid = 0
     const unsafeControl = async (tx: Tx) => {
       const [row] = await tx<{ rewarded: number }>`
-        select rewarded from referral_code where user_id = ${inviter}`
+        select bonus_count as rewarded from referral_code where user_id = ${inviter}`
       await meeting()
       if (row!.rewarded >= 4) return
       paid++
-      await tx`update referral_code set rewarded = rewarded + 1 where user_id = ${inviter}`
+      await tx`update referral_code set bonus_count = bonus_count + 1 where user_id = ${inviter}`
     }
     await Promise.all(Array.from({ length: 10 }, () => testbed.write(unsafeControl)))
     expect(paid).toBe(10)
@@ -224,7 +224,7 @@ describe('an account that is deleted', () => {
       await testbed.register(),
       await testbed.register({ deviceId: 'device-of-the-user' }),
     ]
-    const exported = async () => JSON.parse(JSON.stringify(await exportReferrals(testbed.db, user)))
+    const exported = async () => JSON.parse(JSON.stringify(await exportPersonalData(testbed.db, user)))
     // Their own by mistake, and then the right one.
     for (const owner of [user, inviter])
       await testbed.call('POST /referral/redeem', user, { referralCode: await testbed.codeOf(owner) })

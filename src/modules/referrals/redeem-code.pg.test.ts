@@ -141,7 +141,7 @@ describe('refused, with the reason recorded, is', () => {
     for (const _ of [1, 2]) expect(await redeem(user, code)).toEqual([422, 'SELF_REFERRAL', 'SELF'])
     expect(await testbed.reasonsOf(user)).toEqual(['SELF'])
     const [row] = await testbed.db<{ times: number }>`
-      select times from referral_rejection where user_id = ${user}`
+      select attempts as times from referral_rejection where user_id = ${user}`
     expect(row!.times).toBe(2)
     expect(await testbed.inviterOf(user)).toBeNull()
   })

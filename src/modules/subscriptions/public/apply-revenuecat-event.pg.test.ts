@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
-import { eraseSubscriptionData, exportSubscriptions } from '../personal-data.ts'
+import { erasePersonalData, exportPersonalData } from '../personal-data.ts'
 import {
   dayMs,
   isPremiumAt,
@@ -408,13 +408,13 @@ describe('a grant', () => {
 
 test('what somebody bought is in the document of all their data, and goes with them', async () => {
   await applyEvent(BOUGHT)
-  expect(datesAsText([...((await exportSubscriptions(db, user)) as object[])])).toMatchObject(
+  expect(datesAsText([...((await exportPersonalData(db, user)) as object[])])).toMatchObject(
     datesAsText([
       { type: 'INITIAL_PURCHASE', productId: 'premium_monthly', at: new Date(dayMs(0)) },
     ]) as object,
   )
-  await write((tx) => eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId: user } }))
-  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  await write((tx) => erasePersonalData(tx, { id: newId(), name: '', data: { userId: user } }))
+  expect(await exportPersonalData(db, user)).toHaveLength(0)
   expect(await isOpen(user, 1)).toBe(false)
 })
 
@@ -423,20 +423,20 @@ test('what is told of somebody is theirs while they are suspended, and nothing o
   const apply = (said: StoreEvent) =>
     write((tx) => applyRevenueCatEvent(tx, unknown, revenueCatBody(said, { app_user_id: user }), new Date()))
   expect(await apply(BOUGHT)).toMatchObject({ state: 'APPLIED', userId: user })
-  await write((tx) => eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId: user } }))
+  await write((tx) => erasePersonalData(tx, { id: newId(), name: '', data: { userId: user } }))
   await db`update user_account set deleted_at = now() where id = ${user}`
   expect(await apply({ day: 30, type: 'RENEWAL', until: 60 })).toMatchObject({
     state: 'IGNORED',
     userId: user,
   })
   expect(await apply({ day: 31, type: 'TOMORROWS_TYPE' })).toMatchObject({ state: 'IGNORED', userId: user })
-  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await exportPersonalData(db, user)).toHaveLength(0)
 })
 
 const deleteUser = (userId: UserId) =>
   write(async (tx) => {
     await tx`update user_account set deleted_at = now() where id = ${userId}`
-    await eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId } })
+    await erasePersonalData(tx, { id: newId(), name: '', data: { userId } })
   })
 
 test('nothing stays of what is being told of somebody in the moment in which they leave', async () => {
@@ -458,7 +458,7 @@ test('nothing stays of what is being told of somebody in the moment in which the
   })
   mayCommit.resolve()
   await Promise.all([applying, leaving])
-  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await exportPersonalData(db, user)).toHaveLength(0)
   expect(await isOpen(user, 1)).toBe(false)
 })
 
@@ -470,7 +470,7 @@ test('what goes to somebody who has left is noted nowhere', async () => {
     revenueCatBody({ day: 2, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [gone] }),
   )
   expect(await isOpen(user, 3)).toBe(false)
-  expect(await exportSubscriptions(db, gone)).toHaveLength(0)
+  expect(await exportPersonalData(db, gone)).toHaveLength(0)
   expect(await isOpen(gone, 3)).toBe(false)
 })
 
