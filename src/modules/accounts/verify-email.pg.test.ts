@@ -25,7 +25,7 @@ describe('verifying the e-mail address', () => {
   const loginWith = (body: Record<string, unknown>) => service.call('POST /auth/login', { body })
   const requestAgain = (token: string) => service.call('POST /auth/verify-email/request', { token })
 
-  test('the code that registration mails verifies the address, and only once', async () => {
+  test('the code from registration verifies the e-mail address once', async () => {
     const user = await service.register()
     const otpCode = await service.codeFor(user.email)
     const before = await service.call('GET /user/profile', { token: user.accessToken })
@@ -39,7 +39,7 @@ describe('verifying the e-mail address', () => {
     expect((await requestAgain(user.accessToken)).body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
   })
 
-  test('asking again at once is refused with the time to wait, and after it a new code ends the old', async () => {
+  test('a second code is sent only after a minute, and replaces the first one', async () => {
     await time.freezeWhile(async () => {
       const user = await service.register()
       const first = await service.codeFor(user.email)
@@ -57,7 +57,7 @@ describe('verifying the e-mail address', () => {
     })
   })
 
-  test('the sixth code of a day is refused until the day is over', async () => {
+  test('a sixth verification code within a day is rejected', async () => {
     const user = await service.register()
     for (let sent = 2; sent <= 5; sent++) {
       time.advance(MINUTE_MS)
@@ -71,7 +71,7 @@ describe('verifying the e-mail address', () => {
     expect(mails.body.data).toHaveLength(5)
   })
 
-  test('another user cannot verify with the code, and five wrong ones end it', async () => {
+  test('a code does not verify another user, and expires after five wrong attempts', async () => {
     const [one, other] = [await service.register(), await service.register()]
     const otpCode = await service.codeFor(one.email)
     if (otpCode !== (await service.codeFor(other.email)))
@@ -82,12 +82,12 @@ describe('verifying the e-mail address', () => {
     expect((await service.call('POST /auth/verify-email', { body: { otpCode } })).status).toBe(401)
   })
 
-  test('is proved by its own account without losing anything', async () => {
+  test('a signed-in user who verifies the address keeps password, second factor and session', async () => {
     const { email, password, accessToken: token } = await service.register()
     const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
     await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
     time.advance(MINUTE_MS)
-    // The mail about the second factor is the newest one, and has no code.
+    // The most recent e-mail is the one about the second factor, which has no code.
     await service.call('POST /auth/verify-email/request', { token })
     const otpCode = await service.codeFor(email)
     expect((await service.call('POST /auth/verify-email', { token, body: { otpCode } })).status).toBe(200)

@@ -45,7 +45,7 @@ async function rowsWith(words: string[]): Promise<Record<string, number>> {
 }
 
 describe('deleting an account', () => {
-  test('needs the password: without it, or with a wrong one, all stays', async () => {
+  test('a deletion without the correct password is rejected', async () => {
     const user = await service.register()
     const wrong = await deleteAccount(user.accessToken, { password: 'not-the-password' })
     expect(wrong.status).toBe(401)
@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
   })
 
-  test('ends every way in, erases every trace but the letter that says so, and frees address and name', async () => {
+  test('a deletion ends all sessions, erases all personal data but the notice, and frees address and username', async () => {
     const user = await registerCompleteUser(testbed)
     const second = await service.call('POST /auth/login', {
       body: { email: user.email, password: user.password, totpCode: user.recoveryCodes[0] },
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     expect([user.id, newAccount.id]).not.toContain(social.body.data.user.id)
   })
 
-  test('by a mailed code works for an account without a password, and the code must be right', async () => {
+  test('an account without a password is deleted with a correct mailed code', async () => {
     const email = 'leaver@example.com'
     const registered = await service.call('POST /auth/social', {
       body: { provider: 'google', idToken: await issuer.sign({ sub: 'leaver', email }) },
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     expect(await rowsWith([email])).toEqual({ 'public.outgoing_mail': 1 })
   })
 
-  test('succeeds once when ten ask at once, and one letter goes out', async () => {
+  test('of ten concurrent deletions one succeeds and sends one e-mail', async () => {
     const user = await service.register()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => deleteAccount(user.accessToken, { password: user.password })),
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is not undone by a change of the profile at the same moment', async () => {
+  test('a concurrent profile change does not restore data of a deleted account', async () => {
     for (let round = 0; round < 4; round++) {
       const user = await service.register()
       const changes = Array.from({ length: 12 }, (_, index) =>

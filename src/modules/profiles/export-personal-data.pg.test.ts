@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => testbed?.stop())
 
-describe('the document of all data', () => {
-  test('holds what is kept of a user', async () => {
+describe('the personal data export', () => {
+  test('the export contains the stored data of the user', async () => {
     const user = await registerCompleteUser(testbed)
     const response = await service.call('GET /user/export', { token: user.accessToken })
     expect(response.status).toBe(200)
@@ -49,7 +49,7 @@ describe('the document of all data', () => {
     ])
   })
 
-  test('holds no secret, in no form in which a table has it, and nothing of anybody else', async () => {
+  test('the export contains no secrets and no data of other users', async () => {
     const user = await registerCompleteUser(testbed)
     const other = await service.register()
     const text = JSON.stringify((await service.call('GET /user/export', { token: user.accessToken })).body)

@@ -108,10 +108,10 @@ export function profileRoutes(
             return updated
           })
           if (replacedAvatarKey) deleteAvatarFile(platform, replacedAvatarKey)
-        } catch (fault) {
+        } catch (error) {
           // After any other error, such as a lost connection, the transaction may have committed.
-          if (avatarKey && fault instanceof Refusal) deleteAvatarFile(platform, avatarKey)
-          throw fault
+          if (avatarKey && error instanceof Refusal) deleteAvatarFile(platform, avatarKey)
+          throw error
         }
         return getProfile(platform.db, caller.userId, publicUrl, now)
       },
@@ -191,5 +191,5 @@ async function storeAvatar(platform: Platform, userId: UserId, image: File, now:
 function deleteAvatarFile(platform: Platform, key: string): void {
   platform.storage
     .delete(key)
-    .catch((fault) => log.warn({ key, fault: String(fault) }, 'profiles: avatar not deleted'))
+    .catch((error) => log.warn({ key, error: String(error) }, 'profiles: avatar not deleted'))
 }

@@ -95,9 +95,9 @@ export class AccessTokens {
       const caller: Caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
       this.#addToCache(token, { caller, expiresAtMs: exp * 1000 })
       return this.rejectIfRevoked(caller)
-    } catch (fault) {
-      if (fault instanceof Refusal || fault instanceof DatabaseError) throw fault
-      throw fault instanceof joseErrors.JWTExpired
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof DatabaseError) throw error
+      throw error instanceof joseErrors.JWTExpired
         ? commonErrors.token_expired()
         : commonErrors.unauthenticated()
     }

@@ -10,7 +10,7 @@ import { type ActiveSession, findRefreshToken, updateRefreshTokenUsed, updateSes
 
 /**
  * Exchanges a refresh token for the next one. A token that is sent a second time was copied. The owner and the thief
- * cannot be told apart, so the session is revoked with all its tokens.
+ * cannot be distinguished, so the session is revoked with all its tokens.
  */
 export async function refreshSession(
   tx: Tx,

@@ -39,8 +39,8 @@ export class RevocationList {
     })
     await this.#read()
     this.#poll = setInterval(() => {
-      this.#read().catch((fault) =>
-        log.warn({ fault: String(fault) }, 'sessions: reading revocations failed'),
+      this.#read().catch((error) =>
+        log.warn({ error: String(error) }, 'sessions: reading revocations failed'),
       )
     }, POLL_MS)
   }

@@ -44,13 +44,13 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
    * Only invalid tokens count against the limit of the network. Many users can share a network, for example at a
    * school: one attacker there must not prevent the others from refreshing their sessions.
    */
-  const limitInvalidTokens = async (fault: unknown, address: string): Promise<never> => {
-    if (fault instanceof Refusal && fault.code === errors.refresh_token_invalid.code)
+  const limitInvalidTokens = async (error: unknown, address: string): Promise<never> => {
+    if (error instanceof Refusal && error.code === errors.refresh_token_invalid.code)
       await platform.rateLimits.takeStrict(
         platform.config.limits.credentialsPerAddress,
         clientNetwork(address),
       )
-    throw fault
+    throw error
   }
   return [
     endpoint({
@@ -82,7 +82,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
             const user = { id: session.userId, role: session.role }
             return storeResponse(tx, await createSessionResponse(deps, tx, createdSession, user))
           })
-          .catch((fault) => limitInvalidTokens(fault, address)),
+          .catch((error) => limitInvalidTokens(error, address)),
     }),
 
     endpoint({

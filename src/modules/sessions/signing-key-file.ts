@@ -17,9 +17,9 @@ async function readKeyFile(path: string): Promise<StoredKey[]> {
   try {
     content = JSON.parse(await readFile(path, 'utf8')) as KeyFile
     if (!Array.isArray(content.keys)) throw new Error('it has no array named keys')
-  } catch (fault) {
+  } catch (error) {
     throw new ConfigError([
-      `TOKEN_KEYS_FILE ${path} cannot be read (${(fault as Error).message}). Create one with: bun lyceum keys create ${path}`,
+      `TOKEN_KEYS_FILE ${path} cannot be read (${(error as Error).message}). Create one with: bun lyceum keys create ${path}`,
     ])
   }
   return content.keys.map(({ kid, activeFrom, ...privateJwk }) => ({

@@ -56,7 +56,7 @@ export class KeyRing {
     ring.#timer = setInterval(() => {
       ring
         .#read()
-        .catch((fault) => log.warn({ fault: String(fault) }, 'sessions: reading signing keys failed'))
+        .catch((error) => log.warn({ error: String(error) }, 'sessions: reading signing keys failed'))
     }, REREAD_MS)
     ring.#timer.unref()
     return ring

@@ -65,8 +65,8 @@ async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
   const username = usernameFrom(request.claims.email)
   try {
     return await registerAs(username)
-  } catch (fault) {
-    if ((fault as { code?: string }).code !== accountErrors.username_taken.code) throw fault
+  } catch (error) {
+    if ((error as { code?: string }).code !== accountErrors.username_taken.code) throw error
     return registerAs(`${username}_${newReadableCode(6).toLowerCase()}`)
   }
 }

@@ -56,8 +56,8 @@ export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSet
         currentDate: now(),
       })
       claims = payload
-    } catch (fault) {
-      if (isProviderUnavailable(fault)) throw commonErrors.provider_unavailable({ retryAfterSeconds: 5 })
+    } catch (error) {
+      if (isProviderUnavailable(error)) throw commonErrors.provider_unavailable({ retryAfterSeconds: 5 })
       throw errors.social_token_invalid()
     }
     if (!nonceMatches(claims.nonce, nonce)) throw errors.social_token_invalid()
@@ -79,11 +79,11 @@ function nonceMatches(claimed: unknown, given: string | undefined): boolean {
 }
 
 /** Fetching the provider's keys failed, so the token may still be valid. */
-function isProviderUnavailable(fault: unknown): boolean {
+function isProviderUnavailable(error: unknown): boolean {
   return (
-    fault instanceof joseErrors.JWKSTimeout ||
-    fault instanceof joseErrors.JWKSInvalid ||
-    !(fault instanceof joseErrors.JOSEError) ||
-    fault.code === 'ERR_JOSE_GENERIC'
+    error instanceof joseErrors.JWKSTimeout ||
+    error instanceof joseErrors.JWKSInvalid ||
+    !(error instanceof joseErrors.JOSEError) ||
+    error.code === 'ERR_JOSE_GENERIC'
   )
 }

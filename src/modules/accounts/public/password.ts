@@ -30,7 +30,7 @@ let dummyHash: Promise<string> | undefined
 
 /** Takes as long as a real comparison, so that response times do not reveal which e-mail addresses are registered. */
 export async function verifyDummyPassword(password: string): Promise<false> {
-  dummyHash ??= hashPassword('a password that nobody has')
+  dummyHash ??= hashPassword('a password that no account has')
   await verifyPassword(password, await dummyHash)
   return false
 }

@@ -22,10 +22,10 @@ export async function updateUserDetails(
   }
   try {
     await updateDetails(tx, userId, patch)
-  } catch (fault) {
+  } catch (error) {
     // A concurrent request took the username after the check above.
-    if (isUniqueViolation(fault, 'user_account_username')) throw errors.username_taken()
-    throw fault
+    if (isUniqueViolation(error, 'user_account_username')) throw errors.username_taken()
+    throw error
   }
   return { replacedAvatarKey: patch.avatarKey === undefined ? null : account.avatarKey }
 }
