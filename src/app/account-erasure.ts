@@ -1,3 +1,5 @@
+import type { AccountDeletedEvent } from '../events/accounts.ts'
+import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { forgetActs } from '../modules/admin/personal-data.ts'
 import { eraseBadgeData } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
@@ -7,12 +9,13 @@ import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
 import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
-import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
 import { eraseProgressData } from '../modules/progress/personal-data.ts'
 import { forgetAudience } from '../modules/promotions/personal-data.ts'
-import { eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
+import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
 import { eraseStreakData } from '../modules/streaks/personal-data.ts'
-import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
+import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
 import { forgetInbox } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
@@ -23,6 +26,8 @@ import type { EventHandler } from '../platform/transaction/reactions.ts'
 /** What each module does when an account is deleted. Done again, it finds what has come since, and does no harm. */
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
+    eraseSessionData,
+    eraseSignInData,
     eraseContestPersonalData,
     eraseProgressData,
     eraseBadgeData,

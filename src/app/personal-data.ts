@@ -1,4 +1,4 @@
-import { exportAccount } from '../modules/accounts/personal-data.ts'
+import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportActs } from '../modules/admin/personal-data.ts'
 import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
 import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
@@ -11,16 +11,25 @@ import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPayments } from '../modules/payment-orders/personal-data.ts'
 import { exportProgressData } from '../modules/progress/personal-data.ts'
 import { exportAudience } from '../modules/promotions/personal-data.ts'
-import { exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
 import { exportSettlement } from '../modules/settlement/personal-data.ts'
-import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
+import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
+import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportWallet } from '../modules/wallet/personal-data.ts'
 import { exportInbox } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
 export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
-  { name: 'identity', read: exportAccount },
+  {
+    name: 'identity',
+    read: async (db, userId) => ({
+      account: await exportAccount(db, userId),
+      sessions: await exportSessions(db, userId),
+      socialIdentities: await exportSocialIdentities(db, userId),
+    }),
+  },
   { name: 'learning', read: exportProgressData },
   { name: 'contests', read: exportContestPersonalData },
   { name: 'capstones', read: exportCapstoneData },

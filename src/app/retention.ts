@@ -1,3 +1,4 @@
+import { runAccountRetention } from '../modules/accounts/retention.ts'
 import { runBattleRetention } from '../modules/battle-records/retention.ts'
 import { applyNotificationRetention } from '../modules/notifications/retention.ts'
 import { applyQuoteRetention } from '../modules/payment-orders/retention.ts'
@@ -26,7 +27,8 @@ export async function runRetention(
   const { retention, notifications } = config
   const steps = {
     limits: () => deleteFullBuckets(db, signal),
-    identity: () => runSessionRetention(db, retention, now, signal),
+    accounts: () => runAccountRetention(db, now, signal),
+    sessions: () => runSessionRetention(db, retention, now, signal),
     battles: () => runBattleRetention(db, retention, now, signal),
     notifications: () => applyNotificationRetention(db, notifications, now, signal),
     inbox: () => applyWebhookRetention(db, retention, now, signal),

@@ -12,7 +12,7 @@ import {
   listLessonCompletionTimes,
   listPerfectLessons,
 } from '../progress/public/list-completed-items.ts'
-import { listQualifiedReferrals } from '../referrals/list-qualified-referrals.ts'
+import { listQualifiedReferrals } from '../referrals/public/list-qualified-referrals.ts'
 import { listStreakLengths } from '../streaks/public/list-streak-lengths.ts'
 import type { BadgeHistory, ListBadgeHistory } from './badge-history.ts'
 import { nightOf } from './learning-night.ts'

@@ -1,7 +1,7 @@
 import { courseCompleted, enrolled, lessonCompleted } from '../../events/progress.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { getOwnTimeZone } from '../accounts/public/own-time-zone.ts'
+import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { errors } from '../authoring/errors.ts'
 import type { HasPremium } from '../catalog/learning-deps.ts'
 import type { Catalog, Course, CourseId, Lesson, PathId } from '../catalog/public/catalog.ts'

@@ -2,7 +2,7 @@ import { invitedRewarded, referralQualified } from '../../events/referrals.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 
-/** The gems that a transaction paid a user for having been invited, so that its answer shows true totals. */
+/** The gems that the transaction of these events paid to an invited user. The response adds them to its totals. */
 export function sumReferralGems(events: DomainEvent[], userId: UserId): number {
   return events.reduce((gems, event) => gems + referralGems(event, userId), 0)
 }
