@@ -1,16 +1,17 @@
 import { forgetActs } from '../modules/admin/personal-data.ts'
 import { eraseBadgeData } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
-import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
+import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
 import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
 import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
 import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
-import { eraseProgressData } from '../modules/progress/personal-data.ts'
+import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { forgetAudience } from '../modules/promotions/personal-data.ts'
 import { eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { eraseStreakData } from '../modules/streaks/personal-data.ts'
 import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
@@ -24,13 +25,14 @@ import type { EventHandler } from '../platform/transaction/reactions.ts'
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
     eraseContestPersonalData,
-    eraseProgressData,
+    eraseProgress,
+    eraseRoadmap,
     eraseBadgeData,
     eraseLeaderboardData,
     eraseBattlePersonalData(pubsub),
     forgetAudience,
     eraseReferralData,
-    eraseCapstoneData,
+    eraseCapstones,
     forgetNotifications,
     eraseWalletData,
     eraseCertificateData,

@@ -3,6 +3,7 @@ import { getOwnTimeZone } from '../modules/accounts/public/own-time-zone.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
+import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
@@ -13,12 +14,10 @@ import { paymentRoutes } from '../modules/payment-orders/routes.ts'
 import { userExists } from '../modules/profiles/list-public-profiles.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
-import { findUnlockedBadges } from '../modules/progress/completion-events.ts'
-import { findCapstone } from '../modules/progress/public/is-enrolled.ts'
+import { progressRoutes } from '../modules/progress/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
-import { sumReferralGems } from '../modules/referrals/sum-referral-gems.ts'
-import { learningRoutes } from '../modules/roadmaps/learning-routes.ts'
+import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
@@ -48,12 +47,12 @@ export function createRoutes(identity: SessionDeps, battles: BattleServices): Mo
   return [
     ...mounted(API, signInRoutes(identity, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA_EXPORTS, setLeaderboardVisibility)),
-    ...mounted(
-      API,
-      learningRoutes({ platform, hasPremium: isSubscriber, findUnlockedBadges, sumReferralGems }),
-    ),
+    ...mounted(API, progressRoutes(platform)),
+    // Before `/learning-path/:id`, which would match `roadmap` as an id.
+    ...mounted(API, roadmapRoutes(platform)),
+    ...mounted(API, pathRoutes(platform)),
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
-    ...mounted(API, capstoneRoutes({ platform, findCapstone })),
+    ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getOwnTimeZone })),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
@@ -93,7 +92,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Refreshing, listing and ending sessions, and the keys that sign their tokens.',
       },
       { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
-      { name: 'Profile', description: 'Read and update the profile, export all personal data, delete the account.' },
+      {
+        name: 'Profile',
+        description: 'Read and update the profile, export all personal data, delete the account.',
+      },
       { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
       { name: 'Learning', description: 'Enrolling, answering, completing.' },
       {
@@ -116,7 +118,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
-      { name: 'Webhooks', description: 'Receive events of other systems; each sender has its own credentials.' },
+      {
+        name: 'Webhooks',
+        description: 'Receive events of other systems; each sender has its own credentials.',
+      },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
@@ -124,8 +129,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
       {
         name: 'Administration',
-        description:
-          'Manage content, users and operations. Every action is written to the audit log.',
+        description: 'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
   })

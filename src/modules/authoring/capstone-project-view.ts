@@ -1,5 +1,5 @@
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { EditedProject } from './public/content-draft.ts'
-import type { CapstoneProject } from './public/pack.ts'
 import type { ProjectRow } from './queries.ts'
 
 /** The project of a course as its authors see it; undefined when there is none. Its id is that of its course. */

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import type { TopicId } from '../questions/public/question.ts'
 import type { EditedCourse, EditedLesson, EditedPath } from './public/content-draft.ts'
-import type { CapstoneProject } from './public/pack.ts'
 import type { PublicationStatus } from './public/question-draft.ts'
 
 export interface ContentFilter {
@@ -71,20 +71,6 @@ export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date)
 
 export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date | null): Promise<void> {
   await tx`update course set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
-}
-
-/** Undefined for a course that learners do not see. */
-export async function findCourseRewards(
-  db: Db,
-  courseId: CourseId,
-): Promise<{ xp: number; gems: number } | undefined> {
-  const [row] = await db<{ xp: number; gems: number }>`
-    select (bonus_xp + coalesce((project #>> '{reward,xp}')::integer, 0) + coalesce(sum(xp_reward), 0))::float8 as xp,
-      (bonus_gems + coalesce((project #>> '{reward,gems}')::integer, 0) + coalesce(sum(gem_reward), 0))::float8 as gems
-    from course left join lesson on course_id = course.id and lesson.archived_at is null
-    where course.id = ${courseId} and course.archived_at is null
-    group by course.id`
-  return row
 }
 
 /** Lessons of a course, or one lesson; with their slides. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Topic } from './public/list-topics.ts'
 import type {
   Difficulty,
   PracticeQuestion,
@@ -8,18 +9,6 @@ import type {
   QuestionUse,
   TopicId,
 } from './public/question.ts'
-
-/** In an order that the seed decides. */
-export async function listDrawn(
-  db: Db,
-  draw: { topicId: TopicId | null; use: QuestionUse; count: number; seed: string },
-): Promise<Question[]> {
-  return db<Question>`
-    select id, topic_id as "topicId", difficulty, prompt, options from question
-    where use = ${draw.use} and archived_at is null
-      and (${draw.topicId}::uuid is null or topic_id = ${draw.topicId}::uuid)
-    order by md5(${draw.seed}::text || id::text), id limit ${draw.count}`
-}
 
 export async function listQuestions(db: Db, ids: QuestionId[]): Promise<Question[]> {
   return db<Question>`
@@ -53,18 +42,6 @@ export async function listSolutions(db: Db, ids: QuestionId[]): Promise<Solution
     from question where id = any(${ids}::uuid[])`
 }
 
-/** Topics with at least so many questions that may be drawn for a contest of wits. */
-export async function listChallengeTopicRows(
-  db: Db,
-  minimum: number,
-): Promise<{ id: TopicId; title: string; questionCount: number }[]> {
-  return db<{ id: TopicId; title: string; questionCount: number }>`
-    select topic.id, title, count(*)::integer as "questionCount"
-    from topic join question on topic_id = topic.id
-    where use = 'CHALLENGE' and archived_at is null
-    group by topic.id having count(*) >= ${minimum} order by title`
-}
-
 export interface ReservedRow {
   id: QuestionId
   key: string
@@ -91,18 +68,8 @@ export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<
     from question where id = any(${ids}::uuid[]) and use = 'RESERVED'`
 }
 
-export interface TopicRow {
-  id: TopicId
-  key: string
-  title: string
-}
-
-export async function listTopics(db: Db): Promise<TopicRow[]> {
-  return db<TopicRow>`select id, key, title from topic order by key`
-}
-
 /** Gives back the rows that were new or are different now. */
-export async function upsertTopics(tx: Tx, topics: TopicRow[]): Promise<{ key: string; isNew: boolean }[]> {
+export async function upsertTopics(tx: Tx, topics: Topic[]): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
     insert into topic as held (id, key, title)
     select id, key, title from jsonb_to_recordset(${topics}::jsonb) as row (id uuid, key text, title text)

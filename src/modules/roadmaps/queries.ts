@@ -66,10 +66,6 @@ export async function replaceRoadmap(
       ranked_by = excluded.ranked_by, request_id = excluded.request_id, created_at = excluded.created_at`
 }
 
-export async function deleteRoadmap(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from roadmap where user_id = ${userId}`
-}
-
 /**
  * What every published path speaks of, term by term, in the words of full-text search; and for each word of the goal
  * the words of the paths that it equals, contains or, by their trigrams, comes close to. "Front-end" and "frontend" are

@@ -4,9 +4,11 @@ import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { orNull } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
-import type { LearningRouteDeps } from '../catalog/learning-deps.ts'
-import { listCompletedCourseIds } from '../progress/queries.ts'
+import { catalogCache } from '../catalog/public/catalog-cache.ts'
+import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
+import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { generateRoadmap } from './generate-roadmap.ts'
 import { findRoadmap, type RoadmapRow } from './queries.ts'
 import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-view.ts'
@@ -16,14 +18,15 @@ const TAG = 'Learning paths'
 /** A model's tokens of a day are shared with all, assessments among them: one user gets so many orders out of them. */
 const MODEL_LIMIT: RateLimitPolicy = { name: 'roadmap-model', count: 10, windowSeconds: 86_400 }
 
-export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDeps): Endpoint[] {
-  const present = async (db: Db, userId: UserId, row: RoadmapRow) => {
-    const [currentCatalog, completed, isPremium] = await Promise.all([
+export function roadmapRoutes(platform: Platform): Endpoint[] {
+  const catalog = catalogCache(platform)
+  const present = async (db: Db, userId: UserId, row: RoadmapRow, now: Date) => {
+    const [currentCatalog, completed, isSubscriber] = await Promise.all([
       catalog.current(),
       listCompletedCourseIds(db, userId),
-      hasPremium(db, userId),
+      hasPremium(db, userId, now),
     ])
-    return presentRoadmap(row, currentCatalog, new Set(completed), isPremium)
+    return presentRoadmap(row, currentCatalog, new Set(completed), isSubscriber)
   }
   const canUseModel = async (userId: UserId) =>
     platform.config.llm !== undefined && (await platform.rateLimits.tryTakeStrict(MODEL_LIMIT, userId))
@@ -39,10 +42,10 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
         data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: orNull(RoadmapSchema) }),
         example: { status: 'completed', roadmap: ROADMAP_EXAMPLE },
       },
-      handle: async ({ caller }) => {
+      handle: async ({ caller, now }) => {
         const row = await findRoadmap(platform.pipelinedDb, caller.userId)
         if (!row) return { status: 'none' as const, roadmap: null }
-        return { status: row.status, roadmap: await present(platform.pipelinedDb, caller.userId, row) }
+        return { status: row.status, roadmap: await present(platform.pipelinedDb, caller.userId, row, now) }
       },
     }),
 
@@ -81,7 +84,7 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
             now,
           }),
         )
-        const data = await present(platform.db, caller.userId, roadmap)
+        const data = await present(platform.db, caller.userId, roadmap, now)
         return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
       },
     }),

@@ -5,9 +5,10 @@ import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { PackSlide, Quiz } from '../public/pack.ts'
+import { writeYaml } from '../public/write-yaml.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX } from './import-pack.ts'
 import { type ExportedCourse, listCoursesForExport, listPathsForExport } from './queries.ts'
-import { writeLesson, writeYaml } from './write-lesson.ts'
+import { writeLesson } from './write-lesson.ts'
 
 interface ExportPack {
   folder: string

@@ -3,25 +3,22 @@ import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { invalidateCatalog } from '../../catalog/public/catalog-cache.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
+import { countImport, type ImportCounts } from '../../questions/public/import-counts.ts'
 import {
-  countImport,
-  type ImportCounts,
   type ImportedQuestion,
   importQuestions,
   importTopics,
 } from '../../questions/public/import-questions.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
+import { lockCatalog, publishCatalogChange } from '../public/change-catalog.ts'
 import type { Pack, PackCourse, PackLesson } from '../public/pack.ts'
 import {
   archiveCourses,
   archiveLessons,
   archivePaths,
-  incrementCatalogVersion,
   type LessonRow,
   listCourseIds,
-  lockCatalogVersion,
   replacePathCourses,
   type UpsertedRow,
   upsertCourses,
@@ -68,7 +65,7 @@ export async function importPack(
   // Before the transaction that names them: a picture without a row is harmless, a row without its picture is not.
   await storeImages(platform, pack.media, onProgress)
   return platform.write(async (tx) => {
-    await lockCatalogVersion(tx)
+    await lockCatalog(tx)
     const topics = await importTopics(tx, pack.topics)
     onProgress('topics', pack.topics.length, pack.topics.length)
     const questions = await importQuestions(tx, {
@@ -91,10 +88,7 @@ export async function importPack(
       paths,
       pictures: pack.media.size,
     }
-    if (hasChanged(report)) {
-      await incrementCatalogVersion(tx)
-      tx.afterCommit(() => invalidateCatalog(platform))
-    }
+    if (hasChanged(report)) await publishCatalogChange(tx, platform)
     return report
   })
 }

@@ -1,19 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { Category, CourseId, LessonId, Level, PathId, PathKind } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import type { TopicId } from '../../questions/public/question.ts'
-import type { CapstoneProject } from '../public/pack.ts'
-
-/** Blocks until no other import is under way. */
-export async function lockCatalogVersion(tx: Tx): Promise<bigint> {
-  const [row] = await tx<{ version: bigint }>`select version from catalog_version for update`
-  return row!.version
-}
-
-export async function incrementCatalogVersion(tx: Tx): Promise<void> {
-  await tx`update catalog_version set version = version + 1`
-}
 
 /** What an upsert touched: rows that are new, or different from what was held. */
 export interface UpsertedRow {

@@ -1,14 +1,10 @@
-import { stringify } from 'yaml'
 import type { PackLesson, PackSlide, Quiz } from '../public/pack.ts'
+import { writeYaml } from '../public/write-yaml.ts'
 
 /** A lesson as a document that reads back to the same lesson. */
 export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string, Quiz>): string {
   const header = writeYaml({ title: lesson.title, xp: lesson.xp, gems: lesson.gems })
   return `---\n${header}---\n\n${lesson.slides.map((slide) => writeSlide(slide, quizzes)).join('\n\n')}\n`
-}
-
-export function writeYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0 })
 }
 
 function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {

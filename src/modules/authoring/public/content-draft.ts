@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
   CATEGORIES,
   type CourseId,
@@ -8,7 +9,6 @@ import {
   type PathId,
 } from '../../catalog/public/catalog.ts'
 import { TONES } from '../../catalog/public/slide.ts'
-import { SUBMISSION_TYPES } from './pack.ts'
 import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
 
 /** What people may write of courses, lessons, paths and projects, and how they see them. */

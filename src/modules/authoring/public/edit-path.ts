@@ -1,3 +1,4 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { PathId } from '../../catalog/public/catalog.ts'
@@ -9,7 +10,6 @@ import {
   updatePathArchived,
   updatePathRow,
 } from '../queries.ts'
-import { definedFields } from './change-catalog.ts'
 import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
 import { getEditedPath } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX } from './question-draft.ts'

@@ -1,8 +1,9 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
-import { errors } from '../question-errors.ts'
+import { errors } from '../errors.ts'
 import {
   type AuthoredQuestion,
   findEditedQuestion,
@@ -13,6 +14,7 @@ import {
   updateAuthoredQuestion,
   upsertGeneralTopic,
 } from '../question-queries.ts'
+import { sanitizeQuiz } from '../sanitize-quiz.ts'
 import {
   AUTHORED_KEY_PREFIX,
   type EditedQuestion,
@@ -51,7 +53,11 @@ async function insertQuestion(
   draftSince: Date | null,
 ): Promise<QuestionId> {
   const id = newId<'Question'>()
-  await insertAuthoredQuestion(tx, { ...question, id }, { key: AUTHORED_KEY_PREFIX + id, draftSince })
+  await insertAuthoredQuestion(
+    tx,
+    { ...sanitizeQuiz(question), id },
+    { key: AUTHORED_KEY_PREFIX + id, draftSince },
+  )
   return id
 }
 
@@ -62,7 +68,7 @@ export async function updateQuestion(
 ): Promise<Edit> {
   const before = await lockEditable(tx, questionId)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
-  const after = { ...before, ...definedFields(patch), topicId }
+  const after = { ...before, ...definedFields(sanitizeQuiz(patch)), topicId }
   if (!isCorrectIndexInRange(after))
     throw commonErrors.validation_failed({
       details: [{ field: 'correctIndex', message: 'must be the place of one of the options, from 0' }],
@@ -101,11 +107,4 @@ async function lockEditable(tx: Tx, questionId: QuestionId): Promise<EditedQuest
   if (!question) throw errors.question_not_found()
   if (question.origin === 'PACK') throw errors.owned_by_pack()
   return question
-}
-
-/** What was left out says nothing. */
-function definedFields<Patch extends object>(
-  patch: Patch,
-): { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> } {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
 import { DIFFICULTIES } from '../../questions/public/question.ts'
@@ -75,15 +76,6 @@ export const VideoSchema = z.strictObject({
   durationSeconds: z.int().min(1).max(86_400),
 })
 
-export const SUBMISSION_TYPES = [
-  'GITHUB_REPO',
-  'FILE_UPLOAD',
-  'TEXT',
-  'WEBSITE_URL',
-  'GOOGLE_DRIVE_URL',
-  'VIDEO_URL',
-] as const
-
 export const ProjectFileSchema = z.strictObject({
   title: line,
   description: z.string().trim().min(1).max(20_000),
@@ -96,12 +88,11 @@ export const ProjectFileSchema = z.strictObject({
     )
     .min(1)
     .max(30),
-})
+}) satisfies z.ZodType<CapstoneProject>
 
 export const QuestionsFileSchema = z.array(QuizSchema)
 
 export type Quiz = z.output<typeof QuizSchema>
-export type CapstoneProject = z.output<typeof ProjectFileSchema>
 export type PackPath = z.output<typeof PathFileSchema> & { key: string }
 
 export type PackSlide = PlainSlide | { type: 'QUIZ'; quizKey: string }

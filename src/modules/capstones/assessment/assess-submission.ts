@@ -6,8 +6,8 @@ import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { applySubmissionResult } from '../apply-result.ts'
 import { assessSubmissionJob } from '../jobs.ts'
-import type { SubmissionId } from '../public/submission.ts'
-import { type Assessment, buildAssessment } from './assessment.ts'
+import type { Assessment, SubmissionId } from '../public/submission.ts'
+import { buildAssessment } from './assessment.ts'
 import type { Assessor } from './assessor.ts'
 import {
   type ClaimedSubmission,

@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { CapstoneProject } from '../project.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type {
+  Assessment,
   ReviewCause,
   SubmissionContent,
   SubmissionId,
   SubmissionStatus,
   SubmittedFile,
 } from '../public/submission.ts'
-import type { Assessment } from './assessment.ts'
 
 export type ClaimId = Id<'AssessmentClaim'>
 

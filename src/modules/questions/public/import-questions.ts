@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto'
 import { assert } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { archiveQuestions, listQuestionIds, listTopics, upsertQuestions, upsertTopics } from '../queries.ts'
+import { archiveQuestions, listQuestionIds, upsertQuestions, upsertTopics } from '../queries.ts'
+import { countImport, type ImportCounts } from './import-counts.ts'
+import { listTopics } from './list-topics.ts'
 import type { Difficulty, QuestionId, QuestionUse, TopicId } from './question.ts'
-
-/** What an import did to one kind of thing. */
-export interface ImportCounts {
-  added: number
-  changed: number
-  unchanged: number
-  archived: number
-}
 
 export interface ImportedQuestion {
   key: string
@@ -85,9 +79,4 @@ export function placeCorrectAnswer(
   const chance = createHash('sha256').update(key).digest().readUInt32BE(0)
   const correctIndex = chance % (wrong.length + 1)
   return { options: wrong.toSpliced(correctIndex, 0, right), correctIndex }
-}
-
-export function countImport(total: number, upserted: { isNew: boolean }[], archived: number): ImportCounts {
-  const added = upserted.filter((row) => row.isNew).length
-  return { added, changed: upserted.length - added, unchanged: total - upserted.length, archived }
 }
