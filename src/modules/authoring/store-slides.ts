@@ -15,7 +15,7 @@ interface StoreSlides {
   topicId: string
 }
 
-/** Slides as they are kept: their texts made safe, and each quiz a question of the pool. */
+/** Sanitizes the texts of slides and inserts new quiz questions into the pool. Returns the slides to store. */
 export async function storeSlides(
   tx: Tx,
   { lessonId, slides, topicId }: StoreSlides,
@@ -33,7 +33,7 @@ export async function storeSlides(
   return stored
 }
 
-/** They must be for practice, and asked here alone: a learner's first answer to one counts in one lesson. */
+/** Referenced questions must be practice questions of this lesson only, because a first answer counts in one lesson. */
 async function checkReferencedQuestions(tx: Tx, lessonId: LessonId, slides: SlideDraft[]): Promise<void> {
   const referencedIds = slides.flatMap((slide) =>
     'questionId' in slide ? [slide.questionId as QuestionId] : [],

@@ -51,7 +51,7 @@ export interface ReservedRow {
   explanation: string
 }
 
-/** Nobody chooses among them by how hard they are, so it is not asked. */
+/** The difficulty of reserved questions is not used, so it is fixed. */
 export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
   await tx`
     insert into question (id, key, use, difficulty, prompt, options, correct_index, explanation)
@@ -68,12 +68,12 @@ export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<
     from question where id = any(${ids}::uuid[]) and use = 'RESERVED'`
 }
 
-/** Gives back the rows that were new or are different now. */
+/** Returns the rows that were inserted or changed. */
 export async function upsertTopics(tx: Tx, topics: Topic[]): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
-    insert into topic as held (id, key, title)
+    insert into topic as stored (id, key, title)
     select id, key, title from jsonb_to_recordset(${topics}::jsonb) as row (id uuid, key text, title text)
-    on conflict (key) do update set title = excluded.title where held.title <> excluded.title
+    on conflict (key) do update set title = excluded.title where stored.title <> excluded.title
     returning key, xmax = 0 as "isNew"`
 }
 
@@ -89,13 +89,13 @@ export interface QuestionRow {
   explanation: string
 }
 
-/** Gives back the rows that were new or are different now; one that was archived is in use again. */
+/** Returns the rows that were inserted or changed. An archived question becomes active again. */
 export async function upsertQuestions(
   tx: Tx,
   questions: QuestionRow[],
 ): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
-    insert into question as held
+    insert into question as stored
       (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation)
     select id, key, "topicId", use, difficulty, prompt, options, "correctIndex", explanation
     from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
@@ -103,8 +103,8 @@ export async function upsertQuestions(
     on conflict (key) do update set topic_id = excluded.topic_id, use = excluded.use,
       difficulty = excluded.difficulty, prompt = excluded.prompt, options = excluded.options,
       correct_index = excluded.correct_index, explanation = excluded.explanation, archived_at = null
-    where (held.topic_id, held.use, held.difficulty, held.prompt, held.options, held.correct_index,
-        held.explanation, held.archived_at)
+    where (stored.topic_id, stored.use, stored.difficulty, stored.prompt, stored.options, stored.correct_index,
+        stored.explanation, stored.archived_at)
       is distinct from (excluded.topic_id, excluded.use, excluded.difficulty, excluded.prompt, excluded.options,
         excluded.correct_index, excluded.explanation, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
@@ -114,7 +114,7 @@ export async function listQuestionIds(db: Db, keys: string[]): Promise<{ id: Que
   return db<{ id: QuestionId; key: string }>`select id, key from question where key = any(${keys}::text[])`
 }
 
-/** Those whose key begins so and is not among the ones to keep. */
+/** Archives questions with one of the prefixes that are not in `presentKeys`. */
 export async function archiveQuestions(
   tx: Tx,
   { prefixes, presentKeys, now }: { prefixes: string[]; presentKeys: string[]; now: Date },

@@ -15,7 +15,7 @@ import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from
 
 const TAG = 'Learning paths'
 
-/** A model's tokens of a day are shared with all, assessments among them: one user gets so many orders out of them. */
+/** Limits the model calls of one user, because all users and assessments share the daily token budget. */
 const MODEL_LIMIT: RateLimitPolicy = { name: 'roadmap-model', count: 10, windowSeconds: 86_400 }
 
 export function roadmapRoutes(platform: Platform): Endpoint[] {
@@ -35,7 +35,7 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/learning-path/roadmap/me',
       tag: TAG,
-      summary: 'Read your roadmap, and how far you are on it',
+      summary: 'Read your roadmap and your progress',
       access: 'user',
       response: {
         status: 200,
@@ -53,12 +53,12 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       method: 'post',
       path: '/learning-path/roadmap',
       tag: TAG,
-      summary: 'Make a roadmap to a career goal',
+      summary: 'Create a roadmap for a career goal',
       description:
-        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before. Where a language model is configured, it may put the paths in another order a little later, for ten goals a day; until then the status is `generating`.',
+        'Ranks the learning paths by the words of the goal and gives a reason for each. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.',
       access: 'user',
       body: z.object({
-        userId: z.uuid().optional().openapi({ description: 'Your own id; may be left out' }),
+        userId: z.uuid().optional().openapi({ description: 'Your own id; optional' }),
         careerGoal: z.string().trim().min(1).max(300).openapi({ example: 'Smart contract developer' }),
       }),
       bodyExample: { careerGoal: 'Smart contract developer' },
@@ -71,7 +71,7 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       refusals: [commonErrors.forbidden],
       handle: async ({ caller, body, now }) => {
         if (body.userId !== undefined && body.userId !== caller.userId) {
-          throw commonErrors.forbidden({ message: 'A roadmap can be made for yourself only.' })
+          throw commonErrors.forbidden({ message: 'You can create a roadmap only for yourself.' })
         }
         const currentCatalog = await catalog.current()
         const hasLlm = await canUseModel(caller.userId)
@@ -92,4 +92,4 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
 }
 
 const NOTHING_MATCHED =
-  'No learning path matches this goal yet. Here is a place to begin; you can also say it in other words'
+  'No learning path matches this goal yet. Start with these paths, or describe the goal in other words'

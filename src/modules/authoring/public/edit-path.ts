@@ -19,7 +19,7 @@ interface Edit {
   after: EditedPath
 }
 
-/** Makes a path of courses from here or from packs, which nobody sees before it is published. */
+/** Creates a draft of a path. Its courses may be authored or from packs. */
 export async function createPath(
   tx: Tx,
   { draft, now }: { draft: PathDraft; now: Date },
@@ -31,7 +31,7 @@ export async function createPath(
   return getEditedPath(tx, id)
 }
 
-/** Changes a path that was made here. */
+/** Changes an authored path. */
 export async function updatePath(
   tx: Tx,
   { pathId, patch }: { pathId: PathId; patch: PathPatch },
@@ -46,7 +46,7 @@ export async function updatePath(
   return { before, after }
 }
 
-/** Shows a path to learners. It needs a course to show. */
+/** Publishes a path. It needs a published course. */
 export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit> {
   const before = await getEditablePath(tx, pathId)
   const courses = await listKnownCourseIds(tx, before.courseIds)

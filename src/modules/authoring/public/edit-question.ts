@@ -29,7 +29,7 @@ interface Edit {
   after: EditedQuestion
 }
 
-/** Writes a question, which nobody is asked before it is published. */
+/** Creates a draft of a question. */
 export async function createQuestion(
   tx: Tx,
   { draft, now }: { draft: QuestionDraft; now: Date },
@@ -39,7 +39,7 @@ export async function createQuestion(
   return (await findEditedQuestion(tx, id))!
 }
 
-/** Writes a question of a lesson, which is asked as soon as the lesson is shown. */
+/** Creates a published practice question of a lesson. */
 export function createQuizQuestion(
   tx: Tx,
   { quiz, topicId }: { quiz: QuizDraft; topicId: TopicId },
@@ -61,7 +61,7 @@ async function insertQuestion(
   return id
 }
 
-/** Changes a question that was written here. */
+/** Changes an authored question. */
 export async function updateQuestion(
   tx: Tx,
   { questionId, patch }: { questionId: QuestionId; patch: QuestionPatch },
@@ -71,20 +71,19 @@ export async function updateQuestion(
   const after = { ...before, ...definedFields(sanitizeQuiz(patch)), topicId }
   if (!isCorrectIndexInRange(after))
     throw commonErrors.validation_failed({
-      details: [{ field: 'correctIndex', message: 'must be the place of one of the options, from 0' }],
+      details: [{ field: 'correctIndex', message: 'must be the index of an option, from 0' }],
     })
   await updateAuthoredQuestion(tx, after)
   return { before, after }
 }
 
-/** Puts a question to use. One that is in use already stays so. */
 export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit> {
   const before = await lockEditable(tx, questionId)
   if (before.status !== 'PUBLISHED') await updateArchivedAt(tx, questionId, null)
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
-/** Takes a question out of use; what refers to it still reads and grades it. */
+/** Archives a question: it is not drawn any more, but existing references can read and grade it. */
 export async function archiveQuestion(
   tx: Tx,
   { questionId, now }: { questionId: QuestionId; now: Date },
@@ -94,7 +93,7 @@ export async function archiveQuestion(
   return { before, after: { ...before, status: 'ARCHIVED' } }
 }
 
-/** A topic that is there, or else the one of what has none. */
+/** Returns the given topic, or the topic `general` if none is given. */
 export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise<TopicId> {
   if (topicId === undefined) return upsertGeneralTopic(tx, newId())
   const topic = await findTopic(tx, topicId)

@@ -13,7 +13,7 @@ interface ListQuestions {
   limit: number
 }
 
-/** The pool with its answers, newest first: for those who write questions. Those of contests are not in it. */
+/** Returns the pool with its answers for authors, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
   { topicId, use, status, search, page, limit }: ListQuestions,
