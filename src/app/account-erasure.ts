@@ -3,15 +3,16 @@ import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { forgetActs } from '../modules/admin/personal-data.ts'
 import { eraseBadgeData } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
-import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
+import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
 import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
 import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
-import { eraseProgressData } from '../modules/progress/personal-data.ts'
+import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { forgetAudience } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
 import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
 import { eraseStreakData } from '../modules/streaks/personal-data.ts'
@@ -29,13 +30,14 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSessionData,
     eraseSignInData,
     eraseContestPersonalData,
-    eraseProgressData,
+    eraseProgress,
+    eraseRoadmap,
     eraseBadgeData,
     eraseLeaderboardData,
     eraseBattlePersonalData(pubsub),
     forgetAudience,
     eraseReferralData,
-    eraseCapstoneData,
+    eraseCapstones,
     forgetNotifications,
     eraseWalletData,
     eraseCertificateData,

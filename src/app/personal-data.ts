@@ -2,16 +2,17 @@ import { exportPersonalData as exportAccount } from '../modules/accounts/persona
 import { exportActs } from '../modules/admin/personal-data.ts'
 import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
 import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
-import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
+import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
 import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
 import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
 import { exportLedgerData } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPayments } from '../modules/payment-orders/personal-data.ts'
-import { exportProgressData } from '../modules/progress/personal-data.ts'
+import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
 import { exportAudience } from '../modules/promotions/personal-data.ts'
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
 import { exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
@@ -30,9 +31,15 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
       socialIdentities: await exportSocialIdentities(db, userId),
     }),
   },
-  { name: 'learning', read: exportProgressData },
+  {
+    name: 'learning',
+    read: async (db, userId) => ({
+      ...(await exportProgress(db, userId)),
+      ...(await exportRoadmap(db, userId)),
+    }),
+  },
   { name: 'contests', read: exportContestPersonalData },
-  { name: 'capstones', read: exportCapstoneData },
+  { name: 'capstones', read: exportCapstones },
   { name: 'rewards', read: exportLedgerData },
   { name: 'wallet', read: exportWallet },
   { name: 'payments', read: exportPayments },

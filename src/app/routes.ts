@@ -4,6 +4,7 @@ import { accountRoutes } from '../modules/accounts/routes.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
+import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
@@ -13,12 +14,10 @@ import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/routes.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
-import { findUnlockedBadges } from '../modules/progress/completion-events.ts'
-import { findCapstone } from '../modules/progress/public/is-enrolled.ts'
+import { progressRoutes } from '../modules/progress/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
-import { sumReferralGems } from '../modules/referrals/sum-referral-gems.ts'
-import { learningRoutes } from '../modules/roadmaps/learning-routes.ts'
+import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
@@ -51,12 +50,12 @@ export function createRoutes(authentication: Authentication, battles: BattleServ
     ...mounted(API, signInRoutes(authentication, PROFILE_EXAMPLE)),
     ...mounted(API, sessionRoutes(authentication, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA_EXPORTS, setLeaderboardVisibility)),
-    ...mounted(
-      API,
-      learningRoutes({ platform, hasPremium: isSubscriber, findUnlockedBadges, sumReferralGems }),
-    ),
+    ...mounted(API, progressRoutes(platform)),
+    // Before `/learning-path/:id`, which would match `roadmap` as an id.
+    ...mounted(API, roadmapRoutes(platform)),
+    ...mounted(API, pathRoutes(platform)),
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
-    ...mounted(API, capstoneRoutes({ platform, findCapstone })),
+    ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getOwnTimeZone })),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),

@@ -11,7 +11,7 @@ import { exportPersonalData } from './personal-data.ts'
 import { listQualifiedReferrals } from './public/list-qualified-referrals.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
-import { sumReferralGems } from './sum-referral-gems.ts'
+import { sumReferralGems } from '../progress/public/completion-events.ts'
 
 let testbed: ReferralsTestbed
 beforeAll(async () => {
