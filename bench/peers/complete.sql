@@ -109,7 +109,7 @@ begin
     last_time_zone = excluded.last_time_zone
   returning old.last_day into last_day;
   if last_day is null or last_day < today then
-    insert into streak_day (user_id, day, kind) values (learner.user_id, today, 'DONE');
+    insert into streak_day (user_id, day, status) values (learner.user_id, today, 'DONE');
     update streak set current_days = current_days + 1, longest_days = greatest(longest_days, current_days + 1),
       started_on = coalesce(started_on, today), last_day = today
     where user_id = learner.user_id;

@@ -11,7 +11,7 @@ import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profile
 import { eraseProgressData } from '../modules/progress/personal-data.ts'
 import { forgetAudience } from '../modules/promotions/personal-data.ts'
 import { eraseReferralData } from '../modules/referrals/personal-data.ts'
-import { eraseStreakData } from '../modules/streaks/personal-data.ts'
+import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
 import { forgetInbox } from '../modules/webhooks/personal-data.ts'
@@ -38,7 +38,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSubscriptionData,
     forgetInbox,
     forgetActs,
-    eraseStreakData,
+    eraseStreaks,
   ]
 }
 

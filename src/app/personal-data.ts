@@ -6,13 +6,14 @@ import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
 import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
 import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
-import { exportLedgerData } from '../modules/ledger/personal-data.ts'
+import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPayments } from '../modules/payment-orders/personal-data.ts'
 import { exportProgressData } from '../modules/progress/personal-data.ts'
 import { exportAudience } from '../modules/promotions/personal-data.ts'
 import { exportReferrals } from '../modules/referrals/personal-data.ts'
 import { exportSettlement } from '../modules/settlement/personal-data.ts'
+import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
 import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportWallet } from '../modules/wallet/personal-data.ts'
 import { exportInbox } from '../modules/webhooks/personal-data.ts'
@@ -24,7 +25,13 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'learning', read: exportProgressData },
   { name: 'contests', read: exportContestPersonalData },
   { name: 'capstones', read: exportCapstoneData },
-  { name: 'rewards', read: exportLedgerData },
+  {
+    name: 'rewards',
+    read: async (db, userId) => ({
+      ...(await exportLedger(db, userId)),
+      ...(await exportStreaks(db, userId)),
+    }),
+  },
   { name: 'wallet', read: exportWallet },
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },

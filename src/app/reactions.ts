@@ -11,11 +11,12 @@ import {
   contestWon,
   leaderboardChanged,
 } from '../events/contests.ts'
-import { streakExtended, streakMilestoneReached, xpAwarded, xpRevoked } from '../events/ledger.ts'
+import { xpAwarded, xpRevoked } from '../events/ledger.ts'
 import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
 import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
+import { streakExtended, streakMilestoneReached } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
 import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'

@@ -1,11 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { getOwnTimeZone } from '../modules/accounts/public/own-time-zone.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
+import { ledgerRoutes } from '../modules/ledger/routes.ts'
 import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
 import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
@@ -22,7 +22,7 @@ import { learningRoutes } from '../modules/roadmaps/learning-routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
-import { rewardsRoutes } from '../modules/streaks/routes.ts'
+import { streakRoutes } from '../modules/streaks/routes.ts'
 import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
@@ -54,7 +54,8 @@ export function createRoutes(identity: SessionDeps, battles: BattleServices): Mo
     ),
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
-    ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getOwnTimeZone })),
+    ...mounted(API, ledgerRoutes(platform)),
+    ...mounted(API, streakRoutes(platform)),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
@@ -93,7 +94,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Refreshing, listing and ending sessions, and the keys that sign their tokens.',
       },
       { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
-      { name: 'Profile', description: 'Read and update the profile, export all personal data, delete the account.' },
+      {
+        name: 'Profile',
+        description: 'Read and update the profile, export all personal data, delete the account.',
+      },
       { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
       { name: 'Learning', description: 'Enrolling, answering, completing.' },
       {
@@ -116,7 +120,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
-      { name: 'Webhooks', description: 'Receive events of other systems; each sender has its own credentials.' },
+      {
+        name: 'Webhooks',
+        description: 'Receive events of other systems; each sender has its own credentials.',
+      },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
@@ -124,8 +131,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
       {
         name: 'Administration',
-        description:
-          'Manage content, users and operations. Every action is written to the audit log.',
+        description: 'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
   })

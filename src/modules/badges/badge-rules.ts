@@ -1,4 +1,4 @@
-import type { streakExtended } from '../../events/ledger.ts'
+import type { streakExtended } from '../../events/streaks.ts'
 import type { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { EventDefinition } from '../../platform/transaction/define-event.ts'
