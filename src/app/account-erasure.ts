@@ -4,7 +4,7 @@ import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.t
 import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
 import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
-import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
+import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
 import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
@@ -26,7 +26,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseContestPersonalData,
     eraseProgressData,
     eraseBadgeData,
-    eraseLeaderboardData,
+    eraseLeaderboards,
     eraseBattlePersonalData(pubsub),
     forgetAudience,
     eraseReferralData,

@@ -5,7 +5,7 @@ import { exportBattlePersonalData } from '../modules/battle-records/personal-dat
 import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
 import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
-import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
+import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPayments } from '../modules/payment-orders/personal-data.ts'
@@ -38,7 +38,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'badges', read: exportBadgeData },
   { name: 'battles', read: exportBattlePersonalData },
   { name: 'certificates', read: exportCertificateData },
-  { name: 'leaderboards', read: exportLeaderboardData },
+  { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },

@@ -29,8 +29,7 @@ import {
   onTransactionFailed as certificatesOnTransactionFailed,
 } from '../modules/certificates/on-transaction-result.ts'
 import { publishLeaderboardChange } from '../modules/contests/publish-leaderboard-change.ts'
-import { onXpAwarded } from '../modules/leaderboards/on-xp-changed.ts'
-import { onXpRevoked } from '../modules/leaderboards/on-xp-revoked.ts'
+import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
 import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'
 import {
