@@ -1,5 +1,5 @@
 import { forgetActs } from '../modules/admin/personal-data.ts'
-import { eraseBadgeData } from '../modules/badges/personal-data.ts'
+import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
 import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
@@ -25,7 +25,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
   return [
     eraseContestPersonalData,
     eraseProgressData,
-    eraseBadgeData,
+    eraseBadges,
     eraseLeaderboards,
     eraseBattlePersonalData(pubsub),
     forgetAudience,

@@ -1,6 +1,6 @@
 import { exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportActs } from '../modules/admin/personal-data.ts'
-import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
+import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
 import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
@@ -35,7 +35,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'wallet', read: exportWallet },
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
-  { name: 'badges', read: exportBadgeData },
+  { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattlePersonalData },
   { name: 'certificates', read: exportCertificateData },
   { name: 'leaderboards', read: exportLeaderboards },

@@ -1,6 +1,6 @@
+import type { BadgeType } from '../../events/badges.ts'
 import { badgeUnlocked } from '../../events/badges.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
-import type { BadgeType } from '../badges/public/badge-definition.ts'
 
 interface UnlockedBadge {
   badgeType: BadgeType
