@@ -1,12 +1,12 @@
 import type { AccountDeletedEvent } from '../events/accounts.ts'
 import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { forgetActs } from '../modules/admin/personal-data.ts'
-import { eraseBadgeData } from '../modules/badges/personal-data.ts'
+import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
 import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
-import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
+import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
@@ -15,7 +15,7 @@ import { erasePersonalData as eraseReferralData } from '../modules/referrals/per
 import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
 import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
-import { eraseStreakData } from '../modules/streaks/personal-data.ts'
+import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
 import { forgetInbox } from '../modules/webhooks/personal-data.ts'
@@ -32,8 +32,8 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseContestPersonalData,
     eraseProgress,
     eraseRoadmap,
-    eraseBadgeData,
-    eraseLeaderboardData,
+    eraseBadges,
+    eraseLeaderboards,
     eraseBattlePersonalData(pubsub),
     forgetAudience,
     eraseReferralData,
@@ -45,7 +45,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSubscriptionData,
     forgetInbox,
     forgetActs,
-    eraseStreakData,
+    eraseStreaks,
   ]
 }
 

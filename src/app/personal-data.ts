@@ -1,12 +1,12 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportActs } from '../modules/admin/personal-data.ts'
-import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
+import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
 import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
-import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
-import { exportLedgerData } from '../modules/ledger/personal-data.ts'
+import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
+import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPayments } from '../modules/payment-orders/personal-data.ts'
 import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
@@ -16,6 +16,7 @@ import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/persona
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
 import { exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
+import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
 import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportWallet } from '../modules/wallet/personal-data.ts'
 import { exportInbox } from '../modules/webhooks/personal-data.ts'
@@ -40,14 +41,20 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   },
   { name: 'contests', read: exportContestPersonalData },
   { name: 'capstones', read: exportCapstones },
-  { name: 'rewards', read: exportLedgerData },
+  {
+    name: 'rewards',
+    read: async (db, userId) => ({
+      ...(await exportLedger(db, userId)),
+      ...(await exportStreaks(db, userId)),
+    }),
+  },
   { name: 'wallet', read: exportWallet },
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
-  { name: 'badges', read: exportBadgeData },
+  { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattlePersonalData },
   { name: 'certificates', read: exportCertificateData },
-  { name: 'leaderboards', read: exportLeaderboardData },
+  { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportAudience },
   { name: 'referrals', read: exportReferrals },

@@ -11,13 +11,14 @@ import {
   contestWon,
   leaderboardChanged,
 } from '../events/contests.ts'
-import { streakExtended, streakMilestoneReached, xpAwarded, xpRevoked } from '../events/ledger.ts'
+import { xpAwarded, xpRevoked } from '../events/ledger.ts'
 import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
 import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
+import { streakExtended, streakMilestoneReached } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
 import { deleteQueuedJobs, eraseLateWritesJob } from '../modules/accounts/jobs.ts'
@@ -31,8 +32,7 @@ import {
   onTransactionFailed as certificatesOnTransactionFailed,
 } from '../modules/certificates/on-transaction-result.ts'
 import { publishLeaderboardChange } from '../modules/contests/publish-leaderboard-change.ts'
-import { onXpAwarded } from '../modules/leaderboards/on-xp-changed.ts'
-import { onXpRevoked } from '../modules/leaderboards/on-xp-revoked.ts'
+import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
 import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'
 import {

@@ -1,5 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { getOwnTimeZone } from '../modules/accounts/public/own-account.ts'
 import { accountRoutes } from '../modules/accounts/routes.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
@@ -8,6 +7,7 @@ import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
+import { ledgerRoutes } from '../modules/ledger/routes.ts'
 import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
 import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
@@ -21,7 +21,7 @@ import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
-import { rewardsRoutes } from '../modules/streaks/routes.ts'
+import { streakRoutes } from '../modules/streaks/routes.ts'
 import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
@@ -56,7 +56,8 @@ export function createRoutes(authentication: Authentication, battles: BattleServ
     ...mounted(API, pathRoutes(platform)),
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
     ...mounted(API, capstoneRoutes(platform)),
-    ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getOwnTimeZone })),
+    ...mounted(API, ledgerRoutes(platform)),
+    ...mounted(API, streakRoutes(platform)),
     ...mounted(API, battleRoutes(battles)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),

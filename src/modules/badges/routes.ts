@@ -31,7 +31,10 @@ const BadgeProgressSchema = z
     isCompleted: z.boolean(),
     progressPercentage: Progress.progressPercentage,
     imageUrl: z.string(),
-    isMintedOnChain: z.boolean().optional().openapi({ description: 'With the next two: when minted.' }),
+    isMintedOnChain: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Present with the next two fields if the badge is minted.' }),
     tokenId: z.string().optional(),
     contractAddress: z.string().optional(),
   })
@@ -64,8 +67,8 @@ export function badgeRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/badges/progress/:userId',
       tag: TAG,
-      summary: 'See how far a user has come with every badge',
-      description: 'All that can be earned, and those that were taken back but are this user’s for good.',
+      summary: 'List the progress of a user for every badge',
+      description: 'All badges that can be earned, and archived badges that this user completed.',
       access: 'user',
       params: OwnerParams,
       response: {
@@ -104,8 +107,8 @@ export function badgeRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/badges/near-completion/:userId',
       tag: TAG,
-      summary: 'See the badges that a user has almost earned',
-      description: 'Those with at least 90 % of what they need, and not completed.',
+      summary: 'List the badges that a user has almost earned',
+      description: 'Badges at 90 % or more that are not completed.',
       access: 'user',
       params: OwnerParams,
       response: {
