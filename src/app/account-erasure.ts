@@ -1,10 +1,12 @@
 import { forgetActs } from '../modules/admin/personal-data.ts'
 import { eraseBadgeData } from '../modules/badges/personal-data.ts'
-import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
+import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
+import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
 import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
-import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
+import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
+import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
 import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
@@ -23,11 +25,13 @@ import type { EventHandler } from '../platform/transaction/reactions.ts'
 /** What each module does when an account is deleted. Done again, it finds what has come since, and does no harm. */
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
-    eraseContestPersonalData,
+    eraseContests,
     eraseProgressData,
     eraseBadgeData,
     eraseLeaderboardData,
-    eraseBattlePersonalData(pubsub),
+    eraseBattleResults,
+    eraseMatchmaking,
+    eraseBattleRooms(pubsub),
     forgetAudience,
     eraseReferralData,
     eraseCapstoneData,

@@ -1,10 +1,10 @@
 import { exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportActs } from '../modules/admin/personal-data.ts'
 import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
-import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
+import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
-import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
+import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
 import { exportLedgerData } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
@@ -22,14 +22,14 @@ import type { PersonalDataSection } from '../platform/personal-data.ts'
 export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
   { name: 'learning', read: exportProgressData },
-  { name: 'contests', read: exportContestPersonalData },
+  { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstoneData },
   { name: 'rewards', read: exportLedgerData },
   { name: 'wallet', read: exportWallet },
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadgeData },
-  { name: 'battles', read: exportBattlePersonalData },
+  { name: 'battles', read: exportBattles },
   { name: 'certificates', read: exportCertificateData },
   { name: 'leaderboards', read: exportLeaderboardData },
   { name: 'notifications', read: exportNotifications },

@@ -27,7 +27,7 @@ import {
   onTransactionConfirmed as certificatesOnTransactionConfirmed,
   onTransactionFailed as certificatesOnTransactionFailed,
 } from '../modules/certificates/on-transaction-result.ts'
-import { publishLeaderboardChange } from '../modules/contests/publish-leaderboard-change.ts'
+import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded } from '../modules/leaderboards/on-xp-changed.ts'
 import { onXpRevoked } from '../modules/leaderboards/on-xp-revoked.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'

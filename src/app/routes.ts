@@ -2,12 +2,14 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { getOwnTimeZone } from '../modules/accounts/public/own-time-zone.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
+import { battleResultRoutes } from '../modules/battle-results/routes.ts'
+import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
-import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
-import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
+import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
+import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/routes.ts'
 import { userExists } from '../modules/profiles/list-public-profiles.ts'
@@ -41,7 +43,7 @@ import { createPaymentDeps } from './wiring/payment-deps.ts'
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
-export function createRoutes(identity: SessionDeps, battles: BattleServices): MountedEndpoint[] {
+export function createRoutes(identity: SessionDeps, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = identity
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   const describeUsers = createDescribeUsers(platform.config)
@@ -55,7 +57,9 @@ export function createRoutes(identity: SessionDeps, battles: BattleServices): Mo
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
     ...mounted(API, capstoneRoutes({ platform, findCapstone })),
     ...mounted(API, rewardsRoutes({ platform, timeZoneOf: getOwnTimeZone })),
-    ...mounted(API, battleRoutes(battles)),
+    ...mounted(API, matchmakingRoutes(battles)),
+    ...mounted(API, battleRoomRoutes(battles.rooms)),
+    ...mounted(API, battleResultRoutes(battles.rooms)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
     ...mounted(API, badgeRoutes({ platform, userExists })),
@@ -93,7 +97,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Refreshing, listing and ending sessions, and the keys that sign their tokens.',
       },
       { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
-      { name: 'Profile', description: 'Read and update the profile, export all personal data, delete the account.' },
+      {
+        name: 'Profile',
+        description: 'Read and update the profile, export all personal data, delete the account.',
+      },
       { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
       { name: 'Learning', description: 'Enrolling, answering, completing.' },
       {
@@ -116,7 +123,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
-      { name: 'Webhooks', description: 'Receive events of other systems; each sender has its own credentials.' },
+      {
+        name: 'Webhooks',
+        description: 'Receive events of other systems; each sender has its own credentials.',
+      },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
@@ -124,8 +134,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
       {
         name: 'Administration',
-        description:
-          'Manage content, users and operations. Every action is written to the audit log.',
+        description: 'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
   })

@@ -83,7 +83,7 @@ test('who closes a friend’s room in the moment in which it begins has not give
     leaving.resolve(here.call(`DELETE /quiz-battles/rooms/${roomCode}`, ada))
     await waitUntil(async () => (await waitingFor('select id, topic_id')) > 0)
     other.send('battle.ready', {}, roomId)
-    await waitUntil(() => here.battles.registry.local(roomId)?.hasBegun === true)
+    await waitUntil(() => here.rooms.registry.local(roomId)?.hasStarted === true)
   })
   const { status } = await await leaving.promise
   expect(status).toBe(409)
@@ -100,7 +100,7 @@ test('a friend who has joined and never connected may close the room that its ma
     .data
   const one = await here.connect(ada)
   one.send('battle.ready', {}, roomId)
-  await waitUntil(() => here.battles.registry.local(roomId) !== undefined)
+  await waitUntil(() => here.rooms.registry.local(roomId) !== undefined)
   await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
   expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, bob)).status).toBe(200)
   expect((await one.next('battle.end')).data).toMatchObject({ reason: 'CANCELLED', gemsDelta: 0 })

@@ -18,7 +18,7 @@ const STILL = { matchIntervalMs: 60_000 }
 
 test('of any number of joins at once, on two processes, everybody has one ticket, and each of them is told of it', async () => {
   const batchers = [await testbed.openProcess(STILL), await testbed.openProcess(STILL)].map(
-    ({ battles }) => battles.joinBatcher,
+    ({ matchmaking }) => matchmaking.joinBatcher,
   )
   const users = await testbed.addUsers(30, 20)
   const joins = users.flatMap((userId, index) =>
@@ -54,8 +54,8 @@ test('two who are connected here have their battle kept here from the start; oth
   const near = await meet(sameProcess, 7)
   // Either process may have brought them together, and only that one knows who is connected to it.
   if (near.host) {
-    expect(near.host).toBe(here.battles.registry.processId)
-    expect(here.battles.registry.local(near.roomId)).toBeDefined()
+    expect(near.host).toBe(here.rooms.registry.processId)
+    expect(here.rooms.registry.local(near.roomId)).toBeDefined()
   }
   const twoProcesses = [await here.connect(cleo!), await there.connect(dan!)]
   const far = await meet(twoProcesses, 9)

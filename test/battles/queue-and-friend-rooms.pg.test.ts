@@ -170,7 +170,7 @@ describe('a friend’s room', () => {
       const socket = await here.connect(host!)
       if (isReady) {
         socket.send('battle.ready', { roomId })
-        await waitUntil(() => here.battles.registry.local(roomId) !== undefined)
+        await waitUntil(() => here.rooms.registry.local(roomId) !== undefined)
       }
       const outsider = await testbed.addUser()
       expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, outsider)).status).toBe(404)

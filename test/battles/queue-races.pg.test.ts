@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cancelledOutcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
-import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import type { EntryId, RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
@@ -202,9 +202,7 @@ test('the audit names an escrow that holds what belongs to nobody', async () => 
   const lost = `battle:${newId()}` as const
   const charge = { userId: user, gems: 10, to: lost, source: `lost:${lost}`, reason: 'lost', now: START }
   await writes[0]!((tx) => chargeGems(tx, charge))
-  expect(await auditBattleEscrows(testbed.database.query)).toContain(
-    `${lost} holds 10 GEM, and 0 belong there.`,
-  )
+  expect(await auditBattleEscrows(testbed.database.query)).toContain(`${lost} has 10 GEM, expected 0.`)
 })
 
 test('joining without the unique row holds a stake twice: the unsafe control loses', async () => {

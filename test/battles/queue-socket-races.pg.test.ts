@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { UserId } from '../../src/platform/ids.ts'
 import { seededRandom } from '../harness/random.ts'

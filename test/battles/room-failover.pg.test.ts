@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { battleMetrics } from '../../src/modules/battle-records/metrics.ts'
-import { lockOpenRoom, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { lockOpenRooms, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
 import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
 import { now } from '../../src/platform/clock.ts'
@@ -27,7 +27,7 @@ afterAll(() => testbed.stopSettled())
 async function declareDead(process: BattleProcess): Promise<void> {
   await testbed.database.query`
     update battle_process set lease_expires_at = clock_timestamp() - interval '1 hour'
-    where id = ${process.battles.registry.processId}`
+    where id = ${process.rooms.registry.processId}`
 }
 
 const SLOW = { questionMs: 30_000, heartbeatMs: 100 }
@@ -74,8 +74,8 @@ describe('a process that stops', () => {
     const first = await testbed.openProcess(shortTimeouts)
     const users = await testbed.addUsers(4, 20)
     // Battles are handed over before requests that are under way are waited for; these come just after that.
-    const { joinBatcher, matchmaker } = first.battles
-    await first.battles.stop()
+    const { joinBatcher, matchmaker } = first.matchmaking
+    await first.matchmaking.stop()
     const stakes = [15n, 15n, 7n, 0n]
     await Promise.all(
       users.map((userId, index) => {
@@ -132,12 +132,12 @@ describe('a process that is taken for dead', () => {
     await Promise.all([one.next('battle.question'), other.next('battle.question')])
     await waitUntil(async () => {
       await declareDead(first)
-      return second.battles.registry.local(roomId as RoomId) !== undefined
+      return second.rooms.registry.local(roomId as RoomId) !== undefined
     })
     const [mine] = await Promise.all([one.next('battle.question'), other.next('battle.question')])
     expect(mine.data.index).toBe(0)
-    await waitUntil(() => first.battles.registry.local(roomId as RoomId) === undefined)
-    expect(second.battles.registry.local(roomId as RoomId)).toBeDefined()
+    await waitUntil(() => first.rooms.registry.local(roomId as RoomId) === undefined)
+    expect(second.rooms.registry.local(roomId as RoomId)).toBeDefined()
     const right = mine.data.options.indexOf(RIGHT)
     one.send('battle.answer', { questionId: mine.data.questionId, selectedOption: right }, roomId)
     other.send('battle.answer', { questionId: mine.data.questionId, selectedOption: (right + 1) % 4 }, roomId)
@@ -186,12 +186,12 @@ describe('a process that is taken for dead', () => {
         }),
       )
     await declareDead(first)
-    await waitUntil(() => second.battles.registry.local(roomId as RoomId) !== undefined)
-    expect(await settle(first.battles.registry.processId)).toBeUndefined()
+    await waitUntil(() => second.rooms.registry.local(roomId as RoomId) !== undefined)
+    expect(await settle(first.rooms.registry.processId)).toBeUndefined()
     expect(await testbed.escrowed()).toBe(30)
     // Of twenty who may, one does.
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => settle(second.battles.registry.processId)),
+      Array.from({ length: 20 }, () => settle(second.rooms.registry.processId)),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
     expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([30, 0])
@@ -239,7 +239,7 @@ test('a battle that was settled while nobody got to know it has its end told all
   }
   // As when the connection is lost between the commit and its answer.
   await testbed.write(async (tx) => {
-    await lockOpenRoom(tx, roomId as RoomId)
+    await lockOpenRooms(tx, [roomId as RoomId])
     one.send('battle.forfeit', {}, roomId)
     await waitUntil(isWritten)
     const seats = [
@@ -248,7 +248,7 @@ test('a battle that was settled while nobody got to know it has its end told all
     ] as const
     await settleBattle(tx, {
       roomId: roomId as RoomId,
-      hostProcessId: first.battles.registry.processId,
+      hostProcessId: first.rooms.registry.processId,
       outcome: { reason: 'FORFEIT', state: 'FINISHED', winner: 1, at: now().getTime(), seats },
       wasPlayed: true,
       xpCap: 100,
@@ -276,16 +276,16 @@ test('of five processes that find an orphan at once, one takes it', async () => 
     select user_id as id from battle_entry where room_id = ${roomId} and seat = 0`
   )[0]!.id
   const found = await Promise.all(
-    others.flatMap(({ battles }) =>
+    others.flatMap(({ rooms }) =>
       [1, 2].map(() =>
-        battles.registry
+        rooms.registry
           .locate(roomId as RoomId, userId as never)
           .then((room) => room && !('hostedBy' in room)),
       ),
     ),
   )
   expect(found.filter(Boolean)).toHaveLength(2)
-  const hosts = others.filter(({ battles }) => battles.registry.local(roomId as RoomId))
+  const hosts = others.filter(({ rooms }) => rooms.registry.local(roomId as RoomId))
   expect(hosts).toHaveLength(1)
   const pages = await testbed.database.query<{ type: string }>`
     select input ->> 'type' as type from battle_journal_page, jsonb_array_elements(inputs) as input

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
-import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import type { ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
 import { listWonBattles } from '../../src/modules/battle-results/public/list-won-battles.ts'
 import {

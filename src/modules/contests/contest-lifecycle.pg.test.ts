@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
-import { ESCROW_CHECKS } from '../admin/escrow-checks.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { type ContestTestbed, createContestTestbed, gemsOf } from './contest-testbed.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
 
 setDefaultTimeout(60_000)
@@ -13,7 +13,7 @@ beforeAll(async () => {
   testbed = await createContestTestbed()
 })
 afterAll(async () => {
-  const { faults } = await auditLedger(testbed.platform.database, ESCROW_CHECKS)
+  const { faults } = await auditLedger(testbed.platform.database, [auditContestEscrows])
   await testbed.stop()
   expect(faults).toEqual([])
 })

@@ -12,11 +12,11 @@ import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
 import { shuffleOptions } from '../questions/public/question.ts'
 import { attemptSeed } from './attempt.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf, QUESTIONS } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
-import { eraseContestPersonalData } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import { cancelContest } from './public/cancel-contest.ts'
 import type { Contest } from './public/contest.ts'
 import { createContest } from './public/create-contest.ts'
@@ -155,7 +155,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (kind === 'leave' && !player.isGone) {
       await db`update user_account set deleted_at = ${now} where id = ${userId}`
       await write((tx) =>
-        eraseContestPersonalData(tx, {
+        erasePersonalData(tx, {
           id: userId as never,
           name: '',
           data: { userId, at: now.toISOString() },

@@ -9,15 +9,15 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { on, type Reactions, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf, giveGems } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
-import { listWonContests } from './list-won-contests.ts'
-import { eraseContestPersonalData } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import { type Contest, type ContestId, GRACE_MS } from './public/contest.ts'
 import type { ContestDraft } from './public/contest-draft.ts'
 import { createContest } from './public/create-contest.ts'
+import { listWonContests } from './public/list-won-contests.ts'
 import { findContest } from './queries.ts'
 import { settleContest } from './settle-contest.ts'
 import { submitAnswers } from './submit-answers.ts'
@@ -218,7 +218,7 @@ describe('settling', () => {
         write(async (tx) => {
           const data = { userId, at: end.toISOString() }
           await tx`update user_account set deleted_at = ${end} where id = ${userId}`
-          await eraseContestPersonalData(tx, { id: newId(), name: 'left', data })
+          await erasePersonalData(tx, { id: newId(), name: 'left', data })
         })
       await Promise.all([
         ...users.slice(0, round).map(leave),
@@ -262,7 +262,7 @@ describe('an audit', () => {
     ]
     await db`select posted from ledger_post(${Bun.randomUUIDv7()}, 'stray', 'stray', ${now}, ${entries}::jsonb)`
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([
-      `Contest ${contest.id} holds 17 GEM, and 14 belong there.`,
+      `Contest ${contest.id} has 17 GEM, expected 14.`,
     ])
   })
 })

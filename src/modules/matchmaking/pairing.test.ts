@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '../../platform/ids.ts'
+import type { QueuedPlayer } from '../battle-records/public/queue.ts'
 import type { TopicId } from '../questions/public/question.ts'
-import { pairPlayers, type QueuedPlayer, ratingWindow } from './pairing.ts'
+import { pairPlayers, ratingWindow } from './pairing.ts'
 
 const NOW = new Date('2026-11-02T08:00:00Z')
 const [chain, web] = ['chain' as TopicId, 'web' as TopicId]
