@@ -75,7 +75,7 @@ test('every random sequence of inputs ends once, never lowers points and pays ou
     fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, isBot) => {
       const battle = new TestBattle({ bot: isBot ? { difficulty: 'MEDIUM', seed: 'x' } : null })
       const stored: BattleInput[] = []
-      const begun = battle.battle
+      const started = battle.battle
       // Most runs start the battle.
       if (steps.length % 4 > 0)
         for (const seat of [0, 1] as const) feed({ type: 'ready', seat, at: battle.now })
@@ -109,7 +109,7 @@ test('every random sequence of inputs ends once, never lowers points and pays ou
       }
 
       // A replay of the stored inputs gives the same battle and the same frames.
-      let again = begun
+      let again = started
       const events: unknown[] = []
       for (const input of stored) {
         const played = play(again, input)

@@ -38,7 +38,7 @@ export interface RoomDeps {
 
 /**
  * One hosted battle in memory. Frames are sent only after the input that caused them is committed, so a process that
- * claims the room after a crash knows at least what the players know. Sent frames are not kept; missed frames are
+ * claims the room after a crash knows at least what the players know. Sent frames are not stored; missed frames are
  * rebuilt by replaying the inputs.
  */
 export class LiveRoom {

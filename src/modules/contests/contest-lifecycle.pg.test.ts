@@ -96,15 +96,15 @@ describe('a contest with three participants', () => {
       409,
       'NOT_STARTED',
     ])
-    const stranger = await testbed.player(0)
+    const outsider = await testbed.player(0)
     for (const route of ['POST start', 'GET questions'] as const) {
       const [method, rest] = route.split(' ')
       expect(
-        errorOf(await testbed.call(`${method} ${contestPath(contestId, `/${rest}`)}`, stranger)),
+        errorOf(await testbed.call(`${method} ${contestPath(contestId, `/${rest}`)}`, outsider)),
       ).toEqual([403, 'NOT_JOINED'])
     }
     expect(
-      errorOf(await testbed.call(`POST ${contestPath(contestId, '/submit')}`, stranger, { answers: [] })),
+      errorOf(await testbed.call(`POST ${contestPath(contestId, '/submit')}`, outsider, { answers: [] })),
     ).toEqual([403, 'NOT_JOINED'])
   })
 
@@ -294,8 +294,8 @@ describe('a contest with three participants', () => {
       expect(question.isCorrect).toBe(index < 1)
       expect(question.selectedOption === question.correctIndex).toBe(index < 1)
     }
-    const stranger = await testbed.player(0)
-    expect(errorOf(await testbed.call(`GET ${contestPath(contestId, '/review')}`, stranger))).toEqual([
+    const outsider = await testbed.player(0)
+    expect(errorOf(await testbed.call(`GET ${contestPath(contestId, '/review')}`, outsider))).toEqual([
       403,
       'NOT_JOINED',
     ])

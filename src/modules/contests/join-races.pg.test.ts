@@ -171,7 +171,7 @@ describe('concurrent requests', () => {
       for (const user of users) expect(await gemsOf(db, `user:${user}`)).toBe(10)
     }
     reportMeasurement(
-      `joining while called off: ${joined} came in and were refunded, ${refused} were refused`,
+      `joins during a cancellation: ${joined} refunded, ${refused} refused`,
     )
     expect(joined).toBeGreaterThan(0)
     expect(refused).toBeGreaterThan(0)

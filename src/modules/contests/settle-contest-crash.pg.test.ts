@@ -31,13 +31,13 @@ afterAll(async () => {
 
 /** A contest that ended an hour ago; its job waits in the outbox for a worker. */
 async function overdueContest(players: number): Promise<ContestId> {
-  const begun = addMs(now(), -HOUR_MS)
-  const id = await write((tx) => createContest(tx, { draft: draftOf(begun), now: begun }))
+  const startsAt = addMs(now(), -HOUR_MS)
+  const id = await write((tx) => createContest(tx, { draft: draftOf(startsAt), now: startsAt }))
   const contest = (await findContest(db, id))!
   for (let index = 0; index < players; index++) {
     const userId = await addUser(db, 10)
-    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: begun }))
-    const at = addMs(begun, (index + 1) * SECOND_MS)
+    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: startsAt }))
+    const at = addMs(startsAt, (index + 1) * SECOND_MS)
     await write((tx) =>
       submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: at }),
     )

@@ -158,10 +158,10 @@ describe('updateContest', () => {
   test('terms are locked after the first join or the start', async () => {
     const joined = await create()
     await join(joined)
-    const begun = await create()
+    const started = await create()
     for (const [id, at] of [
       [joined, now],
-      [begun, addMs(soon, 1)],
+      [started, addMs(soon, 1)],
     ] as const) {
       for (const patch of [
         { entryFeeGems: 11 },
