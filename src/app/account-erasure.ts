@@ -2,11 +2,13 @@ import type { AccountDeletedEvent } from '../events/accounts.ts'
 import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { forgetActs } from '../modules/admin/personal-data.ts'
 import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
-import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
+import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
+import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
-import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
+import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
+import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
@@ -29,12 +31,14 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
   return [
     eraseSessionData,
     eraseSignInData,
-    eraseContestPersonalData,
+    eraseContests,
     eraseProgress,
     eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,
-    eraseBattlePersonalData(pubsub),
+    eraseBattleResults,
+    eraseMatchmaking,
+    eraseBattleRooms(pubsub),
     forgetAudience,
     eraseReferralData,
     eraseCapstones,

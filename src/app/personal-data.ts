@@ -1,10 +1,10 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportActs } from '../modules/admin/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
-import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
+import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
-import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
+import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
@@ -39,7 +39,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
       ...(await exportRoadmap(db, userId)),
     }),
   },
-  { name: 'contests', read: exportContestPersonalData },
+  { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstones },
   {
     name: 'rewards',
@@ -52,7 +52,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
-  { name: 'battles', read: exportBattlePersonalData },
+  { name: 'battles', read: exportBattles },
   { name: 'certificates', read: exportCertificateData },
   { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },

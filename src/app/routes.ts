@@ -2,14 +2,16 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { accountRoutes } from '../modules/accounts/routes.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
+import { battleResultRoutes } from '../modules/battle-results/routes.ts'
+import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
-import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
-import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
+import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
+import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/routes.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
@@ -41,7 +43,7 @@ import { createPaymentDeps } from './wiring/payment-deps.ts'
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
-export function createRoutes(authentication: Authentication, battles: BattleServices): MountedEndpoint[] {
+export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   const describeUsers = createDescribeUsers(platform.config)
@@ -58,7 +60,9 @@ export function createRoutes(authentication: Authentication, battles: BattleServ
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),
-    ...mounted(API, battleRoutes(battles)),
+    ...mounted(API, matchmakingRoutes(battles)),
+    ...mounted(API, battleRoomRoutes(battles.rooms)),
+    ...mounted(API, battleResultRoutes(battles.rooms)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
     ...mounted(API, badgeRoutes(platform)),

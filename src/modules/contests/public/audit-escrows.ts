@@ -1,13 +1,13 @@
-import type { Db } from '../../platform/db/database.ts'
-import { listEscrows } from '../ledger/public/list-escrows.ts'
-import { listExpectedEscrows } from './settlement-queries.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { listEscrows } from '../../ledger/public/list-escrows.ts'
+import { listExpectedEscrows } from '../settlement-queries.ts'
 
 const ID_LENGTH = 36
 
-/** Holds what the ledger has in the escrows of contests against what contests owe, and names every difference. */
+/** Compares the escrows of contests with the fees that they must contain. Returns one line per difference. */
 export async function auditContestEscrows(db: Db): Promise<string[]> {
   const expectedGems = new Map(
-    (await listExpectedEscrows(db)).map((each) => [`${each.contestId} GEM`, each.gems]),
+    (await listExpectedEscrows(db)).map(({ contestId, gems }) => [`${contestId} GEM`, gems]),
   )
   const balances = new Map<string, bigint>()
   for (const { account, asset, balance } of await listEscrows(db, 'contest')) {
@@ -18,8 +18,6 @@ export async function auditContestEscrows(db: Db): Promise<string[]> {
   return [...new Set([...expectedGems.keys(), ...balances.keys()])].sort().flatMap((name) => {
     const [contestId, asset] = name.split(' ')
     const [actual, expected] = [balances.get(name) ?? 0n, expectedGems.get(name) ?? 0n]
-    return actual === expected
-      ? []
-      : [`Contest ${contestId} holds ${actual} ${asset}, and ${expected} belong there.`]
+    return actual === expected ? [] : [`Contest ${contestId} has ${actual} ${asset}, expected ${expected}.`]
   })
 }
