@@ -5,16 +5,16 @@ import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
 import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
 import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
-import { forgetNotifications } from '../modules/notifications/personal-data.ts'
-import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
+import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
+import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
 import { eraseProgressData } from '../modules/progress/personal-data.ts'
-import { forgetAudience } from '../modules/promotions/personal-data.ts'
+import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { eraseReferralData } from '../modules/referrals/personal-data.ts'
 import { eraseStreakData } from '../modules/streaks/personal-data.ts'
 import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
-import { forgetInbox } from '../modules/webhooks/personal-data.ts'
+import { erasePersonalData as eraseWebhooks } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PubSub } from '../platform/pubsub/pubsub.ts'
@@ -28,15 +28,15 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseBadgeData,
     eraseLeaderboardData,
     eraseBattlePersonalData(pubsub),
-    forgetAudience,
+    erasePromotions,
     eraseReferralData,
     eraseCapstoneData,
-    forgetNotifications,
+    eraseNotifications,
     eraseWalletData,
     eraseCertificateData,
-    forgetPayments,
+    erasePaymentOrders,
     eraseSubscriptionData,
-    forgetInbox,
+    eraseWebhooks,
     forgetActs,
     eraseStreakData,
   ]

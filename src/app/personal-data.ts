@@ -7,15 +7,15 @@ import { exportCertificateData } from '../modules/certificates/personal-data.ts'
 import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
 import { exportLeaderboardData } from '../modules/leaderboards/personal-data.ts'
 import { exportLedgerData } from '../modules/ledger/personal-data.ts'
-import { exportNotifications } from '../modules/notifications/personal-data.ts'
-import { exportPayments } from '../modules/payment-orders/personal-data.ts'
+import { exportPersonalData as exportNotifications } from '../modules/notifications/personal-data.ts'
+import { exportPersonalData as exportPaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { exportProgressData } from '../modules/progress/personal-data.ts'
-import { exportAudience } from '../modules/promotions/personal-data.ts'
+import { exportPersonalData as exportPromotions } from '../modules/promotions/personal-data.ts'
 import { exportReferrals } from '../modules/referrals/personal-data.ts'
 import { exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportWallet } from '../modules/wallet/personal-data.ts'
-import { exportInbox } from '../modules/webhooks/personal-data.ts'
+import { exportPersonalData as exportWebhooks } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
@@ -26,16 +26,16 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'capstones', read: exportCapstoneData },
   { name: 'rewards', read: exportLedgerData },
   { name: 'wallet', read: exportWallet },
-  { name: 'payments', read: exportPayments },
+  { name: 'payments', read: exportPaymentOrders },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadgeData },
   { name: 'battles', read: exportBattlePersonalData },
   { name: 'certificates', read: exportCertificateData },
   { name: 'leaderboards', read: exportLeaderboardData },
   { name: 'notifications', read: exportNotifications },
-  { name: 'promotions', read: exportAudience },
+  { name: 'promotions', read: exportPromotions },
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
-  { name: 'webhooks', read: exportInbox },
+  { name: 'webhooks', read: exportWebhooks },
   { name: 'administration', read: exportActs },
 ]

@@ -27,7 +27,6 @@ import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
-import { webhookSources } from '../modules/webhooks/webhook-sources.ts'
 import { now } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
@@ -37,6 +36,7 @@ import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { createDescribeUsers } from './wiring/describe-users.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
+import { webhookSources } from './wiring/webhook-sources.ts'
 
 const API = '/api/v2'
 
@@ -93,7 +93,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Refreshing, listing and ending sessions, and the keys that sign their tokens.',
       },
       { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
-      { name: 'Profile', description: 'Read and update the profile, export all personal data, delete the account.' },
+      {
+        name: 'Profile',
+        description: 'Read and update the profile, export all personal data, delete the account.',
+      },
       { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
       { name: 'Learning', description: 'Enrolling, answering, completing.' },
       {
@@ -116,7 +119,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
       { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
       { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
-      { name: 'Webhooks', description: 'Receive events of other systems; each sender has its own credentials.' },
+      {
+        name: 'Webhooks',
+        description: 'Receive events of other systems; each sender has its own credentials.',
+      },
       { name: 'Contests', description: 'Questions against the clock, for gems.' },
       { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
       { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
@@ -124,8 +130,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
       {
         name: 'Administration',
-        description:
-          'Manage content, users and operations. Every action is written to the audit log.',
+        description: 'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
   })

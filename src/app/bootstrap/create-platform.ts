@@ -53,15 +53,10 @@ export async function createPlatform(
   )
   gauge('lyceum_database_pool_in_use', 'Connections of the pool that are in use', () => database.busy)
   gauge('lyceum_database_pool_size', 'Connections that the pool has', () => database.poolSize)
-  observableCounter(
-    'lyceum_database_statements_total',
-    'Statements that were sent, by pool',
-    'pool',
-    () => [
-      ['main', database.statements],
-      ['pipelined', pipelinedReads.statements],
-    ],
-  )
+  observableCounter('lyceum_database_statements_total', 'Statements that were sent, by pool', 'pool', () => [
+    ['main', database.statements],
+    ['pipelined', pipelinedReads.statements],
+  ])
   const pubsub: PubSub = config.redisUrl
     ? await startRedisPubSub(config.redisUrl)
     : await startPostgresPubSub(database)

@@ -36,7 +36,10 @@ export async function runStart(environment: Environment): Promise<void> {
   // The same Ctrl-C ends the launcher too, which is no second word.
   onLauncherExit(() => stoppingSince === undefined && onSignal('launcher gone'))
   process.on('unhandledRejection', (error) =>
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'service: unhandled rejection'),
+    log.error(
+      { error: error instanceof Error ? error.stack : String(error) },
+      'service: unhandled rejection',
+    ),
   )
 
   starting = startService(config, (line) => console.log(`  ${line}`))

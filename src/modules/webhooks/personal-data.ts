@@ -8,12 +8,12 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { deleteExpiredBodies, eraseBodiesOfUser, listEventsOfUser } from './queue/queries.ts'
 
 /** What others told us about a user, for the document of all their data. */
-export function exportInbox(db: Db, userId: UserId): Promise<unknown> {
+export function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return listEventsOfUser(db, userId)
 }
 
 /** What others told us about somebody goes with them; that it came stays, so that it has no effect again. */
-export async function forgetInbox(
+export async function erasePersonalData(
   tx: Tx,
   { data }: DomainEvent<{ userId: UserId; at: string }>,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import type { Refusal } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { constantTimeEqual } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
-import { applyWebhookRetention, exportInbox, forgetInbox } from '../personal-data.ts'
+import { applyWebhookRetention, erasePersonalData, exportPersonalData } from '../personal-data.ts'
 import { listDeadEvents } from '../public/list-dead-events.ts'
 import { replayEvent } from '../public/replay-event.ts'
 import type { WebhookEventId, WebhookSource } from '../public/webhook-source.ts'
@@ -214,19 +214,21 @@ describe('what we were told about somebody', () => {
   })
 
   test('is in the document of all their data', async () => {
-    expect([...((await exportInbox(fixture.db, user)) as object[])]).toMatchObject([
+    expect([...((await exportPersonalData(fixture.db, user)) as object[])]).toMatchObject([
       { source: 'contract-events', body: { eventType: 'XP_REWARDED' }, note: '50 XP were credited.' },
     ])
-    expect(await exportInbox(fixture.db, await fixture.addUser())).toHaveLength(0)
+    expect(await exportPersonalData(fixture.db, await fixture.addUser())).toHaveLength(0)
   })
 
   test('is gone with them, and has no effect when it is sent again', async () => {
     const [row] = await fixture.db<{ body: Buffer }>`select body from webhook_event`
     const rawBody = new Uint8Array(row!.body)
     await fixture.write((tx) =>
-      forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
+      erasePersonalData(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
     )
-    expect([...(await fixture.db`select body, note from webhook_event`)]).toEqual([{ body: null, note: null }])
+    expect([...(await fixture.db`select body, note from webhook_event`)]).toEqual([
+      { body: null, note: null },
+    ])
     const again = await fixture.send({}, { ...event('6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11'), rawBody })
     expect(again).toMatchObject({ status: 200, body: { message: 'Event already processed' } })
     await fixture.apply()
@@ -242,7 +244,7 @@ describe('what we were told about somebody', () => {
           'DEAD', now())`
     }
     await fixture.write((tx) =>
-      forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
+      erasePersonalData(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
     )
     const rows = await fixture.db`
       select event_id as named, state, body is not null as held from webhook_event
@@ -257,9 +259,9 @@ describe('what we were told about somebody', () => {
     await fixture.send(rewardEvent(newAddress()))
     await fixture.apply()
     const held = async () =>
-      (await fixture.db<{ held: boolean }>`select body is not null as held from webhook_event order by id`).map(
-        (row) => row.held,
-      )
+      (
+        await fixture.db<{ held: boolean }>`select body is not null as held from webhook_event order by id`
+      ).map((row) => row.held)
     await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 89 * DAY_MS))
     expect(await held()).toEqual([true, true])
     await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 90 * DAY_MS + HOUR_MS))
