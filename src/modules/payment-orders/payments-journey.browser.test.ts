@@ -207,7 +207,7 @@ test('gems are bought into the books, a failed pay-out gives the tokens back, an
     update sandbox_payment set outcome = 'SUCCEEDS' where reference = ${sold.data.orderId}`
   const outcome = await runCommand(['payments', 'reconcile'], environment)
   expect(outcome.code).toBe(1)
-  expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider says COMPLETED`)
+  expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider reports COMPLETED`)
 })
 
 test('a forged webhook is refused at the door, a known one changes nothing by itself, and strangers see nothing', async () => {

@@ -1,6 +1,6 @@
 import { onProviderWebhook } from '../payment-orders/public/on-provider-webhook.ts'
 import type { ProviderRegistry } from '../payment-providers/public/provider.ts'
-import type { WebhookSource } from './public/webhook-source.ts'
+import type { WebhookSource } from './webhook-source.ts'
 
 /** Returns one source per configured payment provider. Their events are only hints: the provider is polled. */
 export function paymentProviderSources({ byName }: ProviderRegistry): WebhookSource[] {

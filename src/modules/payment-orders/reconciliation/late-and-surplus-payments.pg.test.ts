@@ -112,7 +112,7 @@ describe('a payment that the company has and we do not have yet', () => {
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
     expect((await auditLedger(fixture.database)).faults).toEqual([])
     company.set(order.id, { status: 'payout_failed' })
-    expect(await disagreementsAbout(order)).toEqual(['the provider has no payment, but COMING'])
+    expect(await disagreementsAbout(order)).toEqual(['the provider has no payment: its state is SETTLING'])
   })
 
   test('is not called off by its payer, nor forgotten when the company has mislaid it', async () => {
@@ -223,14 +223,14 @@ test('nor what is not ours yet, and may still go back by itself', async () => {
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
   for (let round = 0; round < 9; round++) await comeBy()
   expect((await fixture.order(order.id)).reviewNote).toBe(
-    'the provider has not given it back yet, and may still do so',
+    'the provider has not finished the refund',
   )
   await become(order, { status: 'refund_successful' })
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', reviewNote: null })
 })
 
 describe('a second payment for one order', () => {
-  const SURPLUS = '1000000 came by now where 500000 was taken, in smallest units'
+  const SURPLUS = 'received 1000000 instead of 500000, in smallest units'
 
   test('after what the first one bought was delivered is for people to see, and buys nothing', async () => {
     const { order } = await buy()
@@ -238,7 +238,7 @@ describe('a second payment for one order', () => {
     await hear(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     company.set(order.id, { received: 10_000 })
-    expect(await disagreementsAbout(order)).toEqual(['the provider has got 1000000, and we know of 500000'])
+    expect(await disagreementsAbout(order)).toEqual(['the provider received 1000000, but 500000 is recorded'])
     await hear(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: SURPLUS })
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))

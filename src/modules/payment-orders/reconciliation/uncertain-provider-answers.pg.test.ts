@@ -170,7 +170,7 @@ describe('a company whose orders are not unique by our reference', () => {
       recipient: order.recipient!,
       webhookUrl: 'https://lyceum.example/hook',
     })
-    await expect(lost).rejects.toThrow('no answer')
+    await expect(lost).rejects.toThrow('no response')
     company.nextBehaviour = 'well'
     fixture.time.advance(2 * MINUTE_MS)
     await reconcileOrder(deps, id)
