@@ -9,10 +9,10 @@ import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
-import { forgetNotifications } from '../modules/notifications/personal-data.ts'
-import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
+import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
+import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
-import { forgetAudience } from '../modules/promotions/personal-data.ts'
+import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
 import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
@@ -20,7 +20,7 @@ import { erasePersonalData as eraseSignInData } from '../modules/sign-in/persona
 import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
-import { forgetInbox } from '../modules/webhooks/personal-data.ts'
+import { erasePersonalData as eraseWebhooks } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PubSub } from '../platform/pubsub/pubsub.ts'
@@ -39,15 +39,15 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseBattleResults,
     eraseMatchmaking,
     eraseBattleRooms(pubsub),
-    forgetAudience,
+    erasePromotions,
     eraseReferralData,
     eraseCapstones,
-    forgetNotifications,
+    eraseNotifications,
     eraseWalletData,
     eraseCertificateData,
-    forgetPayments,
+    erasePaymentOrders,
     eraseSubscriptionData,
-    forgetInbox,
+    eraseWebhooks,
     forgetActs,
     eraseStreaks,
   ]

@@ -1,3 +1,4 @@
+import type { Id } from '../../../platform/ids.ts'
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
@@ -11,7 +12,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import { errors as webhookErrors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
-import type { WebhookEventId } from '../../webhooks/public/webhook-source.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { errors } from '../errors.ts'
 
@@ -88,7 +88,7 @@ export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       },
       refusals: [webhookErrors.event_not_found, webhookErrors.event_not_dead],
       perform: async (tx, { params: { id }, now }) => {
-        await replayEvent(tx, { id: id as WebhookEventId, now })
+        await replayEvent(tx, { id: id as Id<'WebhookEvent'>, now })
         return {
           data: { id, state: 'PENDING' as const },
           act: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId } from '../../../platform/ids.ts'
-import { CONTRACT_EVENT_EXAMPLE } from '../../webhooks/contracts/contract-event.ts'
+import { rewardEvent } from '../../webhooks/webhook-testbed.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
@@ -102,9 +102,10 @@ describe('submissions', () => {
 describe('the inbox', () => {
   test('shows dead letters, and replays one, once', async () => {
     const id = newId()
-    const body = Buffer.from(JSON.stringify(CONTRACT_EVENT_EXAMPLE))
+    const body = Buffer.from(JSON.stringify(rewardEvent(`0x${'22'.repeat(20)}`)))
     await db()`
-      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, note, attempts, next_attempt_at)
+      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, outcome_note, attempts,
+        next_attempt_at)
       values (${id}, 'contract-events', 'evt-dead', ${body}, ${body.subarray(0, 32)}, now(), 'DEAD', 'it failed', 10, now())`
     const listed = (await fixture.call('GET /admin/inbox/dead-letters')).body
     expect(listed.meta.total).toBe(1)

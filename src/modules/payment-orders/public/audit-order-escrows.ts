@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/db/database.ts'
-import { listEscrows } from '../ledger/public/list-escrows.ts'
-import { listEscrowedTokens } from './queries.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { listEscrows } from '../../ledger/public/list-escrows.ts'
+import { listEscrowedTokens } from '../queries.ts'
 
-/** Holds what the ledger has in the accounts of orders against what is under way, and names every difference. */
+/** Compares the ledger accounts of orders with the tokens of open orders and describes every difference. */
 export async function auditOrderEscrows(db: Db): Promise<string[]> {
   const expected = new Map(
     (await listEscrowedTokens(db)).map(({ id, tokenAmount }) => [`${id} USDT`, tokenAmount]),
@@ -15,9 +15,9 @@ export async function auditOrderEscrows(db: Db): Promise<string[]> {
   )
   return [...new Set([...expected.keys(), ...actual.keys()])].sort().flatMap((name) => {
     const [orderId, asset] = name.split(' ')
-    const [actualAmount, expectedAmount] = [actual.get(name) ?? 0n, expected.get(name) ?? 0n]
-    return actualAmount === expectedAmount
+    const [balance, escrowed] = [actual.get(name) ?? 0n, expected.get(name) ?? 0n]
+    return balance === escrowed
       ? []
-      : [`Order ${orderId} holds ${actualAmount} ${asset}, and ${expectedAmount} belong there.`]
+      : [`Order ${orderId} has ${balance} ${asset} in escrow, but ${escrowed} are expected.`]
   })
 }
