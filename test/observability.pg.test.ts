@@ -74,15 +74,15 @@ const metricsIn = (expression: string): string[] => [
   ),
 ]
 
-describe('what is shown', () => {
-  test('is all that the dashboard and the alerts ask for', async () => {
+describe('/metrics', () => {
+  test('has every metric that the dashboard and the alerts use', async () => {
     const shown = await shownMetrics()
     const requested = new Set([...panelTexts, ...alerts.map(({ expr }) => expr)].flatMap(metricsIn))
     expect(requested.size).toBeGreaterThan(60)
     expect([...requested].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  test('is on the dashboard, and is explained, and nothing else is', async () => {
+  test('has the same metrics as the dashboard and docs/observability.md', async () => {
     const ours = [...(await shownMetrics())].filter((name) => name.startsWith('lyceum_')).sort()
     const explained = [...read('docs/observability.md').matchAll(/^\| `(lyceum_\w+)`/gm)].map(
       (row) => row[1]!,
@@ -92,7 +92,7 @@ describe('what is shown', () => {
     expect(ours.filter((name) => !drawn.has(name))).toEqual([])
   })
 
-  test('has the values of the state, read a moment ago', async () => {
+  test('has the backlog metrics, read less than 30 seconds ago', async () => {
     // The balance is asked for by the first scrape, and shown by a later one.
     await waitUntil(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
     const now = await samples()
@@ -103,15 +103,15 @@ describe('what is shown', () => {
     expect(now.get('lyceum_database_pool_size')).toBe(16)
   })
 
-  test('names nobody, and has no more values of a label than there are words for it', async () => {
+  test('has no id, address or name of a user', async () => {
     const text = await metrics()
     for (const secret of [user.id, user.email, user.username]) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/)
   })
 })
 
-describe('every alert', () => {
-  test('has a severity, words, and a runbook that says what to do and what not', () => {
+describe('alerts', () => {
+  test('every alert has a severity, a summary and a runbook with all sections', () => {
     expect(alerts.length).toBeGreaterThan(25)
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
     for (const { alert, labels, annotations } of alerts) {
@@ -119,12 +119,12 @@ describe('every alert', () => {
       expect(annotations.summary.length).toBeGreaterThan(10)
       const page = read(annotations.runbook)
       expect(page).toStartWith(`# ${alert}\n`)
-      for (const part of ['How to see it', 'What to do', 'What not to do'])
+      for (const part of ['What it means', 'How to check', 'What to do', 'What not to do'])
         expect([alert, part, page.includes(`\n## ${part}\n`)]).toEqual([alert, part, true])
     }
   })
 
-  test('looks for codes that somebody is refused with', () => {
+  test('alerts that match error codes match codes of the API document', () => {
     const known = read('docs/openapi.json')
     const codes = alerts.flatMap(({ expr }) =>
       [...expr.matchAll(/code=~"([^"]+)"/g)].flatMap((found) => found[1]!.split('|')),
@@ -133,13 +133,13 @@ describe('every alert', () => {
     expect(codes.filter((code) => !known.includes(code))).toEqual([])
   })
 
-  test('has a runbook of its own, and no runbook is left over', () => {
+  test('every alert has its own runbook, and every runbook has an alert', () => {
     const named = alerts.map(({ annotations }) => annotations.runbook).sort()
     const there = readdirSync(join(ROOT, 'docs/runbooks')).map((file) => `docs/runbooks/${file}`)
     expect(there.sort()).toEqual(named)
   })
 
-  test('and every runbook speaks of figures, addresses and queues that there are', async () => {
+  test('every runbook names only metrics, endpoints, queues and runbooks that exist', async () => {
     const shown = await shownMetrics()
     const paths = Object.keys(JSON.parse(read('docs/openapi.json')).paths)
     const jobs = await queueNames()
@@ -151,6 +151,23 @@ describe('every alert', () => {
       const queues = [...page.matchAll(/queues? `([\w.]+)`/g)].map((found) => found[1]!)
       expect([file, queues.filter((name) => !jobs.includes(name))]).toEqual([file, []])
       for (const [, target] of page.matchAll(/\]\(([\w-]+\.md)\)/g)) read(`docs/runbooks/${target}`)
+    }
+  })
+
+  test('every query in a runbook is valid for the schema', async () => {
+    const queries = readdirSync(join(ROOT, 'docs/runbooks')).flatMap((file) =>
+      [...read(`docs/runbooks/${file}`).matchAll(/`(select [^`]+)`/g)].map((found) => found[1]!),
+    )
+    expect(queries.length).toBeGreaterThan(8)
+    for (const text of queries) {
+      const query = text.replace(/'<[^>]+>'/g, 'null')
+      const problem = await service.test.database
+        .transaction(({ raw }) => raw(`explain ${query}`))
+        .then(
+          () => undefined,
+          (error) => String(error),
+        )
+      expect([query, problem]).toEqual([query, undefined])
     }
   })
 })
