@@ -53,7 +53,7 @@ async function samples(): Promise<Map<string, number>> {
   )
 }
 
-/** By how much the samples rise while `work` is done. */
+/** Returns how much each sample rises while `work` runs. */
 async function risesOf(work: () => Promise<unknown>): Promise<(name: string) => number> {
   const before = await samples()
   await work()
@@ -61,14 +61,14 @@ async function risesOf(work: () => Promise<unknown>): Promise<(name: string) => 
   return (name) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
 }
 
-/** The names of those that a running service shows, as they are declared. */
+/** The names of all metrics of the running service. */
 async function shownMetrics(): Promise<Set<string>> {
   return new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map((line) => line[1]!))
 }
 
 const metricsIn = (expression: string): string[] => [
   ...new Set(
-    [...expression.matchAll(/\b((?:lyceum|process|nodejs)_\w+)/g)].map((found) =>
+    [...expression.matchAll(/(?<![\w.])((?:lyceum|process|nodejs)_\w+)/g)].map((found) =>
       found[1]!.replace(/_bucket$/, ''),
     ),
   ),
@@ -93,7 +93,7 @@ describe('/metrics', () => {
   })
 
   test('has the backlog metrics, read less than 30 seconds ago', async () => {
-    // The balance is asked for by the first scrape, and shown by a later one.
+    // The first scrape requests the balance, a later one shows it.
     await waitUntil(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
     const now = await samples()
     expect(now.get('lyceum_database_metrics_age_seconds')).toBeLessThan(30)
@@ -177,8 +177,8 @@ async function queueNames(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('what happens is counted, once, when it is committed', () => {
-  test('a lesson, its rewards, its transfers and its facts', async () => {
+describe('counters', () => {
+  test('count a completed lesson, its rewards, transfers and events once', async () => {
     const { body } = await service.call('GET /course?limit=100', { token: user.accessToken })
     const course = body.data.find((item: { isPremium: boolean }) => !item.isPremium)
     const allText = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
@@ -202,7 +202,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_database_statements_total{pool="main"}')).toBeGreaterThan(5)
   })
 
-  test('ways in, wrong passwords and what is over a limit', async () => {
+  test('count sign-ins, wrong passwords and requests over a limit', async () => {
     const someone = await service.register()
     const login = (password: string) =>
       service.call('POST /auth/login', { body: { email: someone.email, password } })
@@ -218,7 +218,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_rate_limited_total{limit="credentials-account"}')).toBe(1)
   })
 
-  test('an event from outside: that it came, that it came again, and what became of it', async () => {
+  test('count a webhook event as new, as duplicate and as applied', async () => {
     const event = { ...REVENUECAT_EXAMPLE.event, id: crypto.randomUUID(), app_user_id: user.id }
     const body = { ...REVENUECAT_EXAMPLE, event }
     const headers = webhookCredentials('POST /webhooks/revenuecat', undefined)
@@ -234,7 +234,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_events_total{event="subscriptions.subscription_changed"}')).toBe(1)
   })
 
-  test('what is rolled back is not', async () => {
+  test('do not count a registration that is rolled back', async () => {
     const rise = await risesOf(async () => {
       const taken = await service.call('POST /auth/register', {
         body: { email: user.email, username: 'another1', password: 'correct-horse-battery' },
