@@ -161,7 +161,7 @@ describe('readPack with an invalid pack', () => {
       'used twice',
     ],
     ['equal options', LESSON, (text) => text.replace('- A bank', '- The same author'), '', 'are the same'],
-    ['a block that is not ended', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not ended'],
+    ['a block that is not closed', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not closed'],
     [
       'text without a heading',
       LESSON,
@@ -169,7 +169,7 @@ describe('readPack with an invalid pack', () => {
       'Three blocks',
       '## heading',
     ],
-    ['a lesson without front matter', LESSON, (text) => text.slice(4), '', 'begins with its title'],
+    ['a lesson without front matter', LESSON, (text) => text.slice(4), '', 'must begin with title'],
     [
       'a video that is not https',
       LESSON,
@@ -233,7 +233,7 @@ describe('readPack with an invalid pack', () => {
     writeFileSync(join(copy.folder, 'topics.yaml'), '- key: a\n  title: "a\0b"\n')
     const { errors } = await readPack(copy.folder)
     expect(errors).toContainEqual({ file: COURSE, line: 1, message: 'is not UTF-8 text' })
-    expect(errors).toContainEqual({ file: 'topics.yaml', line: 2, message: 'holds a NUL' })
+    expect(errors).toContainEqual({ file: 'topics.yaml', line: 2, message: 'contains a NUL character' })
   })
 
   test('a missing folder is reported as an error', async () => {

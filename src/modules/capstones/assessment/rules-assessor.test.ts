@@ -26,7 +26,7 @@ describe('rulesAssessor', () => {
   test('the summary says that built-in rules assessed the submission', () => {
     const { assessor, promptVersion, summary } = assess('')
     expect([assessor, promptVersion]).toEqual(['rules', 'rules-1'])
-    expect(summary).toContain('built-in rules')
+    expect(summary).toContain('Built-in rules')
     expect(summary).toContain('do not understand')
   })
 
