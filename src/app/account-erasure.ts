@@ -13,7 +13,7 @@ import { forgetAudience } from '../modules/promotions/personal-data.ts'
 import { eraseReferralData } from '../modules/referrals/personal-data.ts'
 import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
-import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
+import { erasePersonalData as eraseWallets } from '../modules/wallet/personal-data.ts'
 import { forgetInbox } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -32,7 +32,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseReferralData,
     eraseCapstoneData,
     forgetNotifications,
-    eraseWalletData,
+    eraseWallets,
     eraseCertificateData,
     forgetPayments,
     eraseSubscriptionData,
