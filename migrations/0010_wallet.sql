@@ -1,17 +1,17 @@
--- Wallets: an address for every user, addresses that they bring along, and the PIN before what is sensitive.
+-- Wallets, linked wallets, and the PIN for sensitive operations.
 
--- The PIN, as argon2id over a digest with a key that is not in here. Tries are counted before they are compared, and
--- only a right one, or a reset, sets them back.
+-- The PIN as argon2id of a digest whose key is not in the database. An attempt is counted before the comparison; only a
+-- correct PIN or a reset sets the counter to zero.
 create table wallet_pin (
   user_id                uuid primary key references user_account,
   pin_hash               text not null,
-  failed_attempts         integer not null default 0 check (failed_attempts between 0 and 10),
+  failed_attempts        integer not null default 0 check (failed_attempts between 0 and 10),
   locked_until           timestamptz,
   set_at                 timestamptz not null,
   off_ramp_blocked_until timestamptz
 ) with (fillfactor = 80);
 
--- What a right PIN opens for a few minutes: one operation, in one session. Only the digest is kept.
+-- Replaces the PIN for some minutes, for one operation in one session. Only the digest is stored.
 create table pin_token (
   digest     bytea primary key,
   user_id    uuid not null references user_account,
@@ -21,11 +21,11 @@ create table pin_token (
 create index pin_token_user on pin_token (user_id);
 create index pin_token_expires_at on pin_token (expires_at);
 
--- A smart account for every user, known before it is deployed. Its owner's key is sealed with a key of its own, and
--- that one with a key that is not in here.
+-- The smart account of a user; its address is known before deployment. The owner's key is sealed with a data key, and
+-- the data key with a key that is not in the database.
 create table wallet (
   user_id         uuid primary key references user_account,
-  -- As people are shown it, with the capitals of its checksum.
+  -- With the checksum case.
   address         text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
   owner_address   text not null check (owner_address ~ '^0x[0-9a-fA-F]{40}$'),
   sealed_key      bytea not null,
@@ -34,7 +34,7 @@ create table wallet (
 );
 create unique index wallet_address on wallet (lower(address));
 
--- Addresses that users brought along and proved by a signature. One address, one user.
+-- Other addresses of users, proved by a signature. An address belongs to one user.
 create table linked_wallet (
   address   text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
   user_id   uuid not null references user_account,
@@ -43,7 +43,7 @@ create table linked_wallet (
 create unique index linked_wallet_address on linked_wallet (lower(address));
 create index linked_wallet_user on linked_wallet (user_id, linked_at);
 
--- Texts that we asked somebody to sign. Each is good once, for its user and address.
+-- Messages that users sign to link an address. Each is valid once, for its user and address.
 create table link_challenge (
   nonce      text primary key,
   user_id    uuid not null references user_account,
@@ -73,7 +73,7 @@ create table settlement_batch (
 create unique index settlement_batch_transaction_hash on settlement_batch (transaction_hash);
 create index settlement_batch_open on settlement_batch (created_at) where status = 'OPEN';
 
--- What a batch moves for whom. It brings the chain up to a balance of the books, whose last transfer it names.
+-- One user's part of a batch. It brings the chain to a ledger balance and stores the last transfer of that balance.
 create table settlement_line (
   batch_id         uuid not null references settlement_batch,
   user_id          uuid not null references user_account,
@@ -84,8 +84,8 @@ create table settlement_line (
 );
 create index settlement_line_user on settlement_line (user_id, batch_id);
 
--- How far a user is settled: what the chain holds, or will hold once the open batch is confirmed. One batch at a
--- time for each user and asset, so that what is taken away has arrived before.
+-- The balance that the chain has, or will have when the open batch is confirmed. A user has one open batch for each
+-- asset, so that a burn follows the confirmed mint.
 create table settlement_position (
   user_id       uuid not null references user_account,
   asset         text not null check (asset in ('XP', 'GEM')),

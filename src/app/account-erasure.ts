@@ -19,7 +19,7 @@ import { erasePersonalData as eraseSessionData } from '../modules/sessions/perso
 import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
 import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
-import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
+import { erasePersonalData as eraseWallets } from '../modules/wallet/personal-data.ts'
 import { erasePersonalData as eraseWebhooks } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -43,7 +43,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseReferralData,
     eraseCapstones,
     eraseNotifications,
-    eraseWalletData,
+    eraseWallets,
     eraseCertificateData,
     erasePaymentOrders,
     eraseSubscriptionData,

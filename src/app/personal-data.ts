@@ -14,11 +14,11 @@ import { exportPersonalData as exportPromotions } from '../modules/promotions/pe
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
 import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
-import { exportSettlement } from '../modules/settlement/personal-data.ts'
+import { exportPersonalData as exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
 import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
 import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
-import { exportWallet } from '../modules/wallet/personal-data.ts'
+import { exportPersonalData as exportWallet } from '../modules/wallet/personal-data.ts'
 import { exportPersonalData as exportWebhooks } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 

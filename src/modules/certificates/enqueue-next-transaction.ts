@@ -3,7 +3,7 @@ import { referenceHash } from '../../platform/chain/contract.ts'
 import { enqueueTransaction, retryTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
+import { listWalletAddresses } from '../wallet/public/wallet-addresses.ts'
 import {
   CERTIFICATE_TRANSACTION_KINDS,
   type Certificate,

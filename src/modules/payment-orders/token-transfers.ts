@@ -9,8 +9,8 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { accountSalt } from '../wallet/public/account-salt.ts'
-import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
 import { getOwnerSigner } from '../wallet/public/owner-signer.ts'
+import { listWalletAddresses } from '../wallet/public/wallet-addresses.ts'
 import { CHAIN_KINDS, chainReference, type Order } from './public/order.ts'
 
 export async function getWalletAddress(db: Db, userId: UserId): Promise<Address> {

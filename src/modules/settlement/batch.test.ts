@@ -29,7 +29,7 @@ const line = (direction: Direction, isIsolated = false) => ({
   isIsolated,
 })
 
-test('who is due: whoever holds something else than the chain knows, and is not under way or told to wait', () => {
+test('a user is due if ledger and chain differ and no open batch or retry delay applies', () => {
   expect([isDue(1n, undefined, NOW), isDue(0n, undefined, NOW)]).toEqual([true, false])
   expect([60n, 50n, 40n, 0n].map((balance) => isDue(balance, position({}), NOW))).toEqual([
     true,
@@ -42,8 +42,8 @@ test('who is due: whoever holds something else than the chain knows, and is not 
   expect(isDue(60n, position({ retryAt: NOW }), NOW)).toBe(true)
 })
 
-describe('batches', () => {
-  test('hold a hundred users each, and one direction', () => {
+describe('planBatches', () => {
+  test('a batch has at most 100 users and one direction', () => {
     const due = [
       ...Array.from({ length: 250 }, () => line('MINT')),
       ...Array.from({ length: 3 }, () => line('BURN')),
@@ -58,12 +58,12 @@ describe('batches', () => {
     expect(new Set(batches.flatMap(({ lines }) => lines.map(({ userId }) => userId))).size).toBe(253)
   })
 
-  test('hold one user who was in a batch that failed', () => {
+  test('a user of a failed batch gets a separate batch', () => {
     const batches = planBatches([line('MINT', true), line('MINT'), line('MINT', true), line('MINT')])
     expect(batches.map(({ lines }) => lines.length).sort()).toEqual([1, 1, 2])
   })
 
-  test('are found again by their reference', () => {
+  test('parseBatchReference returns the id of a batch reference', () => {
     const id = newId<'SettlementBatch'>()
     expect(parseBatchReference(batchReference(id))).toBe(id)
   })

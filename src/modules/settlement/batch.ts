@@ -6,15 +6,15 @@ export type SettledAsset = (typeof SETTLED_ASSETS)[number]
 export type Direction = 'MINT' | 'BURN'
 export type BatchId = Id<'SettlementBatch'>
 
-/** A hundred new holders cost about a third of what one transaction may on any chain we know. */
+/** A mint for 100 new holders needs about a third of the gas limit of a transaction. */
 const USERS_PER_BATCH = 100
 
-/** What the chain writes for one XP or gem. */
+/** The token amount of one XP or gem: 18 decimals. */
 export const TOKEN_UNIT = 10n ** 18n
 
 export const SETTLEMENT_TRANSACTION_KIND = 'settlement.batch'
 
-/** The name under which the contract refuses the same batch a second time. */
+/** The reference by which the contract rejects a second execution of the same batch. */
 export function batchReference(batchId: BatchId): string {
   return `settlement:${batchId}`
 }
@@ -31,14 +31,14 @@ export interface Position {
   retryAt: Date | null
 }
 
-/** Whether the books and the chain differ, and nothing is under way that would change that. */
+/** Whether ledger and chain differ and no open batch or retry delay applies. */
 export function isDue(balance: bigint, position: Position | undefined, now: Date): boolean {
   if (!position) return balance > 0n
   if (position.isOpen || (position.retryAt && position.retryAt > now)) return false
   return balance !== position.settled
 }
 
-/** One user's share of a batch. */
+/** One user's part of a batch. */
 export interface Line {
   userId: UserId
   address: Address
@@ -53,8 +53,8 @@ export interface PlannedBatch {
 }
 
 /**
- * What is owed becomes batches: more in the books is minted, less is burned. Whoever was in a batch that failed goes
- * alone from then on, so that one who cannot be settled holds up nobody else.
+ * Plans mint and burn batches. A user whose last batch failed gets a separate batch, so that one user who cannot be
+ * settled does not block others.
  */
 export function planBatches(
   due: (Line & { isIsolated: boolean; direction: Direction })[],

@@ -39,7 +39,7 @@ const due = async () => {
   return rows.map(({ userId, asset }) => `${asset} ${userId}`)
 }
 
-/** Earns in a transaction that stays open until it is told to commit. */
+/** Credits a user in a transaction that stays open until `commit` is called. */
 async function earnSlowly(userId: UserId): Promise<{ commit(): Promise<void> }> {
   const [posted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const entries = [
@@ -60,8 +60,8 @@ async function earnSlowly(userId: UserId): Promise<{ commit(): Promise<void> }> 
   }
 }
 
-describe('whoever earns in a transaction that commits late', () => {
-  test('is found, although others who began later were settled before', async () => {
+describe('a transaction that commits late', () => {
+  test('a user whose transaction commits late is found, although later transactions were settled before', async () => {
     const [slow, quick] = [await testbed.addLearner(), await testbed.addLearner()]
     const earning = await earnSlowly(slow)
     await testbed.give(quick, 'XP', 10n)
@@ -74,7 +74,7 @@ describe('whoever earns in a transaction that commits late', () => {
     expect([await testbed.onChain(slow, 'XP'), await testbed.onChain(quick, 'XP')]).toEqual([10n, 10n])
   })
 
-  test('is passed by when one reads on from the last that was seen', async () => {
+  test('an unsafe control that continues after the last seen transfer misses a late commit', async () => {
     const [slow, quick] = [await testbed.addLearner(), await testbed.addLearner()]
     const earning = await earnSlowly(slow)
     await testbed.give(quick, 'XP', 10n)
@@ -86,8 +86,8 @@ describe('whoever earns in a transaction that commits late', () => {
   })
 })
 
-describe('a row that somebody takes away', () => {
-  /** Settles, and stops before it writes anything, until it is told to go on. */
+describe('a due row', () => {
+  /** Starts a settlement that waits before its first write until `proceed` is called. */
   async function settleSlowly(userId: UserId): Promise<{ goOn(): Promise<void> }> {
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const writing = testbed.write(async (tx) => {
@@ -115,11 +115,11 @@ describe('a row that somebody takes away', () => {
     return rows.length > 0
   }
 
-  test('does not go when a walk has found them anew meanwhile', async () => {
+  test('a due row stays if a concurrent scan found the user again', async () => {
     const userId = await testbed.addLearner()
     await testbed.give(userId, 'XP', 10n)
     await enqueueDueUsers(deps())
-    // Another process has found no cursor, before the first one had written it, and is about to walk.
+    // Another process found no cursor before the first one stored it and is about to scan.
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const db = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
       reached.resolve()
@@ -141,12 +141,12 @@ describe('a row that somebody takes away', () => {
     expect(await testbed.onChain(userId, 'XP')).toBe(15n)
   })
 
-  test('does not go when the batch that would have made it needless fails meanwhile', async () => {
+  test('a due row stays if the open batch fails concurrently', async () => {
     const userId = await testbed.addLearner()
     await testbed.give(userId, 'XP', 10n)
     await settle()
     const [reference] = await testbed.listOpen()
-    // Their entry was read twice, which is nothing unusual; and another process had listed them before the batch was made.
+    // The entry was read twice, which can happen, and another process listed the user before the batch was created.
     await testbed.database.query`insert into settlement_due (asset, user_id) values ('XP', ${userId})`
     const settling = await settleSlowly(userId)
     let hasFailed = false
@@ -162,14 +162,14 @@ describe('a row that somebody takes away', () => {
   })
 })
 
-test('more than can be read in time is walked through', async () => {
+test('an incremental read that times out falls back to a scan of all balances', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'XP', 10n)
   const hasty = testbed.test.another({ poolSize: 2, statementTimeoutMs: 1_500 })
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holder = testbed.write(async (tx) => {
-    // So nobody gets to the end of the entries.
+    // The read of the entries never ends.
     await tx`lock table ledger_entry in access exclusive mode`
     held.resolve()
     await holding.promise
@@ -182,7 +182,7 @@ test('more than can be read in time is walked through', async () => {
   await hasty.close()
 })
 
-test('who moved is due once, until the books and the chain agree', async () => {
+test('a changed user is due once until ledger and chain agree', async () => {
   const [userId, waiting] = [await testbed.addLearner(), newId<'User'>()]
   for (let time = 0; time < 3; time++) await testbed.give(userId, 'XP', 1n)
   await testbed.give(waiting, 'GEM', 5n)
@@ -192,15 +192,15 @@ test('who moved is due once, until the books and the chain agree', async () => {
   const held = [`GEM ${waiting}`, `XP ${userId}`]
   expect(await due()).toEqual(held)
   await settle()
-  // Without a wallet there is nowhere to mint to, and so it waits.
+  // A user without a wallet stays due.
   expect(await due()).toEqual(held.slice(0, 1))
   await testbed.database.query`delete from settlement_due`
 })
 
-describe('the whole books are walked through', () => {
+describe('a scan of all balances', () => {
   const forget = () => testbed.database.query`delete from settlement_cursor`
 
-  test('the first time, and again when that was stopped half-way', async () => {
+  test('the first run scans all balances, and an interrupted scan starts again', async () => {
     const userId = await testbed.addLearner()
     await testbed.give(userId, 'XP', 10n)
     await forget()
@@ -210,14 +210,14 @@ describe('the whole books are walked through', () => {
     expect(await testbed.database.query`select from settlement_cursor`).toHaveLength(1)
   })
 
-  test('when a backup brought them from a cluster that counts otherwise', async () => {
+  test('a run after a restore from another cluster scans all balances', async () => {
     const { query } = testbed.database
-    for (const lie of [
+    for (const corrupt of [
       () => query`update settlement_cursor set transaction_number = 1000000000000000`,
       () => query`update settlement_cursor set cluster = cluster + 1, transaction_number = 1000000000000000`,
     ]) {
       await testbed.give(await testbed.addLearner(), 'XP', 10n)
-      await lie()
+      await corrupt()
       expect(await settle()).toEqual({ batches: 1 })
       const [cursor] = await query<{ number: bigint }>`
         select transaction_number as number from settlement_cursor`
@@ -227,11 +227,11 @@ describe('the whole books are walked through', () => {
   })
 })
 
-test('finding five who moved touches no more pages among many users than among few', async () => {
+test('an incremental read of five users reads no more pages with many users than with few', async () => {
   const { query } = testbed.database
   const pages: number[] = []
   for (const users of [6_000, 18_000]) {
-    // Settled long ago: what is theirs in the books is on chain.
+    // These users are settled.
     await query`
       with earner as (select uuidv7() as id, number from generate_series(1, ${users}) as number),
       transfer as (
@@ -256,9 +256,9 @@ test('finding five who moved touches no more pages among many users than among f
   const [table] = await query<{ pages: number }>`
     select relpages as pages from pg_class where relname = 'ledger_entry'`
   reportMeasurement(
-    `finding five who moved: ${pages[0]} pages with 6,000 entries before them, ${pages[1]} with 24,000 (${table!.pages} pages)`,
+    `reading five changed users: ${pages[0]} pages after 6,000 entries, ${pages[1]} pages after 24,000 (${table!.pages} pages)`,
   )
-  // A range of the index is 32 pages, and the last one or two are read.
+  // A range of the index has 32 pages, and one or two ranges are read.
   expect(pages[1]!).toBeLessThan(pages[0]! + 64)
   expect(pages[1]!).toBeLessThan(table!.pages / 3)
 })

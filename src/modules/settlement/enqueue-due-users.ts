@@ -16,25 +16,24 @@ import {
 } from './queries.ts'
 
 const PAGE_SIZE = 1_000
-/** A statement took too long; who waited too long for a lock is told otherwise. */
+/** PostgreSQL's code for a statement timeout; a lock timeout has another code. */
 const QUERY_CANCELED = '57014'
 
 type Settler = Pick<Platform, 'db' | 'write'>
 
 /**
- * Writes down whose balances have moved since the books were last read, and how far they are read now, at once. The
- * whole books are walked through the first time, when they came here from another cluster by a backup, and when too much
- * is new.
+ * Stores the users whose balances changed since the last run, with the new ledger cursor, in one transaction. Scans all
+ * balances on the first run, after a restore from another cluster, and when the changes are too many to read in time.
  */
 export async function enqueueDueUsers(platform: Settler, signal?: AbortSignal): Promise<void> {
-  const reading = platform.write(async (tx) => {
+  const incrementalRead = platform.write(async (tx) => {
     await lockSettlement(tx)
     return enqueueFromNewTransfers(tx)
   })
-  // After a long silence there may be more to read than one statement has time for. There always would be.
-  const isRead = await reading.catch((fault) => {
-    if (!(fault instanceof DatabaseError) || fault.sqlState !== QUERY_CANCELED) throw fault
-    log.warn({ fault: String(fault) }, 'settlement: incremental read timed out, scanning all balances')
+  // After a long pause the changes may need more time than a statement has, and a retry would need more.
+  const isRead = await incrementalRead.catch((error) => {
+    if (!(error instanceof DatabaseError) || error.sqlState !== QUERY_CANCELED) throw error
+    log.warn({ error: String(error) }, 'settlement: incremental read timed out, scanning all balances')
     return false
   })
   if (!isRead) await enqueueFromAllBalances(platform, signal)
@@ -44,8 +43,8 @@ async function enqueueFromNewTransfers(tx: Tx): Promise<boolean> {
   const cursor = await findCursor(tx)
   const position = await readLedgerCursor(tx)
   if (!cursor || !isAfter(position, cursor)) return false
-  const moved = await listChangedUsers(tx, { since: cursor, assets: SETTLED_ASSETS })
-  await insertDue(tx, moved as { userId: UserId; asset: SettledAsset }[])
+  const changed = await listChangedUsers(tx, { since: cursor, assets: SETTLED_ASSETS })
+  await insertDue(tx, changed as { userId: UserId; asset: SettledAsset }[])
   await replaceCursor(tx, position)
   return true
 }
@@ -54,7 +53,7 @@ function isAfter(position: LedgerCursor, cursor: LedgerCursor): boolean {
   return position.cluster === cursor.cluster && position.transactionNumber >= cursor.transactionNumber
 }
 
-/** The moment is that before the walk, and is written down after it: stopped half-way, the next walk begins again. */
+/** Reads the cursor before the scan and stores it after, so that an interrupted scan starts again. */
 async function enqueueFromAllBalances({ db, write }: Settler, signal?: AbortSignal): Promise<void> {
   const position = await readLedgerCursor(db)
   for (const asset of SETTLED_ASSETS) {

@@ -2,7 +2,7 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metr
 
 export const settlementMetrics = defineDatabaseMetrics(
   {
-    lyceum_settlement_pending: `Settlement batches that are not confirmed on the chain; counted to ${COUNT_LIMIT}`,
+    lyceum_settlement_pending: `Settlement batches that are not confirmed on the chain; counted up to ${COUNT_LIMIT}`,
     lyceum_settlement_pending_oldest_seconds: 'Age of the oldest unconfirmed settlement batch, in seconds',
   },
   async (db) => {

@@ -17,8 +17,8 @@ import {
 } from './queries.ts'
 
 /**
- * It is on chain: its users may be settled again. One that had failed and was tried again by hand has brought the chain
- * more than was reckoned with; that is noted, and the next batch sets it right.
+ * Closes a confirmed batch, so that its users can be settled again. If an operator retried a failed batch, the positions
+ * were already reverted: applies the batch again and makes its users due, and the next batch corrects the difference.
  */
 export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transactionConfirmed>): Promise<void> {
   if (data.kind !== SETTLEMENT_TRANSACTION_KIND) return
@@ -32,18 +32,18 @@ export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transacti
   await insertDueOfBatch(tx, id)
 }
 
-/** It will never be on chain: its users are owed again, each on their own, after a while. */
+/** Reverts the positions of a failed batch and makes its users due again, each in a separate batch after a delay. */
 export async function revertBatch(tx: Tx, { data }: ReturnType<typeof transactionFailed>): Promise<void> {
   if (data.kind !== SETTLEMENT_TRANSACTION_KIND) return
   const id = parseBatchReference(data.reference)
   const at = now()
   if (!(await updateBatchFailed(tx, id, { reason: data.reason, now: at }))) return
-  // Who settles in this moment reckons with the batch, and would take away the rows that say otherwise.
+  // A concurrent settlement still counts this batch and could delete the due rows, so take the shared lock first.
   await shareLockSettlement(tx)
   const reverted = await updatePositionsReverted(tx, id)
   await insertDueOfBatch(tx, id)
   const asset = await findBatchAsset(tx, id)
   const retries = reverted.map(({ userId, failures }) => ({ userId, retryAt: nextAttemptAt(failures, at) }))
   await updateRetryAt(tx, asset!, retries)
-  log.warn({ batchId: id, users: reverted.length, reason: data.reason }, 'settlement: a batch failed')
+  log.warn({ batchId: id, users: reverted.length, reason: data.reason }, 'settlement: batch failed')
 }

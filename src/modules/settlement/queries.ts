@@ -10,17 +10,17 @@ export async function listPositions(db: Db, asset: SettledAsset, userIds: UserId
     from settlement_position where asset = ${asset} and user_id = any(${userIds}::uuid[])`
 }
 
-/** Blocks until nobody else makes batches: who comes second finds them made. */
+/** Takes the exclusive settlement lock until commit, so that one process at a time creates batches. */
 export async function lockSettlement(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('settlement', 0))`
 }
 
-/** Nobody makes batches until this commits; others who note something do not wait for each other. */
+/** Takes the shared settlement lock until commit: no batch is created, but other shared holders do not wait. */
 export async function shareLockSettlement(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(hashtextextended('settlement', 0))`
 }
 
-/** Up to where the books were read; undefined before the first time. */
+/** Undefined before the first run. */
 export async function findCursor(tx: Tx): Promise<LedgerCursor | undefined> {
   const [row] = await tx<LedgerCursor>`
     select cluster, transaction_number as "transactionNumber" from settlement_cursor`
@@ -34,15 +34,15 @@ export async function replaceCursor(tx: Tx, { cluster, transactionNumber }: Ledg
       set cluster = excluded.cluster, transaction_number = excluded.transaction_number`
 }
 
-export async function insertDue(tx: Tx, moved: { userId: UserId; asset: SettledAsset }[]): Promise<void> {
-  if (moved.length === 0) return
+export async function insertDue(tx: Tx, users: { userId: UserId; asset: SettledAsset }[]): Promise<void> {
+  if (users.length === 0) return
   await tx`
     insert into settlement_due (asset, user_id)
-    select asset, "userId" from jsonb_to_recordset(${moved}::jsonb) as row ("userId" uuid, asset text)
+    select asset, "userId" from jsonb_to_recordset(${users}::jsonb) as row ("userId" uuid, asset text)
     on conflict do nothing`
 }
 
-/** A batch came to nothing, or to something after all: its users are looked at again. */
+/** Makes the users of a batch due again. */
 export async function insertDueOfBatch(tx: Tx, id: BatchId): Promise<void> {
   await tx`
     insert into settlement_due (asset, user_id)
@@ -63,7 +63,7 @@ interface DuePage {
   now: Date
 }
 
-/** Whoever may be due, without those for whom a batch is under way or who were told to wait. */
+/** Due users without an open batch or a retry delay. */
 export async function listDue(db: Db, { asset, after, limit, now }: DuePage): Promise<UserId[]> {
   const rows = await db<{ userId: UserId }>`
     select due.user_id as "userId" from settlement_due as due
@@ -91,7 +91,7 @@ export interface NewBatch extends PlannedBatch {
   id: BatchId
 }
 
-/** The batches, their lines, and how far they bring each user; a user is in one of them. */
+/** Inserts batches and lines and updates the positions. A user is in at most one of the batches. */
 export async function insertBatches(
   tx: Tx,
   asset: SettledAsset,
@@ -123,7 +123,7 @@ export async function insertBatches(
     on conflict (user_id, asset) do update set settled = excluded.settled, open_batch_id = excluded.open_batch_id`
 }
 
-/** What it was before, when this is news: open, or given up. */
+/** Returns the previous status, or undefined if the batch was already confirmed. */
 export async function updateBatchConfirmed(
   tx: Tx,
   id: BatchId,
@@ -137,7 +137,7 @@ export async function updateBatchConfirmed(
   return row?.before
 }
 
-/** Counts the lines of a batch again for positions that had gone back. */
+/** Adds the lines of a batch to positions that were reverted. */
 export async function updatePositionsReapplied(tx: Tx, id: BatchId): Promise<void> {
   await tx`
     update settlement_position as position set
@@ -163,7 +163,7 @@ export async function updateBatchFailed(
   return rows.length === 1
 }
 
-/** Nothing of it is on chain, so everybody is as far as they were before it. */
+/** Restores the positions from before the batch. */
 export async function updatePositionsReverted(
   tx: Tx,
   id: BatchId,
@@ -193,17 +193,8 @@ export async function findBatchAsset(db: Db, id: BatchId): Promise<SettledAsset 
   return row?.asset
 }
 
-/** Those of them that were batches. */
 export async function listBatchHashes(db: Db, transactionHashes: string[]): Promise<string[]> {
   const rows = await db<{ hash: string }>`
     select transaction_hash as hash from settlement_batch where transaction_hash = any(${transactionHashes}::text[])`
   return rows.map(({ hash }) => hash)
-}
-
-export async function listLinesForExport(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db`
-    select asset, direction, status, amount::text, balance::text, transaction_hash as "transactionHash",
-      batch.created_at as "createdAt", ended_at as "endedAt"
-    from settlement_line as line join settlement_batch as batch on batch.id = line.batch_id
-    where line.user_id = ${userId} order by batch.created_at, batch.id limit 10000`
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Address, toEventSelector } from 'viem'
+import { type Address, type Hex, toEventSelector } from 'viem'
 import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -14,10 +14,10 @@ import type { Chain } from '../../platform/chain/chain.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
-import { createMissingWallets } from '../wallet/custody/create-missing-wallets.ts'
+import { createTestWallet } from '../wallet/wallet-testbed.ts'
 import { TOKEN_UNIT } from './batch.ts'
 
-/** In full: `SETTLE_USERS=10000 bun run test src/modules/settlement/exactly-once`, which takes some minutes. */
+/** Full run, some minutes: `SETTLE_USERS=10000 bun run test src/modules/settlement/settle-rewards-crash`. */
 const USERS = Number(process.env.SETTLE_USERS ?? 250)
 const KILLS = Number(process.env.SETTLE_KILLS ?? 10)
 const TIMEOUT_SECONDS = 120 + USERS / 10
@@ -58,18 +58,18 @@ async function startSettler() {
 
 async function addUsers(): Promise<void> {
   const { query } = database.database
-  await insertUsers(query, USERS)
+  const userIds = await insertUsers(query, USERS)
   const chain = offlineChain(readConfig(environment))
   const write = createWrite(database.database, reactionTable([]), () => {})
-  await createMissingWallets({ db: query, write }, (owner, salt) => chain.accountAddress(owner, salt), {
-    now: new Date(),
-    signal: new AbortController().signal,
+  const accountAddress = (owner: Address, salt: Hex) => chain.accountAddress(owner, salt)
+  await write(async (tx) => {
+    for (const userId of userIds) await createTestWallet(tx, { userId, accountAddress, now: new Date() })
   })
 }
 
 const LEARNERS_A_TRANSFER = 500
 
-/** A round of learning: everybody earns, and some spend a part of what they have. */
+/** One round: all users earn, and some spend a part of it. */
 async function learn(round: number): Promise<void> {
   for (let first = 0; first < USERS; first += LEARNERS_A_TRANSFER) {
     await post('earn', round, first)
@@ -96,7 +96,7 @@ const post = (what: 'earn' | 'spend', round: number, first: number) => database.
 
 const STEPS = ['none', 'owed', 'signed', 'confirmed'] as const
 
-/** How many batches have come how far, ever. */
+/** Counts the batches by progress. */
 async function progress(): Promise<Record<'owed' | 'signed' | 'confirmed', number>> {
   const [row] = await database.database.query<{ owed: number; signed: number; confirmed: number }>`
     select (select count(*)::int from settlement_batch) as owed,
@@ -115,13 +115,13 @@ async function isSettled(): Promise<boolean> {
   return row!.open === 0 && row!.due === 0
 }
 
-test('XP and gems of many users reach the chain exactly once, although the settler is killed again and again', async () => {
+test('XP and gems of many users reach the chain exactly once while the settlement process is killed repeatedly', async () => {
   await addUsers()
   let settler = await startSettler()
   for (let kill = 1; kill <= KILLS; kill++) {
     const before = await progress()
     await learn(kill)
-    // At another step each time: batches are owed, transactions signed, confirmed, or nothing of it yet.
+    // At a different step each time: before a batch, or after it was stored, signed or confirmed.
     const step = STEPS[kill % STEPS.length]!
     await waitUntil(async () => step === 'none' || (await progress())[step] > before[step], TIMEOUT_SECONDS)
     settler.kill('SIGKILL')
@@ -142,11 +142,11 @@ test('XP and gems of many users reach the chain exactly once, although the settl
   expect(batches!.failed).toBe(0)
   expect(await countReferences(chain)).toBe(batches!.confirmed)
   reportMeasurement(
-    `${USERS} users settled through ${KILLS} kills: ${batches!.lines} lines in ${batches!.confirmed} transactions, ${sums.XP} XP and ${sums.GEM} gems in the books and on chain`,
+    `${USERS} users settled through ${KILLS} kills: ${batches!.lines} lines in ${batches!.confirmed} transactions, ${sums.XP} XP and ${sums.GEM} gems in the ledger and on chain`,
   )
 })
 
-/** Everybody has on chain what the books say, and nobody else has anything. */
+/** Checks that every user has the ledger balance on chain and no other account has tokens. */
 async function compareBalances(chain: Chain): Promise<Record<'XP' | 'GEM', bigint>> {
   const sums = { XP: 0n, GEM: 0n }
   for (const [asset, token] of [
@@ -167,7 +167,7 @@ async function compareBalances(chain: Chain): Promise<Record<'XP' | 'GEM', bigin
   return sums
 }
 
-/** How many batches the contracts have taken. */
+/** Counts the batches that the contracts executed. */
 async function countReferences({ rpc, contracts }: Chain): Promise<number> {
   const address = [contracts.XpToken, contracts.GemToken]
   const topics = [toEventSelector('ReferenceUsed(bytes32)')]

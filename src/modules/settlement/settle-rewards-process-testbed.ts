@@ -7,10 +7,7 @@ import { settleRewards } from './settle-rewards.ts'
 
 const PAUSE_MS = 50
 
-/**
- * All of the service that settles, in a process of its own, for tests that kill it: chain, relayer, and the job over and
- * over. It ends when its input is closed.
- */
+/** A process with chain, relayer and a settlement loop, for tests that kill it. It ends when its input is closed. */
 if (import.meta.main) {
   const config = readConfig(process.env)
   const { chain, relayerKey, close } = await connectChain(config, () => {})

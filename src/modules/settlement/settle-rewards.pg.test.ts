@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { HOUSE, userAccount } from '../ledger/public/account.ts'
 import { getUserBalances } from '../ledger/public/list-balances.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
-import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
+import { listWalletAddresses } from '../wallet/public/wallet-addresses.ts'
 import { listSettlementTransactions } from './public/list-settlement-transactions.ts'
 import { recordExternalMints } from './public/record-external-mints.ts'
 import { insertBatches, listPositions } from './queries.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed.test.drop())
 beforeEach(async () => {
-  // The last test's users are settled, and nothing of them is due.
+  // Settles the users of the previous test.
   await settle()
   for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
 })
@@ -37,7 +37,7 @@ async function confirmAll(): Promise<number> {
   return open.length
 }
 
-test('many users are one transaction, and each gets what the books say', async () => {
+test('many users are settled in one transaction with their ledger balances', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, () => testbed.addLearner()))
   await Promise.all(users.map((userId, index) => testbed.give(userId, 'XP', BigInt(index + 1))))
   await Promise.all(users.slice(0, 10).map((userId) => testbed.give(userId, 'GEM', 7n)))
@@ -53,7 +53,7 @@ test('many users are one transaction, and each gets what the books say', async (
   expect(pending).toEqual({ contract: 'GemToken', functionName: 'mintBatch', kind: 'settlement.batch' })
 })
 
-test('what is earned while a batch is under way waits for the next one', async () => {
+test('XP that is earned while a batch is open waits for the next batch', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'XP', 10n)
   await settle()
@@ -66,7 +66,7 @@ test('what is earned while a batch is under way waits for the next one', async (
   expect(await testbed.onChain(userId, 'XP')).toBe(15n)
 })
 
-test('spent gems are burned, after what was earned has arrived', async () => {
+test('spent gems are burned after the mint of the earned gems is confirmed', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'GEM', 100n)
   await settle()
@@ -86,14 +86,14 @@ test('spent gems are burned, after what was earned has arrived', async () => {
   expect(await testbed.onChain(userId, 'GEM')).toBe(0n)
 })
 
-test('what came and went between two batches is no transaction at all', async () => {
+test('a balance that returns to its settled value needs no transaction', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'GEM', 30n)
   await testbed.give(userId, 'GEM', -30n)
   expect(await settle()).toEqual({ batches: 0 })
 })
 
-test('each line names the balance and the last transfer of the books that it settles', async () => {
+test('each line stores the balance and the last transfer that it settles', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'XP', 3n)
   await testbed.give(userId, 'XP', 4n)
@@ -105,14 +105,14 @@ test('each line names the balance and the last transfer of the books that it set
   expect(line).toEqual({ balance: 7n, last: true })
 })
 
-describe('ten settlers at once', () => {
+describe('ten concurrent settlements', () => {
   async function learners(count: number): Promise<UserId[]> {
     const users = await Promise.all(Array.from({ length: count }, () => testbed.addLearner()))
     await Promise.all(users.map((userId) => testbed.give(userId, 'XP', 10n)))
     return users
   }
 
-  test('owe the chain everything once', async () => {
+  test('ten concurrent settlements enqueue every amount once', async () => {
     const users = await learners(40)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settle()))
     expect(outcomes.reduce((sum, { batches }) => sum + batches, 0)).toBe(1)
@@ -120,7 +120,7 @@ describe('ten settlers at once', () => {
     for (const userId of users) expect(await testbed.onChain(userId, 'XP')).toBe(10n)
   })
 
-  test('owe it more than once when nobody waits for the other', async () => {
+  test('an unsafe control without the lock enqueues amounts more than once', async () => {
     const users = await learners(3)
     const meet = createBarrier(2)
     const unsafeControl = async (tx: Tx) => {
@@ -144,7 +144,7 @@ describe('ten settlers at once', () => {
   })
 })
 
-test('a fact that is told twice ends a batch once', async () => {
+test('a repeated relayer event closes a batch once', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'XP', 10n)
   await settle()
@@ -156,7 +156,7 @@ test('a fact that is told twice ends a batch once', async () => {
   expect(await settle()).toEqual({ batches: 0 })
 })
 
-test('a batch that fails is owed again, one user at a time and later, so that one holds up nobody', async () => {
+test('a failed batch is retried later with one batch per user, so that one user does not block others', async () => {
   const [fine, poison] = [await testbed.addLearner(), await testbed.addLearner()]
   await Promise.all([testbed.give(fine, 'XP', 10n), testbed.give(poison, 'XP', 10n)])
   expect(await settle()).toEqual({ batches: 1 })
@@ -173,7 +173,7 @@ test('a batch that fails is owed again, one user at a time and later, so that on
   await confirmAll()
   expect([await testbed.onChain(fine, 'XP'), await testbed.onChain(poison, 'XP')]).toEqual([10n, 0n])
 
-  // It goes on being tried, and nobody else waits for it.
+  // The failing user is retried, and no other user waits.
   await testbed.give(fine, 'XP', 1n)
   expect(await settle()).toEqual({ batches: 1 })
   expect(await settle(addMs(new Date(), DAY_MS))).toEqual({ batches: 1 })
@@ -181,7 +181,7 @@ test('a batch that fails is owed again, one user at a time and later, so that on
   expect([await testbed.onChain(fine, 'XP'), await testbed.onChain(poison, 'XP')]).toEqual([11n, 10n])
 })
 
-test('a failed batch that somebody sends again by hand is set right by the next one', async () => {
+test('the next batch corrects a failed batch that an operator sent again', async () => {
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'GEM', 10n)
   await settle()
@@ -198,7 +198,7 @@ test('a failed batch that somebody sends again by hand is set right by the next 
   expect(await settle()).toEqual({ batches: 0 })
 })
 
-test('a transaction of ours is known as such from before it is sent, and for ever after', async () => {
+test('listSettlementTransactions finds a transaction before it is sent and after it is confirmed', async () => {
   const { query } = testbed.database
   const userId = await testbed.addLearner()
   await testbed.give(userId, 'XP', 10n)
@@ -223,8 +223,8 @@ test('a transaction of ours is known as such from before it is sent, and for eve
   expect([...(await listSettlementTransactions(query, [hash, another]))]).toEqual([hash])
 })
 
-describe('what somebody else minted', () => {
-  /** As an event from the chain is applied: the books are credited, and that the chain has it is noted. */
+describe('recordExternalMints', () => {
+  /** Applies a mint event: credits the ledger and records the external mint. */
   const creditFromChain = (userId: UserId, amount: bigint, between = async () => {}) =>
     testbed.write(async (tx) => {
       await recordExternalMints(tx, [{ userId, asset: 'XP', amount }])
@@ -236,7 +236,7 @@ describe('what somebody else minted', () => {
       await postTransfer(tx, { source: `chain:${newId()}`, reason: 'a test', entries, now: new Date() })
     })
 
-  test('is not owed to the chain again', async () => {
+  test('an external mint is not minted again', async () => {
     const userId = await testbed.addLearner()
     await creditFromChain(userId, 25n)
     expect(await settle()).toEqual({ batches: 0 })
@@ -246,7 +246,7 @@ describe('what somebody else minted', () => {
     expect(await testbed.onChain(userId, 'XP')).toBe(5n)
   })
 
-  test('is seen by the settler with its credit or not at all: it waits for a credit that is under way', async () => {
+  test('settlement waits for a concurrent credit of an external mint', async () => {
     const userId = await testbed.addLearner()
     await testbed.give(userId, 'XP', 10n)
     const [noted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -269,7 +269,7 @@ describe('what somebody else minted', () => {
     expect(await settle()).toEqual({ batches: 0 })
   })
 
-  test('is told apart from what we owe, however it comes between', async () => {
+  test('concurrent external mints and settlements keep ledger and chain equal', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => testbed.addLearner()))
     await Promise.all([
       ...users.flatMap((userId) => [
@@ -290,9 +290,9 @@ describe('what somebody else minted', () => {
   })
 })
 
-test('more users than are looked at in one step are all settled', async () => {
+test('more users than fit in one transaction are all settled', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => testbed.addLearner()))
-  // Enough strangers without a wallet to fill two pages: they wait for theirs.
+  // Two pages of users without a wallet, who stay due.
   await testbed.database.query`
     insert into user_account (id, email, username, created_at)
     select uuidv7(), 'page' || n || '@example.com', 'page_' || n, now() from generate_series(1, 1500) as n`

@@ -12,7 +12,7 @@ export const settleRewardsJob = defineJob<Record<string, never>>('settlement.set
   timeLimitSeconds: 600,
 })
 
-/** So many in one commit: ten batches when all of them go the same way. */
+/** Ten batches in one commit if all have the same direction. */
 const USERS_PER_TRANSACTION = 1_000
 
 interface SettleOptions {
@@ -22,8 +22,8 @@ interface SettleOptions {
 }
 
 /**
- * Owes the chain what it lacks, for everybody whose balances have moved. Who that is, is only found here; what is owed
- * is reckoned anew inside the transaction that writes it down. Stopped anywhere, the next time goes on.
+ * Enqueues mints and burns for all users whose ledger balance differs from the chain. This function only selects users;
+ * `settleUsers` computes the amounts in the transaction that stores them. An interrupted run continues with the next run.
  */
 export async function settleRewards(
   platform: Pick<Platform, 'db' | 'write'>,

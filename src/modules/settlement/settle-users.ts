@@ -6,7 +6,7 @@ import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transac
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { getUserBalances } from '../ledger/public/list-balances.ts'
-import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
+import { listWalletAddresses } from '../wallet/public/wallet-addresses.ts'
 import {
   batchReference,
   isDue,
@@ -20,7 +20,7 @@ import { deleteDue, insertBatches, listPositions, lockSettlement, type NewBatch 
 interface SettleUsers {
   asset: SettledAsset
   userIds: UserId[]
-  /** Otherwise than usual; the benchmark asks what batches are good for. */
+  /** Only the benchmark sets it. */
   usersPerBatch?: number | undefined
   now: Date
 }
@@ -77,7 +77,7 @@ async function enqueueBatchTransaction(
     functionName: direction === 'MINT' ? ('mintBatch' as const) : ('burnBatch' as const),
     args: [
       referenceHash(reference),
-      // In lower case, where there is no checksum to be reckoned for each.
+      // Lower case, so that viem computes no checksum for each address.
       lines.map(({ address }) => address.toLowerCase() as Address),
       lines.map(({ amount }) => amount * TOKEN_UNIT),
     ] as const,

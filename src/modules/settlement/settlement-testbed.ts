@@ -6,28 +6,27 @@ import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { type Asset, HOUSE, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
-import { createWallets } from '../wallet/custody/create-wallet.ts'
-import { createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
+import { createTestWallet, createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
 import { confirmBatch, revertBatch } from './on-transaction-result.ts'
 
 export interface SettlementTestbed extends WalletTestbed {
   write: Write
   addLearner(): Promise<UserId>
-  /** Gives, or takes when it is less than nothing. */
+  /** Credits the user, or charges for a negative amount. */
   give(userId: UserId, asset: Asset, amount: bigint): Promise<void>
-  /** Batches that are open, by their reference. */
+  /** References of the open batches. */
   listOpen(): Promise<string[]>
-  /** What the relayer would tell. */
+  /** Emits the relayer's event. */
   confirm(reference: string): Promise<void>
   fail(reference: string, reason: string): Promise<void>
-  /** What the confirmed batches have brought to the chain. */
+  /** The sum of the confirmed batches. */
   onChain(userId: UserId, asset: Asset): Promise<bigint>
 }
 
-/** Some factory: which one it is does not matter where nothing is deployed. */
+/** Any addresses: nothing is deployed. */
 const ORIGIN = { factory: address('factory'), implementation: address('implementation') }
 
-/** The books, wallets and settlement on a database of their own; what the relayer does is told by the tests. */
+/** Ledger, wallets and settlement on a new database; the tests emit the events of the relayer. */
 export async function createSettlementTestbed(): Promise<SettlementTestbed> {
   const testbed = await createWalletTestbed(16)
   const { query } = testbed.database
@@ -42,8 +41,8 @@ export async function createSettlementTestbed(): Promise<SettlementTestbed> {
     addLearner: async () => {
       const { userId } = await testbed.addCaller()
       await write((tx) =>
-        createWallets(tx, {
-          userIds: [userId],
+        createTestWallet(tx, {
+          userId,
           accountAddress: (owner, salt) => accountAddress(ORIGIN, owner, salt),
           now: new Date(),
         }),

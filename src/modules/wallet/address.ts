@@ -3,7 +3,7 @@ import { type Address, getAddress, isAddress } from 'viem'
 
 const example = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-/** An address that somebody typed or sent: any case, but capitals that contradict its checksum are a slip. */
+/** An input address in any case. A mixed case with a wrong checksum is rejected. */
 export const AddressSchema = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
@@ -11,5 +11,5 @@ export const AddressSchema = z
   .transform((value): Address => getAddress(value))
   .openapi({ type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', example, description: 'EVM address' })
 
-/** An address that we show: with the capitals of its checksum. */
+/** An output address with the checksum case. */
 export const AddressOutputSchema = z.string().openapi({ example, description: 'EVM address' })

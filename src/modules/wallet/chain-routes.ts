@@ -7,7 +7,7 @@ import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { AddressOutputSchema } from './address.ts'
-import { listWalletAddresses } from './public/list-wallet-addresses.ts'
+import { listWalletAddresses } from './public/wallet-addresses.ts'
 import { readBalance } from './read-balance.ts'
 
 const TAG = 'Wallet'
@@ -38,11 +38,11 @@ const BalanceSchema = z
 
 const EXAMPLE_ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-/** One's own, or anybody's for an admin. Whether a stranger's id is somebody's is not told either. */
+/** Users read only their own balance, administrators any. The error does not reveal whether another id exists. */
 function ownerOf(caller: Caller, requestedId: string): UserId {
   const userId = (requestedId === 'me' ? caller.userId : requestedId) as UserId
   if (userId !== caller.userId && caller.role !== 'ADMIN')
-    throw commonErrors.forbidden({ message: 'You may see your own balance only.' })
+    throw commonErrors.forbidden({ message: 'You may read only your own balance.' })
   return userId
 }
 
@@ -53,7 +53,7 @@ export function chainRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/blockchain/config',
       tag: TAG,
-      summary: 'Which chain it is, and where the contracts are',
+      summary: 'Get the chain and the contract addresses',
       access: 'user',
       response: {
         status: 200,
@@ -75,9 +75,9 @@ export function chainRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/blockchain/user/:userId/balance',
       tag: TAG,
-      summary: 'Read what a wallet holds on the chain',
+      summary: 'Get the balances of a wallet on the chain',
       description:
-        'Your own (`me`, or your id); an admin may read anybody’s. It is read from the chain each time, and is refused while the chain is away.',
+        'Your own wallet (`me` or your id); an administrator may read any. Always read from the chain; refused while the chain is unavailable.',
       access: 'user',
       params: z.object({
         userId: z
@@ -102,7 +102,7 @@ export function chainRoutes(platform: Platform): Endpoint[] {
       handle: async ({ caller, params }) => {
         const userId = ownerOf(caller, params.userId)
         const walletAddress = (await listWalletAddresses(platform.pipelinedDb, [userId])).get(userId)
-        // A user from before there were wallets gets theirs by a job; an id of nobody never does.
+        // A job creates the wallet of a user who has none; an unknown id never gets one.
         if (!walletAddress) throw commonErrors.not_found()
         const balance = await readBalance(platform.chain, walletAddress)
         return { userId, walletAddress, ...chainInfo(), ...balance }

@@ -13,19 +13,19 @@ import { newId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
 
-/** A wallet that a user of a test brings along. */
+/** An external wallet of a test user. */
 export interface TestWallet {
   address: Address
   signMessage(message: string): Promise<Hex>
 }
 
-/** A key in a pocket: what most wallets are. */
+/** An externally owned account. */
 export function createKeyWallet(): TestWallet {
   const account = privateKeyToAccount(generatePrivateKey())
   return { address: account.address, signMessage: (message) => account.signMessage({ message }) }
 }
 
-/** A smart account; deployed it answers for itself, and until then its signature says how to deploy it. */
+/** A smart account. Before the deployment its signature contains the deployment (ERC-6492). */
 export async function createSmartWallet(
   service: TestService,
   user: TestUser,
@@ -48,7 +48,7 @@ export async function createSmartWallet(
   }
 }
 
-/** By the service's own relayer, as it deploys any account. */
+/** Deploys the account with the service's relayer. */
 async function deploy(service: TestService, owner: Address, salt: Hex, account: Address): Promise<void> {
   const { database } = service.test
   const reference = `account:${account.toLowerCase()}`

@@ -9,7 +9,7 @@ export function resetPinEmail(to: string, username: string, code: string): Mail 
     code,
     paragraphs: [
       'Type this code together with a new wallet PIN.',
-      'The code is good for 10 minutes and for one use.',
+      'The code is valid for 10 minutes and one use.',
     ],
   })
 }
@@ -21,6 +21,6 @@ export function pinChangedEmail(to: string, username: string): Mail {
     greeting: `Hello, ${username}.`,
     paragraphs: ['The PIN that protects your wallet was changed.'],
     ifNotYou:
-      'If it was not you, reset the password of your account and of your mailbox at once, then the wallet PIN.',
+      'If it was not you, reset the password of your account and of your mailbox now, then the wallet PIN.',
   })
 }

@@ -9,7 +9,7 @@ export const errors = defineRefusals({
   },
   pin_already_set: {
     kind: 'conflict',
-    message: 'A PIN is set already. Send currentPin to change it, or reset it by mail.',
+    message: 'A PIN is already set. Send currentPin to change it, or reset it by e-mail.',
   },
   pin_not_set: {
     kind: 'conflict',
@@ -18,36 +18,38 @@ export const errors = defineRefusals({
   pin_invalid: { kind: 'unauthenticated', message: 'The PIN is wrong.' },
   pin_locked: {
     kind: 'locked',
-    message: 'Too many wrong PINs. Wait as long as Retry-After says, or reset the PIN by mail.',
+    message: 'Too many wrong PINs. Wait for the time in Retry-After, or reset the PIN by e-mail.',
     extraFields: {
       lockedUntil: TimestampSchema.nullable(),
-      resetRequired: z.boolean().openapi({ description: 'Waiting does not help any more.' }),
+      resetRequired: z
+        .boolean()
+        .openapi({ description: 'True if the lock does not expire and the PIN must be reset.' }),
     },
   },
   pin_required: {
     kind: 'forbidden',
-    message: 'This needs the wallet PIN: send walletPin, or pinToken from /auth/verify-wallet-pin.',
+    message: 'This operation needs the wallet PIN: send walletPin, or pinToken from /auth/verify-wallet-pin.',
   },
   off_ramp_blocked: {
     kind: 'locked',
-    message: 'The wallet PIN was reset a short while ago. Pay-outs open again when Retry-After has passed.',
+    message: 'The wallet PIN was reset recently. Payouts are possible again after the time in Retry-After.',
     extraFields: { blockedUntil: TimestampSchema },
   },
   signature_invalid: {
     kind: 'unauthenticated',
     message:
-      'The signature is not one of this address under the message that was issued to you. Ask for a new message.',
+      'The signature does not match this address and the message that was issued to you. Request a new message.',
   },
   challenge_expired: {
     kind: 'gone',
-    message: 'This message was used already or has expired. Ask for a new one.',
+    message: 'This message was already used or has expired. Request a new one.',
   },
   wallet_already_linked: {
     kind: 'conflict',
-    message: 'This address belongs to an account already.',
+    message: 'This address already belongs to an account.',
   },
   too_many_wallets: {
     kind: 'conflict',
-    message: 'You have linked as many wallets as one may. Unlink one first.',
+    message: 'You have linked the maximum number of wallets. Unlink one first.',
   },
 })

@@ -15,7 +15,7 @@ const TAG = 'Wallet'
 const EXAMPLE_ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const EXAMPLE_MESSAGE = `localhost:3000 wants you to sign in with your Ethereum account:\n${EXAMPLE_ADDRESS}\n\n…`
 
-/** A signature that deploys its account on the way carries that account's making: it may be long. */
+/** A signature of an undeployed account contains its deployment (ERC-6492) and may be long. */
 const SignatureSchema = z
   .string()
   .max(20_000)
@@ -29,9 +29,9 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/blockchain/link-wallet/nonce',
       tag: TAG,
-      summary: 'Get a message to sign with a wallet of your own',
+      summary: 'Get a message to sign with your own wallet',
       description:
-        'The text of EIP-4361 for this address. It is good for ten minutes and once, for whoever asked.',
+        'The EIP-4361 message for this address. It is valid for ten minutes, once, for the caller.',
       access: 'user',
       query: z.object({ address: AddressSchema }),
       response: {
@@ -58,9 +58,9 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       method: 'post',
       path: '/blockchain/link-wallet',
       tag: TAG,
-      summary: 'Link a wallet by a signature',
+      summary: 'Link a wallet with a signature',
       description:
-        'Takes the message from /blockchain/link-wallet/nonce as it was issued, signed by a key, by a contract (ERC-1271), or by a contract that is not deployed yet (ERC-6492).',
+        'Send the unchanged message from /blockchain/link-wallet/nonce, signed by a key, by a contract (ERC-1271), or by a contract that is not deployed yet (ERC-6492).',
       access: 'user',
       body: z.object({
         walletAddress: AddressSchema,
@@ -105,7 +105,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/blockchain/link-wallet',
       tag: TAG,
-      summary: 'List the wallets that you have linked',
+      summary: 'List your linked wallets',
       access: 'user',
       response: {
         status: 200,

@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { listWallets } from './custody/queries.ts'
-import { listChallenges, listLinked } from './links/queries.ts'
-import { findPin } from './pin/queries.ts'
+import { deleteLinks, listChallenges, listLinked } from './links/queries.ts'
+import { deletePin, deletePinTokens, findPin } from './pin/queries.ts'
 
-/** What is kept of a user's wallets, for the document of all their data. No secret is in it, not even as a digest. */
-export async function exportWallet(db: Db, userId: UserId): Promise<unknown> {
+/** Contains no secret and no digest of one. */
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   const [wallet] = await listWallets(db, [userId])
   return {
     wallet: wallet ? { address: wallet.address, createdAt: wallet.createdAt } : null,
@@ -13,4 +15,14 @@ export async function exportWallet(db: Db, userId: UserId): Promise<unknown> {
     linkRequests: await listChallenges(db, userId),
     pin: (await findPin(db, userId)) ?? null,
   }
+}
+
+/**
+ * Deletes the PIN, its tokens, the linked wallets and the challenges. The wallet stays without a name, because pending
+ * transactions must still arrive and its tokens match the ledger.
+ */
+export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+  await deletePinTokens(tx, data.userId)
+  await deletePin(tx, data.userId)
+  await deleteLinks(tx, data.userId)
 }

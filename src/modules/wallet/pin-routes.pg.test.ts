@@ -29,14 +29,14 @@ async function withPin(): Promise<TestUser> {
   return user
 }
 
-/** Lets the minute between two mails pass. */
+/** Skips the minute between two e-mails. */
 async function clearSentCodes(user: TestUser): Promise<void> {
   await service.test.database.query`
     update one_time_code set sent_at = sent_at - interval '2 minutes' where subject = ${user.id}`
 }
 
-describe('setting the PIN', () => {
-  test('is answered without data, and the PIN is then verified', async () => {
+describe('POST /auth/set-wallet-pin', () => {
+  test('set-wallet-pin returns no data, and the PIN can be verified', async () => {
     const user = await service.register()
     const set = await send(user, 'set-wallet-pin', { pin: PIN })
     expect([set.status, set.body]).toEqual([200, { success: true, message: 'The wallet PIN is set' }])
@@ -49,7 +49,7 @@ describe('setting the PIN', () => {
     })
   })
 
-  test('refuses easy ones, and what is no PIN', async () => {
+  test('set-wallet-pin rejects weak PINs and invalid input', async () => {
     const user = await service.register()
     const weak = await send(user, 'set-wallet-pin', { pin: '1212' })
     expect([weak.status, weak.body.error.code]).toEqual([422, 'WEAK_PIN'])
@@ -61,7 +61,7 @@ describe('setting the PIN', () => {
     expect([none.status, none.body.error.code]).toEqual([409, 'PIN_NOT_SET'])
   })
 
-  test('again needs the old one, and tells the owner by mail', async () => {
+  test('a change of the PIN needs the current one and sends an e-mail', async () => {
     const user = await withPin()
     const blind = await send(user, 'set-wallet-pin', { pin: NEW_PIN })
     expect([blind.status, blind.body.error.code]).toEqual([409, 'PIN_ALREADY_SET'])
@@ -78,7 +78,7 @@ describe('setting the PIN', () => {
   })
 })
 
-test('five wrong PINs lock it, and the answer says for how long', async () => {
+test('five wrong PINs lock the PIN, and the response has the duration', async () => {
   const user = await withPin()
   for (const remainingAttempts of [4, 3, 2, 1, 0]) {
     const wrong = await verify(user, WRONG)
@@ -93,7 +93,7 @@ test('five wrong PINs lock it, and the answer says for how long', async () => {
   expect(change.status).toBe(423)
 })
 
-test('a hundred guesses over the network are five guesses', async () => {
+test('a hundred concurrent requests get five PIN comparisons', async () => {
   const user = await withPin()
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
@@ -106,12 +106,12 @@ test('a hundred guesses over the network are five guesses', async () => {
   expect([count(401), count(423)]).toEqual([5, 95])
 })
 
-describe('verifying under an Idempotency-Key', () => {
+describe('POST /auth/verify-wallet-pin with an Idempotency-Key', () => {
   const headers = { 'idempotency-key': 'pin-1' }
   const verifyBy = (token: string, pin: string) =>
     service.call('POST /auth/verify-wallet-pin', { token, body: { pin }, headers })
 
-  test('gives every session a token of its own, and the same one to the same session', async () => {
+  test('each session gets its own token, and a repeated request gets the same token', async () => {
     const user = await withPin()
     const { email, password } = user
     const other = await service.call('POST /auth/login', { body: { email, password } })
@@ -122,7 +122,7 @@ describe('verifying under an Idempotency-Key', () => {
     expect((await verifyBy(user.accessToken, PIN)).body).toEqual(here.body)
   })
 
-  test('is no way to find the PIN: guesses under a key that was used are told nothing after five', async () => {
+  test('guesses with a used key count as attempts and get no result after five', async () => {
     const user = await withPin()
     await verifyBy(user.accessToken, PIN)
     for (let guess = 0; guess < 5; guess++) await verifyBy(user.accessToken, String(310_571 + guess))
@@ -131,7 +131,7 @@ describe('verifying under an Idempotency-Key', () => {
   })
 })
 
-test('a flood is bounded by a limit as well, and the lock is told before the limit', async () => {
+test('a rate limit bounds requests, and the lock is reported before the limit', async () => {
   const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '20/900' })
   try {
     const { accessToken: token } = await limited.register()
@@ -149,7 +149,7 @@ test('a flood is bounded by a limit as well, and the lock is told before the lim
   }
 })
 
-test('whoever floods the way out with their own PIN waits at its row a few times only, and loses none of them', async () => {
+test('many concurrent payouts wait for the PIN row a few times only and use no attempt', async () => {
   const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '3/900' })
   try {
     const { accessToken: token, id } = await limited.register()
@@ -161,7 +161,7 @@ test('whoever floods the way out with their own PIN waits at its row a few times
       })
     const statuses: number[] = []
     const refused = () => statuses.filter((status) => status === 429).length
-    // While somebody else has the row, all of them are there together.
+    // All requests arrive while another transaction has the row lock.
     const sales = await limited.test.database.transaction(async ({ statement }) => {
       await statement`select from wallet_pin where user_id = ${id} for update`
       const begun = Array.from({ length: 20 }, async () => void statuses.push((await sell()).status))
@@ -170,14 +170,14 @@ test('whoever floods the way out with their own PIN waits at its row a few times
     })
     expect(refused()).toBeGreaterThanOrEqual(10)
     await Promise.all(sales)
-    // What was refused for another reason is no guess: it may be tried as often as it takes.
+    // A refusal for another reason is not an attempt.
     for (let time = 0; time < 5; time++) expect((await sell()).body.error.code).toBe('PROVIDER_UNAVAILABLE')
   } finally {
     await limited.stop()
   }
 })
 
-test('the lock outlives a process that is killed', async () => {
+test('the lock survives a killed process', async () => {
   const database = await createTestDatabase()
   try {
     const first = await spawnService({ DATABASE_URL: database.url })
@@ -196,8 +196,8 @@ test('the lock outlives a process that is killed', async () => {
   }
 })
 
-describe('the reset by mail', () => {
-  test('sets a new PIN while the old one is locked, and ends its tokens', async () => {
+describe('PIN reset by e-mail', () => {
+  test('a reset sets a new PIN while the old one is locked and deletes the tokens', async () => {
     const user = await withPin()
     await verify(user, PIN)
     const tokens = async () =>
@@ -219,7 +219,7 @@ describe('the reset by mail', () => {
     expect([again.status, again.body.error.code]).toEqual([410, 'CODE_EXPIRED'])
   })
 
-  test('needs a PIN that is set, and a code of this user', async () => {
+  test('a reset needs a PIN and a code of this user', async () => {
     const [user, other] = [await service.register(), await withPin()]
     const none = await send(user, 'reset-wallet-pin-otp')
     expect([none.status, none.body.error.code]).toEqual([409, 'PIN_NOT_SET'])
@@ -228,7 +228,7 @@ describe('the reset by mail', () => {
     const otpCode = await service.codeFor(user.email)
     const stolen = await send(other, 'verify-wallet-pin-reset-otp', { otpCode, newPin: NEW_PIN })
     expect([stolen.status, stolen.body.error.code]).toEqual([400, 'CODE_INVALID'])
-    // A code for another purpose is no code for this one.
+    // A code for another purpose is not valid here.
     await service.call('POST /auth/otp/request', { body: { email: other.email } })
     const signIn = await service.codeFor(other.email)
     const wrongPurpose = await send(other, 'verify-wallet-pin-reset-otp', {
@@ -238,7 +238,7 @@ describe('the reset by mail', () => {
     expect(wrongPurpose.status).toBe(400)
   })
 
-  test('sends one code a minute and five a day, and a new code ends the old one', async () => {
+  test('a user gets one code a minute and five a day, and a new code replaces the old one', async () => {
     const user = await withPin()
     await send(user, 'reset-wallet-pin-otp')
     const old = await service.codeFor(user.email)
@@ -260,7 +260,7 @@ describe('the reset by mail', () => {
     expect((await send(user, 'verify-wallet-pin-reset-otp', { otpCode, newPin: NEW_PIN })).status).toBe(200)
   })
 
-  test('keeps the code for a better PIN when the first one is easy', async () => {
+  test('a weak new PIN does not use the code', async () => {
     const user = await withPin()
     await send(user, 'reset-wallet-pin-otp')
     const otpCode = await service.codeFor(user.email)
@@ -269,7 +269,7 @@ describe('the reset by mail', () => {
     expect((await send(user, 'verify-wallet-pin-reset-otp', { otpCode, newPin: NEW_PIN })).status).toBe(200)
   })
 
-  test('takes five wrong codes, and a good one once, however many come at once', async () => {
+  test('five wrong codes end a code, and concurrent requests use a correct code once', async () => {
     const [guesser, user] = [await withPin(), await withPin()]
     await Promise.all([send(guesser, 'reset-wallet-pin-otp'), send(user, 'reset-wallet-pin-otp')])
     const right = await service.codeFor(guesser.email)
@@ -293,7 +293,7 @@ describe('the reset by mail', () => {
   })
 })
 
-test('whoever takes an unproved account over does not find the PIN of a stranger', async () => {
+test('claiming an unverified account removes its PIN', async () => {
   const otherUser = await withPin()
   const email = otherUser.email
   await service.call('POST /auth/otp/request', { body: { email } })
@@ -305,7 +305,7 @@ test('whoever takes an unproved account over does not find the PIN of a stranger
   expect([response.status, response.body.error.code]).toEqual([409, 'PIN_NOT_SET'])
 })
 
-test('whoever takes an unproved account over has no pay-out sooner than after a reset of the PIN', async () => {
+test('claiming an unverified account blocks payouts as a PIN reset does', async () => {
   const blocking = await startTestService({ PIN_RESET_BLOCK_SECONDS: '3600' })
   try {
     const otherUser = await blocking.register()
@@ -324,7 +324,7 @@ test('whoever takes an unproved account over has no pay-out sooner than after a 
     const open = (now: Date) => outcomeOf(requireOffRampUnblocked(query, { userId, now }))
     expect(await open(new Date())).toBe('OFF_RAMP_BLOCKED')
     expect(await open(new Date(Date.now() + 3_700_000))).toBe('done')
-    // Nobody else has to wait.
+    // Other users are not blocked.
     const other = (await blocking.register()).id as UserId
     expect(await outcomeOf(requireOffRampUnblocked(query, { userId: other, now: new Date() }))).toBe('done')
   } finally {
@@ -332,7 +332,7 @@ test('whoever takes an unproved account over has no pay-out sooner than after a 
   }
 })
 
-test('without a token nothing of it is answered', async () => {
+test('the PIN endpoints need a token', async () => {
   for (const path of [
     'set-wallet-pin',
     'verify-wallet-pin',

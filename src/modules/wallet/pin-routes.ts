@@ -21,7 +21,8 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       path: '/auth/set-wallet-pin',
       tag: TAG,
       summary: 'Set the wallet PIN, or change it',
-      description: 'A PIN that is set is changed with `currentPin`; who forgot it resets it by mail.',
+      description:
+        '`currentPin` is required to change a PIN that is set. A forgotten PIN is reset by e-mail.',
       access: 'user',
       body: z.object({ pin: PinSchema, currentPin: PinSchema.optional() }),
       bodyExample: { pin: '739164' },
@@ -43,7 +44,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Verify the wallet PIN',
       description:
-        'Gives a `pinToken` that stands for the PIN: in this session, for five minutes and for one operation, in the header `x-pin-token` or the body field `pinToken`. Five wrong PINs in a row lock for 15 minutes, each further one for 30 and 60; after ten only the reset helps.',
+        'Returns a `pinToken` that replaces the PIN in this session, for five minutes and one operation, in the header `x-pin-token` or the body field `pinToken`. Five consecutive wrong PINs lock the PIN for 15 minutes, the next ones for 30 and 60 minutes. After ten the PIN must be reset.',
       access: 'user',
       perSession: true,
       body: z.object({ pin: PinSchema }),
@@ -52,7 +53,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
         status: 200,
         data: z.object({ verified: z.boolean(), pinToken: z.string() }),
         example: { verified: true, pinToken: 'lMWuHHq4xOwj3ooeUfYbvb7tkjMOCkNh5M8JSBpHQzE' },
-        message: 'The wallet PIN is right',
+        message: 'The wallet PIN is correct',
       },
       refusals: [errors.pin_not_set, errors.pin_invalid, errors.pin_locked],
       handle: ({ caller, body: { pin }, storeResponse, now }) =>
@@ -68,10 +69,10 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       method: 'post',
       path: '/auth/reset-wallet-pin-otp',
       tag: TAG,
-      summary: 'Ask for a PIN reset code by mail',
+      summary: 'Request a PIN reset code by e-mail',
       description: 'At most one code a minute and five a day. It works while the PIN is locked.',
       access: 'user',
-      response: { status: 200, message: 'A code is on its way' },
+      response: { status: 200, message: 'A code was sent' },
       refusals: [errors.pin_not_set],
       handle: ({ caller, storeResponse, now }) =>
         platform.write(async (tx) => {
@@ -84,8 +85,8 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       method: 'post',
       path: '/auth/verify-wallet-pin-reset-otp',
       tag: TAG,
-      summary: 'Set a new wallet PIN with the mailed code',
-      description: 'Ends the lock and every PIN token. Pay-outs may rest for a while afterwards.',
+      summary: 'Set a new wallet PIN with the code from the e-mail',
+      description: 'Removes the lock and all PIN tokens. Payouts may be blocked for a time afterwards.',
       access: 'user',
       body: z.object({ otpCode: OneTimeCodeSchema, newPin: PinSchema }),
       bodyExample: { otpCode: '482913', newPin: '739164' },

@@ -6,7 +6,7 @@ import type { Chain } from '../../platform/chain/chain.ts'
 
 const TOKEN_DECIMALS = 18
 
-/** What an address holds, asked of the chain each time: whatever was kept of an earlier answer could be untrue by now. */
+/** Reads the balances of an address from the chain, without a cache. */
 export async function readBalance(chain: Chain, address: Address) {
   const [xp, gems, coins, badges] = await Promise.all([
     chain.read(XpToken, 'balanceOf', [address]),

@@ -4,10 +4,10 @@ import { deleteInBatches } from '../../platform/retention.ts'
 import { deleteOldChallenges } from './links/queries.ts'
 import { deleteOldPinTokens } from './pin/queries.ts'
 
-/** As long as an old one is here, whoever sends it again is told that it has expired, and not that it is unknown. */
+/** A stored old challenge gets the answer "expired" instead of "unknown". */
 const CHALLENGE_RETENTION_MS = DAY_MS
 
-/** Deletes what nobody can use any more. */
+/** Deletes expired PIN tokens and old challenges. */
 export async function runWalletRetention(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = addMs(now, -CHALLENGE_RETENTION_MS)
   await deleteInBatches('pin_token', (limit) => deleteOldPinTokens(db, now, limit), { signal })

@@ -11,7 +11,7 @@ const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 const PEPPER = 'a-pin-pepper-for-tests-only-0123456789'
 const PINS = ['739164', '580471', '904715', '402857']
 
-/** Every row of every table, as text; bytes are in hexadecimal. */
+/** Every row of every table as text, with bytes in hexadecimal. */
 async function dump({ database }: TestDatabase): Promise<string> {
   const tables = await database.query<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -25,7 +25,7 @@ async function dump({ database }: TestDatabase): Promise<string> {
   return texts.join('\n\n')
 }
 
-/** The private keys that the sealed rows hold, opened with the secret that only the process has. */
+/** The private keys of the sealed rows, unsealed with the secret of the process. */
 async function privateKeys({ database }: TestDatabase): Promise<Buffer[]> {
   useSecretKey(SECRET_KEY)
   const rows = await database.query<{ key: Buffer; dataKey: Buffer }>`
@@ -36,10 +36,10 @@ async function privateKeys({ database }: TestDatabase): Promise<Buffer[]> {
   })
 }
 
-/** A PIN on its own, not as a part of a longer number or digest. */
+/** A PIN that is not part of a longer number or digest. */
 const alone = (pin: string) => new RegExp(`(?<![0-9a-f.])${pin}(?![0-9a-f])`, 'i')
 
-test('a dump of the database, the log and all answers hold no private key, no PIN and no pepper', async () => {
+test('the database, the log and all responses contain no private key, PIN or pepper', async () => {
   const database = await createTestDatabase()
   const service = await spawnService({
     DATABASE_URL: database.url,
@@ -102,7 +102,7 @@ test('a dump of the database, the log and all answers hold no private key, no PI
       expect(text).not.toContain(PEPPER)
       expect(text).not.toContain(SECRET_KEY)
     }
-    // The hash in the table is not one of the PIN alone, which would fall in minutes.
+    // The stored hash is not a hash of the PIN alone, which an attacker could guess in minutes.
     const [row] = await database.database.query<{
       hash: string
     }>`select pin_hash as hash from wallet_pin limit 1`

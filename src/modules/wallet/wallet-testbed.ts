@@ -17,14 +17,14 @@ export interface WalletTestbed {
   test: TestDatabase
   database: Database
   write: Write
-  /** Somebody who is signed in. */
+  /** Adds a signed-in user. */
   addCaller(): Promise<Caller>
-  /** The same, with a PIN since `now`. */
+  /** Adds a signed-in user with a PIN. */
   addCallerWithPin(pin: string, now: Date): Promise<Caller>
   setPin(caller: Caller, pin: string, now: Date): Promise<void>
 }
 
-/** A database of its own with nothing around it but `write`, and operations that are told what time it is. */
+/** A new database with `write` and no reactions. */
 export async function createWalletTestbed(poolSize = 10): Promise<WalletTestbed> {
   setPinPepper('a-pin-pepper-for-tests-only-0123456789')
   const test = await createTestDatabase()
@@ -49,7 +49,7 @@ export async function createWalletTestbed(poolSize = 10): Promise<WalletTestbed>
   return testbed
 }
 
-/** The code of the refusal, or 'done'. */
+/** Returns the error code of a refusal, or 'done'. */
 export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -60,7 +60,7 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The refusal that there must be. */
+/** Returns the expected refusal. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const fault = await work.then(
     () => undefined,
@@ -70,7 +70,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   return fault
 }
 
-/** How often this process has compared a PIN by its costly hash. */
+/** The number of PIN comparisons of this process. */
 export async function pinComparisons(): Promise<number> {
   return Number(/^lyceum_wallet_pin_comparisons_total (\d+)/m.exec(await metricsText())?.[1] ?? 0)
 }

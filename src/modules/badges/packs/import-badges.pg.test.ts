@@ -102,7 +102,11 @@ describe('importBadges', () => {
       errors: [
         { file: 'badges/PACK_THREE.yaml', line: 7, message: expect.stringContaining('BATTLES_WON') },
         { file: 'badges/FIRST_STEPS.yaml', line: 3, message: expect.stringContaining('LESSONS_COMPLETED') },
-        { file: 'badges/OWN_BADGE.yaml', line: 1, message: expect.stringContaining('made here') },
+        {
+          file: 'badges/OWN_BADGE.yaml',
+          line: 1,
+          message: expect.stringContaining('created by an administrator'),
+        },
       ],
     })
     expect(await stateOf('PACK_FOUR')).toBeUndefined()

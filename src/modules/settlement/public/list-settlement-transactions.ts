@@ -4,9 +4,8 @@ import { SETTLEMENT_TRANSACTION_KIND } from '../batch.ts'
 import { listBatchHashes } from '../queries.ts'
 
 /**
- * Which of these transactions brought the chain what the books already had: their events credit nobody. It is asked
- * when an event comes in, which may be earlier than the relayer's own word that the batch is confirmed. Hashes are in
- * lower case.
+ * Returns those of the transactions that are settlement batches. Their mint events credit no user, because the ledger has
+ * the amounts already. An event may arrive before the relayer confirms the batch. Hashes are in lower case.
  */
 export async function listSettlementTransactions(db: Db, transactionHashes: string[]): Promise<Set<string>> {
   if (transactionHashes.length === 0) return new Set()

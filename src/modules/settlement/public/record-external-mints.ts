@@ -4,8 +4,8 @@ import type { SettledAsset } from '../batch.ts'
 import { addSettled, shareLockSettlement } from '../queries.ts'
 
 /**
- * For what the chain had before the books: rewards that somebody else minted are credited by whoever hears of them, and
- * noted here in the same transaction. Otherwise they would be owed to the chain a second time.
+ * Adds tokens that another system minted to the settled amounts. The caller credits the ledger in the same transaction;
+ * without this call settlement would mint them a second time.
  */
 export async function recordExternalMints(
   tx: Tx,

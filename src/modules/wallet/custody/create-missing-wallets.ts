@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/transaction/define-job.ts'
 import { type ComputeAccountAddress, createWallets } from './create-wallet.ts'
 import { listUsersWithoutWallet } from './queries.ts'
 
-/** Enqueued at each start: whoever registered before there were wallets gets one. */
+/** Enqueued at each start; creates wallets for users without one. */
 export const createMissingWalletsJob = defineJob<Record<string, never>>('wallet.create_missing', {
   concurrency: 1,
 })

@@ -46,8 +46,8 @@ async function signInByCode(email: string): Promise<{ id: string; walletAddress:
   return (await service.call('POST /auth/otp/login', { body })).body.data.user
 }
 
-describe('everybody has a wallet', () => {
-  test('from the moment of registering on: the answer already shows it', async () => {
+describe('createWallet', () => {
+  test('the response to a registration has the wallet address', async () => {
     const email = `first${process.pid}@example.com`
     const body = { email, username: `first_${process.pid}`, password: 'pass-phrase-first' }
     const { user, accessToken } = (await service.call('POST /auth/register', { body })).body.data
@@ -59,7 +59,7 @@ describe('everybody has a wallet', () => {
     expect([...owners]).toEqual([[address, user.id]])
   })
 
-  test('whichever way they came, each another one', async () => {
+  test('every kind of registration creates a different wallet', async () => {
     const coded = await signInByCode(`coded${process.pid}@example.com`)
     const users = await Promise.all(Array.from({ length: 20 }, () => service.register()))
     const addresses = await Promise.all(users.map(async (user) => (await profileOf(user)).walletAddress))
@@ -68,7 +68,7 @@ describe('everybody has a wallet', () => {
     expect(new Set(addresses).size).toBe(21)
   })
 
-  test('that is the smart account of a key which we can open', async () => {
+  test('the wallet is the smart account of a key that the service can unseal', async () => {
     const user = await service.register()
     const { contracts } = await configOf(user)
     const owner = await getOwnerSigner(service.test.database.query, user.id as UserId)
@@ -78,7 +78,7 @@ describe('everybody has a wallet', () => {
     )
   })
 
-  test('that nobody else can link, not even with its signature', async () => {
+  test('a wallet of the service cannot be linked, not even with its signature', async () => {
     const [victim, thief] = [await service.register(), await service.register()]
     const { chainId, contracts } = await configOf(victim)
     const { walletAddress: account } = await profileOf(victim)
@@ -100,7 +100,7 @@ describe('everybody has a wallet', () => {
     }
   })
 
-  test('also whoever was there before there were wallets, by a job', async () => {
+  test('a job creates missing wallets', async () => {
     const { query } = service.test.database
     const old = await insertUsers(query, 5)
     await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, 'wallet.create_missing', '{}')`
@@ -113,14 +113,14 @@ describe('everybody has a wallet', () => {
   })
 })
 
-describe('with the chain away', () => {
+describe('with an unavailable chain', () => {
   let dark: TestService
   beforeAll(async () => {
     dark = await startTestService({ CHAIN: 'off', SECRET_KEY })
   })
   afterAll(() => dark.stop())
 
-  test('people register and get the same kind of wallet, and their balance is refused, not guessed', async () => {
+  test('registration creates a wallet and the balance is refused while the chain is unavailable', async () => {
     const user = await dark.register()
     const { body } = await dark.call('GET /user/profile', { token: user.accessToken })
     expect(isAddress(body.data.walletAddress)).toBe(true)
@@ -131,7 +131,7 @@ describe('with the chain away', () => {
     expect([config.status, config.body.data.chainId]).toEqual([200, 31_337])
   })
 
-  test('a signature that needs the chain is neither believed nor called wrong', async () => {
+  test('a signature that needs the chain is neither accepted nor rejected while the chain is unavailable', async () => {
     const [user, wallet] = [await dark.register(), createKeyWallet()]
     const token = user.accessToken
     const asked = await dark.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, { token })
@@ -143,8 +143,8 @@ describe('with the chain away', () => {
   })
 })
 
-describe('a balance', () => {
-  test('is that of the chain, in whole tokens, at the user’s own address', async () => {
+describe('GET /blockchain/balance', () => {
+  test('the balance is read from the chain in whole tokens for the user’s address', async () => {
     const user = await service.register()
     const { walletAddress } = await profileOf(user)
     const { network, chainId } = await configOf(user)
@@ -169,7 +169,7 @@ describe('a balance', () => {
     }
   })
 
-  test('is nobody else’s business but an admin’s', async () => {
+  test('only the user and administrators can read a balance', async () => {
     const [user, other] = [await service.register(), await service.register()]
     for (const id of [other.id, newId()]) {
       const response = await balanceOf(user.accessToken, id)
@@ -197,7 +197,7 @@ describe('personal data', () => {
     return { ...user, linked: wallet.address }
   }
 
-  test('is exported: wallet, linked wallets, and that there is a PIN, but no secret', async () => {
+  test('the export contains wallet, linked wallets and PIN state, but no secret', async () => {
     const user = await withAll()
     const { body } = await service.call('GET /user/export', { token: user.accessToken })
     expect(body.data.wallet).toEqual({
@@ -222,7 +222,7 @@ describe('personal data', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|sealed|739164/)
   })
 
-  test('goes with the account; the wallet stays without a name, for the books', async () => {
+  test('erasure deletes PIN and links and keeps the wallet without a name', async () => {
     const user = await withAll()
     const body = { password: user.password }
     const { status } = await service.call('DELETE /user/account', { token: user.accessToken, body })
@@ -239,7 +239,7 @@ describe('personal data', () => {
   })
 })
 
-test('demo users and staff have wallets as well', async () => {
+test('demo users and staff have wallets', async () => {
   const database = await createTestDatabase()
   const demo = await startTestService({ DEMO_CONTENT: 'on', SECRET_KEY }, database)
   try {

@@ -6,10 +6,10 @@ import { accountSalt } from '../public/account-salt.ts'
 import { createOwnerKey } from './owner-key.ts'
 import { insertWallets } from './queries.ts'
 
-/** Where the account of an owner is, or will be: reckoned without asking the chain. */
+/** Computes the address of a smart account without a call to the chain. */
 export type ComputeAccountAddress = (owner: Address, salt: Hex) => Address
 
-/** Everybody has a wallet from the moment of registering on, in the same transaction. */
+/** Creates the wallet of a new user in the transaction of the registration. */
 export function createWallet(accountAddress: ComputeAccountAddress) {
   return (tx: Tx, { data }: DomainEvent<{ userId: UserId; at: string }>): Promise<void> =>
     createWallets(tx, { userIds: [data.userId], accountAddress, now: new Date(data.at) })

@@ -9,7 +9,7 @@ import { createOwnerKey, unsealOwnerKey } from './owner-key.ts'
 const TEST_KEY = 'a-secret-key-for-tests-only-0123456789'
 beforeEach(() => useSecretKey(TEST_KEY))
 
-test('a sealed key opens to the owner that it was made as, who can sign', async () => {
+test('a sealed key unseals to its owner, who can sign', async () => {
   const userId = newId<'User'>()
   const sealed = createOwnerKey(userId)
   const owner = unsealOwnerKey(userId, sealed)
@@ -17,14 +17,14 @@ test('a sealed key opens to the owner that it was made as, who can sign', async 
   expect(await owner.sign({ hash: `0x${'11'.repeat(32)}` })).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('no two keys are the same, and neither are two seals', () => {
+test('keys and seals are unique', () => {
   const userId = newId<'User'>()
   const keys = Array.from({ length: 20 }, () => createOwnerKey(userId))
   expect(new Set(keys.map(({ ownerAddress }) => ownerAddress)).size).toBe(20)
   expect(new Set(keys.map(({ sealedDataKey }) => sealedDataKey.toString('hex'))).size).toBe(20)
 })
 
-test('it does not open for another user, under another secret, or with a byte changed', () => {
+test('a key does not unseal for another user, with another secret or with a changed byte', () => {
   const [userId, other] = [newId<'User'>(), newId<'User'>()]
   const sealed = createOwnerKey(userId)
   expect(() => unsealOwnerKey(other, sealed)).toThrow('another user')
@@ -39,13 +39,13 @@ test('it does not open for another user, under another secret, or with a byte ch
   expect(() => unsealOwnerKey(userId, sealed)).toThrow()
 })
 
-test('users have accounts of their own, whoever owns them', () => {
+test('two users have different accounts for the same owner', () => {
   const [one, other] = [newId<'User'>(), newId<'User'>()]
   expect(accountSalt(one)).not.toBe(accountSalt(other))
   expect(accountSalt(one)).toBe(accountSalt(one))
 })
 
-test('making one costs less than the hash of a password', async () => {
+test('creating a key is faster than hashing a password', async () => {
   const hashing = performance.now()
   await hashPassword('correct-horse-battery')
   const hashMs = performance.now() - hashing
@@ -56,7 +56,7 @@ test('making one costs less than the hash of a password', async () => {
   })
   const keyMs = took.sort((one, other) => one - other)[25]!
   reportMeasurement(
-    `making and sealing an owner key: ${keyMs.toFixed(2)} ms; hashing a password: ${hashMs.toFixed(0)} ms`,
+    `creating and sealing an owner key: ${keyMs.toFixed(2)} ms; hashing a password: ${hashMs.toFixed(0)} ms`,
   )
   expect(keyMs).toBeLessThan(hashMs)
 })

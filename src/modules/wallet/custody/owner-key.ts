@@ -6,29 +6,26 @@ import type { UserId } from '../../../platform/ids.ts'
 import { sealWith, unsealWith } from '../../../platform/secrets.ts'
 import { sealDataKey, unsealDataKey } from './seal-keys.ts'
 
-/** The key that owns a smart account, as it is kept: sealed with a key of its own, which a key that is not in the database seals. */
+/** The stored key of a smart account's owner: sealed with a data key, which a key outside of the database seals. */
 export interface SealedOwnerKey {
   ownerAddress: Address
   sealedKey: Buffer
   sealedDataKey: Buffer
 }
 
-/**
- * Makes a key and seals it at once. Two layers, so that another outer key means sealing the small inner ones again, and
- * what is kept of the owner's key itself never changes.
- */
+/** Creates and seals a key. With two layers, a new outer key reseals only the data keys, never the owner's key. */
 export function createOwnerKey(userId: UserId): SealedOwnerKey {
   const privateKey = newPrivateKey()
   const dataKey = randomBytes(32)
   return {
     ownerAddress: privateKeyToAccount(privateKey).address,
-    // With its user's name on it: a row that is moved to another user does not open.
+    // Contains the user id, so that a row that is copied to another user does not unseal.
     sealedKey: sealWith(dataKey, `${userId}:${privateKey}`),
     sealedDataKey: sealDataKey(dataKey),
   }
 }
 
-/** Opens it for signing. What comes back is never logged, stored or answered. */
+/** Unseals the key for signing. The result must never be logged, stored or sent. */
 export function unsealOwnerKey(
   userId: UserId,
   { ownerAddress, sealedKey, sealedDataKey }: SealedOwnerKey,
@@ -41,7 +38,7 @@ export function unsealOwnerKey(
   return account
 }
 
-/** Almost any 32 bytes are a key; the curve leaves out one in 2^128, and that one is drawn again. */
+/** Almost any 32 bytes are a valid key; draws again for the rare value outside of the curve order. */
 function newPrivateKey(): Hex {
   for (;;) {
     const bytes = randomBytes(32)

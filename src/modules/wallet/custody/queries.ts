@@ -9,7 +9,7 @@ interface NewWallet extends SealedOwnerKey {
   address: Address
 }
 
-/** Whoever has one keeps it. */
+/** Does not replace existing wallets. */
 export async function insertWallets(tx: Tx, wallets: NewWallet[], now: Date): Promise<void> {
   const rows = wallets.map((wallet) => ({
     ...wallet,
@@ -24,7 +24,7 @@ export async function insertWallets(tx: Tx, wallets: NewWallet[], now: Date): Pr
     on conflict (user_id) do nothing`
 }
 
-/** Users from the time before wallets, in the order of their ids, so that a long list is walked once. */
+/** A page of users without a wallet, in the order of their ids. */
 export async function listUsersWithoutWallet(
   db: Db,
   after: UserId | undefined,
@@ -57,7 +57,7 @@ export async function findSealedKey(db: Db, userId: UserId): Promise<SealedOwner
   return row
 }
 
-/** Sealed keys in the order of their users, for walking through all of them. */
+/** A page of sealed keys in the order of the user ids. */
 export async function listSealedKeys(
   db: Db,
   after: UserId | undefined,
@@ -70,7 +70,7 @@ export async function listSealedKeys(
     order by user_id limit ${limit}`
 }
 
-/** Those that are still as they were read; of two who seal the same anew, one does. */
+/** Updates rows that are unchanged since the read, so that one of several concurrent runs updates each. */
 export async function updateSealedDataKeys(
   tx: Tx,
   changes: { userId: UserId; before: Buffer; sealedDataKey: Buffer }[],
@@ -88,7 +88,7 @@ export async function updateSealedDataKeys(
   return updated.length
 }
 
-/** By an address of ours, or by one that was linked. */
+/** Finds the user of an own or linked wallet. */
 export async function findUserByAddress(db: Db, address: string): Promise<{ userId: UserId } | undefined> {
   const [row] = await db<{ userId: UserId }>`
     select user_id as "userId" from wallet where lower(address) = lower(${address})
@@ -98,7 +98,7 @@ export async function findUserByAddress(db: Db, address: string): Promise<{ user
   return row
 }
 
-/** Of many addresses, which are in lower case; those of ours come last. */
+/** Addresses are in lower case. Own wallets come last, so that they win in a map. */
 export function listUserAddressRows(
   db: Db,
   addresses: string[],

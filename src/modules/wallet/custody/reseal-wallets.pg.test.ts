@@ -36,7 +36,7 @@ const seals = async () => {
   return rows.map(({ sealed }) => sealed)
 }
 
-test('every wallet opens under the new key alone afterwards, to the owner that it had', async () => {
+test('after resealing, the new key alone unseals every wallet to its owner', async () => {
   const owners = (await unsealAll()).map(({ address }) => address)
   setWalletSealKeys({ current: FIRST })
   expect(await resealWallets(deps())).toEqual({ resealed: WALLETS, alreadyCurrent: 0, failed: [] })
@@ -49,7 +49,7 @@ test('every wallet opens under the new key alone afterwards, to the owner that i
   await expect(unsealAll()).rejects.toThrow()
 })
 
-test('stopped half-way, all wallets open by the keys in force, and the next run seals the rest', async () => {
+test('after an interruption all wallets can be unsealed, and the next run reseals the rest', async () => {
   setWalletSealKeys({ current: FIRST })
   const stopping = new AbortController()
   const stopped = await resealWallets(deps(), {
@@ -66,7 +66,7 @@ test('stopped half-way, all wallets open by the keys in force, and the next run 
   })
 })
 
-test('a key opens at every moment for who has both keys, and not for who has only the new one', async () => {
+test('a process with both keys can unseal at any time, a process with only the new key cannot', async () => {
   setWalletSealKeys({ current: FIRST })
   await resealWallets(deps())
   setWalletSealKeys({ current: SECOND })
@@ -87,7 +87,7 @@ test('a key opens at every moment for who has both keys, and not for who has onl
   expect(opened).toBeGreaterThan(1)
 })
 
-test('who is told of the new key first opens what others seal with it, and goes on sealing as before', async () => {
+test('a process with the next key as previous key unseals with it and seals with its current key', async () => {
   setWalletSealKeys({ current: FIRST })
   await resealWallets(deps())
   setWalletSealKeys({ previous: FIRST })
@@ -99,14 +99,14 @@ test('who is told of the new key first opens what others seal with it, and goes 
   await getOwnerSigner(testbed.database.query, userId)
 })
 
-test('of ten who reseal at once, each wallet is sealed anew by one', async () => {
+test('ten concurrent runs reseal each wallet once', async () => {
   setWalletSealKeys({ current: FIRST })
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => resealWallets(deps())))
   expect(outcomes.reduce((sum, { resealed }) => sum + resealed, 0)).toBe(WALLETS)
   for (const sealed of await seals()) expect(unsealDataKey(sealed).isCurrent).toBe(true)
 })
 
-test('a wallet that none of the keys opens, or opens to another owner, is named and left as it is', async () => {
+test('a wallet that no key unseals to its owner is reported and does not change', async () => {
   const [damaged, strange] = users as [UserId, UserId]
   const { query } = testbed.database
   await query`update wallet set sealed_data_key = '\\x00112233' where user_id = ${damaged}`
@@ -119,7 +119,7 @@ test('a wallet that none of the keys opens, or opens to another owner, is named 
   expect(after.filter((sealed, index) => sealed.equals(before[index]!))).toHaveLength(2)
 })
 
-test('the command seals them, says so, and refuses without a key to seal with', async () => {
+test('the command reseals wallets, prints the result and fails without a key', async () => {
   const environment = { DATABASE_URL: testbed.test.url, SECRET_KEY: 'a-secret-key-for-tests-only-0123456789' }
   expectReadableError(await runCommand(['wallet', 'reseal'], environment), 'WALLET_SEAL_KEY must be set')
   expectReadableError(

@@ -13,18 +13,17 @@ interface ResealOptions {
 }
 
 export interface ResealResult {
-  /** Sealed anew, each opened by its new seal before it was stored. */
+  /** Resealed and verified before the store. */
   resealed: number
-  /** Under the key in force already. */
+  /** Sealed with the current key before. */
   alreadyCurrent: number
-  /** Whose keys no key of ours opens. They are left as they are. */
+  /** Users whose key no configured key unseals. Their rows do not change. */
   failed: UserId[]
 }
 
 /**
- * Seals the keys of all wallets with the key in force. A row has a seal that opens at every moment, because the new one
- * is tried before it takes the place of the old, and takes it at once. Stopped anywhere, the next run goes on: what is
- * sealed anew is known by what opens it.
+ * Seals the data keys of all wallets with the current key. Verifies each new seal before it replaces the old one, so that
+ * every row can be unsealed at any time. An interrupted run continues with the next run, which skips current seals.
  */
 export async function resealWallets(
   { db, write }: Pick<Platform, 'db' | 'write'>,
@@ -51,7 +50,7 @@ function reseal(wallet: SealedOwnerKey & { userId: UserId }, result: ResealResul
       return []
     }
     const sealedDataKey = sealDataKey(dataKey)
-    // It must open to the very key that owns the account, or the row stays as it is.
+    // The new seal must unseal to the key that owns the account; otherwise the row does not change.
     unsealOwnerKey(userId, { ...wallet, sealedDataKey })
     return [{ userId, before, sealedDataKey }]
   } catch {

@@ -3,11 +3,10 @@ import { seal, sealWith, unseal, unsealWith } from '../../../platform/secrets.ts
 
 const PURPOSE = 'wallet-owner-key'
 
-/** What wallets are sealed with apart from everything else. */
 export interface WalletSealKeys {
-  /** Seals and opens; without it, the key that is derived from our secret key seals. */
+  /** Seals and unseals; by default the key that is derived from SECRET_KEY. */
   current?: string | undefined
-  /** Opens as well: the one before, or the one that others seal with already. */
+  /** Only unseals: the previous key, or the next key that other processes already use. */
   previous?: string | undefined
 }
 
@@ -28,7 +27,7 @@ export function sealDataKey(dataKey: Buffer): Buffer {
   return current ? sealWith(current, plain) : seal(PURPOSE, plain)
 }
 
-/** Opens what any of our keys has sealed, and says whether it was the one that seals now. */
+/** Unseals with any configured key and returns whether it was the current one. */
 export function unsealDataKey(sealed: Uint8Array): { dataKey: Buffer; isCurrent: boolean } {
   for (const key of [current, previous]) {
     const plain = key && tryUnseal(key, sealed)

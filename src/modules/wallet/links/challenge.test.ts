@@ -11,7 +11,7 @@ const FIELDS = {
   expiresAt: new Date('2026-11-02T08:10:00.000Z'),
 } as const
 
-test('the text is one that wallets read as EIP-4361', () => {
+test('the message has the format of EIP-4361', () => {
   const message = parseSiweMessage(challengeText(FIELDS))
   expect(message).toEqual({
     domain: 'learn.example.org',
@@ -29,14 +29,14 @@ test('the text is one that wallets read as EIP-4361', () => {
   expect(validateSiweMessage({ ...given, time: FIELDS.expiresAt })).toBe(false)
 })
 
-test('it names the host with its port where people would see one', () => {
+test('the message contains the host with its port', () => {
   expect(challengeText({ ...FIELDS, publicUrl: 'http://localhost:3000' })).toStartWith(
     'localhost:3000 wants you',
   )
   expect(challengeText({ ...FIELDS, publicUrl: 'http://[::1]:3000' })).toStartWith('[::1]:3000 wants you')
 })
 
-test('its nonce is found again, and is another each time', () => {
+test('parseNonce finds the nonce, which is unique', () => {
   expect(parseNonce(challengeText(FIELDS))).toBe(FIELDS.nonce)
   for (const text of [
     '',

@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import { newReadableCode } from '../../../platform/ids.ts'
 
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
-/** So many may be open at once for one user; a new one ends the oldest. */
+/** The open challenges of a user; a further one deletes the oldest. */
 export const MAX_PENDING_CHALLENGES = 5
 export const MAX_LINKED_WALLETS = 10
 
 const STATEMENT = 'Link this wallet to your Lyceum account. It costs nothing and moves nothing.'
 
-/** 32 characters to choose from, so 160 bits. */
+/** 160 bits: 32 possible characters. */
 export function newNonce(): string {
   return newReadableCode(32)
 }
@@ -23,7 +23,7 @@ interface Challenge {
   expiresAt: Date
 }
 
-/** The text of EIP-4361 that wallets know how to show: who asks, for what, and until when. */
+/** The message in the format of EIP-4361, which wallets display. */
 export function challengeText({
   address,
   publicUrl,
@@ -47,7 +47,7 @@ export function challengeText({
   ].join('\n')
 }
 
-/** What a text says its nonce is. Whether we wrote the text is seen by comparing all of it. */
+/** Reads the nonce of a message. The caller compares the whole message with the stored one. */
 export function parseNonce(message: string): string | undefined {
   return /^Nonce: ([A-Za-z0-9]{8,64})$/m.exec(message)?.[1]
 }

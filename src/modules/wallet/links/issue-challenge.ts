@@ -13,7 +13,7 @@ interface IssueChallenge {
   now: Date
 }
 
-/** Writes the text that this user is to sign with this address, and keeps it. */
+/** Creates and stores the message that the user signs with the address. */
 export async function issueChallenge(
   tx: Tx,
   { userId, address, publicUrl, chainId, now }: IssueChallenge,

@@ -5,8 +5,12 @@ import {
   type TestService,
   type TestUser,
 } from '../../../../test/harness/service.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import { createKeyWallet, createSmartWallet, type TestWallet } from '../chain-wallet-testbed.ts'
 import { listUsersByAddress } from '../public/wallet-addresses.ts'
+import { createWalletTestbed, outcomeOf, type WalletTestbed } from '../wallet-testbed.ts'
+import { issueChallenge } from './issue-challenge.ts'
+import { linkWallet } from './link-wallet.ts'
 
 setDefaultTimeout(120_000)
 
@@ -44,8 +48,8 @@ async function expectRefused(
   expect([found, body.error?.code]).toEqual([status, code])
 }
 
-describe('a wallet is linked by its signature', () => {
-  test('when it is a key', async () => {
+describe('linking a wallet', () => {
+  test('a signature of a key links a wallet', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const response = await link(user, wallet)
     expect([response.status, response.body]).toEqual([
@@ -56,7 +60,7 @@ describe('a wallet is linked by its signature', () => {
     expect(list.body.data).toEqual([{ address: wallet.address, linkedAt: expect.any(String) }])
   })
 
-  test('when it is a contract that is deployed (ERC-1271)', async () => {
+  test('a signature of a deployed contract links a wallet (ERC-1271)', async () => {
     const user = await service.register()
     const wallet = await createSmartWallet(service, user, { isDeployed: true })
     expect((await link(user, wallet)).status).toBe(200)
@@ -66,7 +70,7 @@ describe('a wallet is linked by its signature', () => {
     await expectRefused(post(user, stranger.address, message, forged), 401, 'SIGNATURE_INVALID')
   })
 
-  test('when it is a contract that is still to be deployed (ERC-6492)', async () => {
+  test('a signature of an undeployed contract links a wallet (ERC-6492)', async () => {
     const user = await service.register()
     const wallet = await createSmartWallet(service, user, { isDeployed: false })
     expect((await link(user, wallet)).status).toBe(200)
@@ -79,7 +83,7 @@ describe('a wallet is linked by its signature', () => {
     )
   })
 
-  test('in any case of its letters, and is found by any', async () => {
+  test('an address is linked and found in any letter case', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address.toLowerCase())
     expect(message).toContain(wallet.address)
@@ -96,8 +100,8 @@ describe('a wallet is linked by its signature', () => {
   })
 })
 
-describe('the message', () => {
-  test('is that of EIP-4361 for our domain and chain, for ten minutes', async () => {
+describe('challenges', () => {
+  test('a challenge is an EIP-4361 message for the service’s domain and chain, valid for ten minutes', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { token } = { token: user.accessToken }
     const response = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, {
@@ -114,7 +118,7 @@ describe('the message', () => {
     expect(minutes).toBeLessThanOrEqual(10)
   })
 
-  test('is good once', async () => {
+  test('a challenge is valid once', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address)
     const signature = await wallet.signMessage(message)
@@ -127,7 +131,7 @@ describe('the message', () => {
     await expectRefused(post(user, wallet.address, message, signature), 410, 'CHALLENGE_EXPIRED')
   })
 
-  test('is good once, also when it comes fifty times at once', async () => {
+  test('of fifty concurrent uses of a challenge one succeeds', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address)
     const signature = await wallet.signMessage(message)
@@ -138,10 +142,10 @@ describe('the message', () => {
     expect(responses.filter(({ status }) => status === 410)).toHaveLength(49)
   })
 
-  test('is good for ten minutes', async () => {
+  test('a challenge expires after ten minutes', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { message, nonce } = await challenge(user, wallet.address)
-    // The clock of the database is finer than that of the service: by its millisecond it might not be over yet.
+    // The database clock is finer than the millisecond of the service.
     await service.test.database.query`
       update link_challenge set expires_at = now() - interval '1 second' where nonce = ${nonce}`
     await expectRefused(
@@ -151,7 +155,7 @@ describe('the message', () => {
     )
   })
 
-  test('is good for whoever asked for it, and nobody else', async () => {
+  test('a challenge is valid only for its user', async () => {
     const [user, thief, wallet] = [await service.register(), await service.register(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address)
     const signature = await wallet.signMessage(message)
@@ -159,7 +163,7 @@ describe('the message', () => {
     expect((await post(user, wallet.address, message, signature)).status).toBe(200)
   })
 
-  test('is taken as it was issued: another domain, chain, nonce, date or statement is another message', async () => {
+  test('a changed domain, chain, nonce, date or statement is rejected', async () => {
     const [user, wallet] = [await service.register(), createKeyWallet()]
     const { message, nonce } = await challenge(user, wallet.address)
     const changed = [
@@ -182,7 +186,7 @@ describe('the message', () => {
     expect((await post(user, wallet.address, message, await wallet.signMessage(message))).status).toBe(200)
   })
 
-  test('is for one address: the signature of another is none, nor is what is no signature', async () => {
+  test('a signature of another address and an invalid signature are rejected', async () => {
     const [user, wallet, other] = [await service.register(), createKeyWallet(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address)
     const right = await wallet.signMessage(message)
@@ -198,7 +202,7 @@ describe('the message', () => {
     expect((await post(user, wallet.address, message, right)).status).toBe(200)
   })
 
-  test('is written for what is an address, and five are open at once', async () => {
+  test('a challenge needs a valid address, and a user has at most five open ones', async () => {
     const user = await service.register()
     const token = user.accessToken
     const wrong = [
@@ -225,8 +229,8 @@ describe('the message', () => {
   })
 })
 
-describe('an address belongs to one user', () => {
-  test('who has linked it, until it is unlinked', async () => {
+describe('ownership of an address', () => {
+  test('an address belongs to the user who linked it until it is unlinked', async () => {
     const [user, other, wallet] = [await service.register(), await service.register(), createKeyWallet()]
     expect((await link(user, wallet)).status).toBe(200)
     await expectRefused(link(other, wallet), 409, 'WALLET_ALREADY_LINKED')
@@ -238,7 +242,7 @@ describe('an address belongs to one user', () => {
     expect((await link(other, wallet)).status).toBe(200)
   })
 
-  test('and of many who prove it at once, one gets it', async () => {
+  test('of many concurrent users who prove an address one gets it', async () => {
     const wallet = createKeyWallet()
     const users = await Promise.all(Array.from({ length: 10 }, () => service.register()))
     const signed = await Promise.all(
@@ -254,18 +258,58 @@ describe('an address belongs to one user', () => {
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('and ten addresses are what one user may have', async () => {
+  test('a user can link ten addresses', async () => {
     const user = await service.register()
     for (let time = 0; time < 10; time++) expect((await link(user, createKeyWallet())).status).toBe(200)
     await expectRefused(link(user, createKeyWallet()), 409, 'TOO_MANY_WALLETS')
   })
 })
 
-test('without a token, and for a path that is no address, nothing is done', async () => {
+test('the link endpoints need a token and a valid address', async () => {
   const user = await service.register()
   const { address } = createKeyWallet()
   expect((await service.call(`GET /blockchain/link-wallet/nonce?address=${address}`)).status).toBe(401)
   expect((await service.call('POST /blockchain/link-wallet', { body: {} })).status).toBe(401)
   const path = 'DELETE /blockchain/link-wallet/0x12'
   await expectRefused(service.call(path, { token: user.accessToken }), 404, 'NOT_FOUND')
+})
+
+describe('wallet_linked', () => {
+  const NOW = new Date('2026-11-02T08:00:00.000Z')
+  let testbed: WalletTestbed
+  beforeAll(async () => {
+    testbed = await createWalletTestbed()
+  })
+  afterAll(() => testbed.test.drop())
+
+  async function eventsOfLinking(userId: UserId, address: `0x${string}`) {
+    const about = { userId, address, publicUrl: 'http://localhost:3000', chainId: 31_337, now: NOW }
+    const { nonce } = await testbed.write((tx) => issueChallenge(tx, about))
+    const { events } = await testbed.write.withEvents((tx) =>
+      linkWallet(tx, { userId, address, nonce, now: NOW }),
+    )
+    return events.map(({ name, data }) => ({ name, data }))
+  }
+
+  test('linking a wallet emits one event with the checksum address', async () => {
+    const { userId } = await testbed.addCaller()
+    const { address } = createKeyWallet()
+    expect(await eventsOfLinking(userId, address)).toEqual([
+      { name: 'wallet.wallet_linked', data: { userId, address, at: NOW.toISOString() } },
+    ])
+    expect(await eventsOfLinking(userId, address)).toEqual([])
+  })
+
+  test('an address of another user is refused, emits no event and keeps the challenge valid', async () => {
+    const [one, other] = [await testbed.addCaller(), await testbed.addCaller()]
+    const { address } = createKeyWallet()
+    await eventsOfLinking(one.userId, address)
+    const about = { publicUrl: 'http://localhost:3000', chainId: 31_337, now: NOW, address }
+    const { nonce } = await testbed.write((tx) => issueChallenge(tx, { ...about, userId: other.userId }))
+    const link = () =>
+      testbed.write((tx) => linkWallet(tx, { userId: other.userId, address, nonce, now: NOW }))
+    expect(await outcomeOf(link())).toBe('WALLET_ALREADY_LINKED')
+    await testbed.database.query`delete from linked_wallet where user_id = ${one.userId}`
+    expect(await outcomeOf(link())).toBe('done')
+  })
 })

@@ -16,7 +16,7 @@ export interface SignedChallenge {
   now: Date
 }
 
-/** Whether the holder of the address has signed the text: a key, a contract, or one that is still to be deployed. */
+/** Verifies the signature of a key, a contract, or a contract that is not deployed yet. */
 export type VerifyMessage = (signed: {
   address: Address
   message: string
@@ -24,8 +24,8 @@ export type VerifyMessage = (signed: {
 }) => Promise<boolean>
 
 /**
- * Checks a signature under the very text that was issued to this user for this address: one of another domain, chain,
- * user or moment is another text. It may ask the chain, so it comes before the transaction.
+ * Checks a signature of the exact message that was issued to this user for this address. Runs before the transaction,
+ * because it may call the chain.
  */
 export async function checkSignedChallenge(
   db: Db,
@@ -48,7 +48,7 @@ interface LinkWallet {
   now: Date
 }
 
-/** Links an address that was proved. The text is spent by it; one's own address again changes nothing. */
+/** Links a proved address and uses the challenge. Linking an own address again changes nothing. */
 export async function linkWallet(tx: Tx, { userId, address, nonce, now }: LinkWallet): Promise<void> {
   const linked = await lockLinks(tx, userId)
   if (!(await updateChallengeUsed(tx, nonce, now))) throw errors.challenge_expired()

@@ -19,7 +19,7 @@ export async function insertChallenge(tx: Tx, challenge: ChallengeRow): Promise<
       ${challenge.issuedAt}, ${challenge.expiresAt})`
 }
 
-/** Of the unused ones all but the newest go. */
+/** Deletes all unused challenges except the newest. */
 export async function deleteOlderChallenges(tx: Tx, userId: UserId, keepCount: number): Promise<void> {
   await tx`
     delete from link_challenge where nonce in (
@@ -28,7 +28,7 @@ export async function deleteOlderChallenges(tx: Tx, userId: UserId, keepCount: n
     )`
 }
 
-/** Another user's is not found: their nonces are none of this caller's business. */
+/** Does not find challenges of other users. */
 export async function findChallenge(
   db: Db,
   nonce: string,
@@ -40,21 +40,20 @@ export async function findChallenge(
   return row
 }
 
-/** What was asked of wallets, as far as it is kept. */
 export function listChallenges(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select address, issued_at as "issuedAt", expires_at as "expiresAt", used_at as "usedAt"
     from link_challenge where user_id = ${userId} order by issued_at`
 }
 
-/** True when it was not used before: of any number of uses at once, one is told so. */
+/** Returns whether the challenge was unused. One of several concurrent calls gets true. */
 export async function updateChallengeUsed(tx: Tx, nonce: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update link_challenge set used_at = ${now} where nonce = ${nonce} and used_at is null returning nonce`
   return rows.length === 1
 }
 
-/** Blocks until nobody else links or unlinks for this user. */
+/** Locks the links of the user until commit. */
 export async function lockLinks(tx: Tx, userId: UserId): Promise<LinkedRow[]> {
   const [, rows] = await Promise.all([
     tx`select from wallet where user_id = ${userId} for no key update`,
@@ -73,7 +72,7 @@ export async function listLinked(db: Db, userId: UserId): Promise<LinkedRow[]> {
     select address, linked_at as "linkedAt" from linked_wallet where user_id = ${userId} order by linked_at, address`
 }
 
-/** Undefined when somebody has it. */
+/** Returns undefined if the address is linked. */
 export async function insertLinked(
   tx: Tx,
   { userId, address }: { userId: UserId; address: Address },
@@ -86,7 +85,7 @@ export async function insertLinked(
   return row
 }
 
-/** True when it was this user's. */
+/** Returns whether the address was linked to this user. */
 export async function deleteLinked(tx: Tx, userId: UserId, address: Address): Promise<boolean> {
   const rows = await tx`
     delete from linked_wallet where user_id = ${userId} and lower(address) = lower(${address}) returning address`

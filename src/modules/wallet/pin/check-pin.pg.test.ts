@@ -39,15 +39,15 @@ const withPin = () => testbed.addCallerWithPin(PIN, START)
 const guess = (caller: Caller, pin: string, now: Date) =>
   outcomeOf(testbed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now })))
 
-describe('wrong PINs in a row', () => {
-  test('count by their number, not by the order in which requests read the clock', async () => {
+describe('consecutive wrong PINs', () => {
+  test('wrong PINs count by number, not by the time of their requests', async () => {
     const caller = await withPin()
     expect(await guess(caller, WRONG, addMs(START, 2))).toBe('PIN_INVALID')
     expect(await guess(caller, WRONG, addMs(START, 1))).toBe('PIN_INVALID')
     expect(await guess(caller, PIN, START)).toBe('done')
   })
 
-  test('lock for 15, 30 and then 60 minutes, and after ten only the reset helps', async () => {
+  test('wrong PINs lock for 15, 30 and then 60 minutes, and ten require a reset', async () => {
     const caller = await withPin()
     let now = START
     for (const left of [4, 3, 2, 1, 0]) {
@@ -72,7 +72,7 @@ describe('wrong PINs in a row', () => {
     ])
   })
 
-  test('are forgotten after a right one, also when a lock has passed', async () => {
+  test('a correct PIN resets the counter, also after a lock', async () => {
     const caller = await withPin()
     for (let time = 0; time < 4; time++) await guess(caller, WRONG, START)
     expect(await guess(caller, PIN, START)).toBe('done')
@@ -84,13 +84,13 @@ describe('wrong PINs in a row', () => {
     expect(await guess(caller, PIN, after)).toBe('done')
   })
 
-  test('of one user do not count for another', async () => {
+  test('wrong PINs of one user do not count for another', async () => {
     const [one, other] = [await withPin(), await withPin()]
     for (let time = 0; time < 5; time++) await guess(one, WRONG, START)
     expect([await guess(one, PIN, START), await guess(other, PIN, START)]).toEqual(['PIN_LOCKED', 'done'])
   })
 
-  test('count together whichever way they come: verifying, changing, paying out', async () => {
+  test('wrong PINs of verification, change and payout count together', async () => {
     const caller = await withPin()
     const { userId } = caller
     const change = () =>
@@ -106,10 +106,10 @@ describe('wrong PINs in a row', () => {
   })
 })
 
-describe('a thousand guesses at once', () => {
+describe('a thousand concurrent guesses', () => {
   const pinOf = (index: number) => String(100_003 + index * 7).padStart(6, '0')
 
-  test('are five that are compared, by every way in together', async () => {
+  test('of a thousand concurrent guesses on all endpoints five are compared', async () => {
     const caller = await withPin()
     const before = await pinComparisons()
     const outcomes = await Promise.all(
@@ -147,19 +147,19 @@ describe('a thousand guesses at once', () => {
     expect((await pinComparisons()) - before).toBeGreaterThan(5)
   })
 
-  test('and of a dozen right ones at once none is refused', async () => {
+  test('a dozen concurrent correct PINs are all accepted', async () => {
     const caller = await withPin()
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => guess(caller, PIN, START)))
     expect(new Set(outcomes)).toEqual(new Set(['done']))
   })
 })
 
-describe('a PIN token', () => {
+describe('PIN tokens', () => {
   const issue = (caller: Caller, now = START) => testbed.write((tx) => issuePinToken(tx, caller, now))
   const use = (caller: Caller, pinToken: string, now = START) =>
     outcomeOf(testbed.write((tx) => requirePin(tx, { caller, pinToken, now })))
 
-  test('opens one operation: of a hundred uses at once one', async () => {
+  test('of a hundred concurrent uses of a PIN token one succeeds', async () => {
     const caller = await withPin()
     const token = await issue(caller)
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => use(caller, token)))
@@ -167,14 +167,14 @@ describe('a PIN token', () => {
     expect(outcomes.filter((outcome) => outcome === 'PIN_REQUIRED')).toHaveLength(99)
   })
 
-  test('is good for five minutes', async () => {
+  test('a PIN token is valid for five minutes', async () => {
     const caller = await withPin()
     const [one, other] = [await issue(caller), await issue(caller)]
     expect(await use(caller, one, addMs(START, 5 * MINUTE_MS - 1))).toBe('done')
     expect(await use(caller, other, addMs(START, 5 * MINUTE_MS))).toBe('PIN_REQUIRED')
   })
 
-  test('is of its user and session alone', async () => {
+  test('a PIN token is valid only for its user and session', async () => {
     const [caller, stranger] = [await withPin(), await withPin()]
     const token = await issue(caller)
     const elsewhere = { ...caller, sessionId: newId<'Session'>() }
@@ -185,7 +185,7 @@ describe('a PIN token', () => {
     expect(await use(caller, token)).toBe('done')
   })
 
-  test('is not spent by an operation that is refused for another reason', async () => {
+  test('an operation that is refused for another reason does not use the PIN token', async () => {
     const caller = await withPin()
     const token = await issue(caller)
     const refused = testbed.write(async (tx) => {
@@ -196,14 +196,14 @@ describe('a PIN token', () => {
     expect(await use(caller, token)).toBe('done')
   })
 
-  test('ends with the PIN that it came from', async () => {
+  test('a PIN token ends when the PIN changes', async () => {
     const caller = await withPin()
     const token = await issue(caller)
     await testbed.write((tx) => setPin(tx, { ...caller, pin: '580471', currentPin: PIN, now: START }))
     expect(await use(caller, token)).toBe('PIN_REQUIRED')
   })
 
-  test('that is no good leaves the PIN as the way in, and neither of them is no way', async () => {
+  test('the PIN works with an invalid token, and neither of them is refused', async () => {
     const caller = await withPin()
     const both = testbed.write((tx) => requirePin(tx, { caller, pinToken: 'x', walletPin: PIN, now: START }))
     expect(await outcomeOf(both)).toBe('done')
@@ -212,7 +212,7 @@ describe('a PIN token', () => {
   })
 })
 
-test('of many first PINs at once one is set, and the others are told', async () => {
+test('of many concurrent first PINs one is set and the others get PIN_ALREADY_SET', async () => {
   const { userId } = await testbed.addCaller()
   const pins = Array.from({ length: 20 }, (_, index) => String(500_317 + index * 11))
   const outcomes = await Promise.all(
@@ -228,7 +228,7 @@ test('of many first PINs at once one is set, and the others are told', async () 
   )
 })
 
-test('the row of one user opens nothing for another who has the same PIN', async () => {
+test('a PIN row that is copied to another user with the same PIN does not match', async () => {
   const [one, other] = [await withPin(), await withPin()]
   await testbed.database.query`
     update wallet_pin set pin_hash = (select pin_hash from wallet_pin where user_id = ${one.userId})
@@ -236,7 +236,7 @@ test('the row of one user opens nothing for another who has the same PIN', async
   expect(await guess(other, PIN, START)).toBe('PIN_INVALID')
 })
 
-test('after a reset pay-outs rest as long as configured, and a change does not end that', async () => {
+test('a reset blocks payouts for the configured time, and a change does not end the block', async () => {
   const caller = await withPin()
   const { userId } = caller
   const isOpen = (now: Date) => outcomeOf(requireOffRampUnblocked(testbed.database.query, { userId, now }))

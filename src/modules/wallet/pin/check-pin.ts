@@ -9,8 +9,8 @@ import { verifyPin } from './pin-hash.ts'
 import { findPin, type PinState, resetFailedAttempts, updateFailedAttempts } from './queries.ts'
 
 /**
- * The one way to compare a PIN, for every way in. The try is counted first, in a row that the next try has to wait
- * for, and a wrong one stays counted although the request is refused.
+ * Compares a PIN; every endpoint uses this function. Counts the attempt first, under a row lock that the next attempt
+ * waits for. A wrong attempt stays counted although the request is refused.
  */
 export async function checkPin(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function checkPin(
 }
 
 /**
- * Says so at once when no try is left: before a limit is asked, whose answer would hide the lock, and without a
- * transaction. Whether a try is left is decided by `checkPin` alone.
+ * Throws `PIN_LOCKED` without a transaction, before the rate limit, whose error would hide the lock. `checkPin` makes the
+ * authoritative check.
  */
 export async function rejectIfLocked(db: Db, userId: UserId, now: Date): Promise<void> {
   const state = await findPin(db, userId)
@@ -43,8 +43,8 @@ async function noAttemptError(tx: Tx, userId: UserId, now: Date): Promise<Refusa
 function lockedError({ wrongInARow, lockedUntil }: PinState, now: Date): Refusal {
   if (wrongInARow >= PIN_MAX_ATTEMPTS)
     return errors.pin_locked({
-      message: 'Too many wrong PINs. Reset it with /auth/reset-wallet-pin-otp; waiting does not help.',
-      // No time opens this lock. The header has to say something, and a day keeps machines from asking again.
+      message: 'Too many wrong PINs. Reset the PIN with /auth/reset-wallet-pin-otp; waiting does not help.',
+      // This lock does not expire, but the header needs a value; a day stops clients from retrying.
       retryAfterSeconds: DAY_MS / SECOND_MS,
       extra: { remainingAttempts: 0, lockedUntil: null, resetRequired: true },
     })

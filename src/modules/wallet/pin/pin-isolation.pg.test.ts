@@ -6,7 +6,7 @@ import { issueOneTimeCode } from '../../accounts/public/issue-one-time-code.ts'
 import { issuePinToken } from '../public/pin-token.ts'
 import { requireOffRampUnblocked } from '../public/require-off-ramp-unblocked.ts'
 import { requirePin } from '../public/require-pin.ts'
-import { eraseWalletData } from '../reset-claimed-wallet.ts'
+import { erasePersonalData } from '../personal-data.ts'
 import { createWalletTestbed, outcomeOf, refusalOf, type WalletTestbed } from '../wallet-testbed.ts'
 import { checkPin, rejectIfLocked } from './check-pin.ts'
 import { deleteOldPinTokens } from './queries.ts'
@@ -21,7 +21,7 @@ const WRONG = '402857'
 const START = new Date('2026-11-02T08:00:00.000Z')
 
 let testbed: WalletTestbed
-/** Locked, with one wrong PIN, and with none: those who are there whatever happens to others. */
+/** Users with a locked PIN, one wrong attempt and none, who must not change. */
 let locked: Caller
 let warned: Caller
 let other: Caller
@@ -36,7 +36,7 @@ afterAll(() => testbed.test.drop())
 
 const withPin = () => testbed.addCallerWithPin(PIN, START)
 
-/** What is kept of the three to whom nothing happens, and who have a token each. */
+/** The stored state of these three users, who have a token each. */
 const others = async () => [
   ...(await testbed.database.query`
     select failed_attempts as wrong, locked_until as until, off_ramp_blocked_until as blocked, pin_hash as hash, set_at as "setAt",
@@ -55,8 +55,8 @@ const issue = (caller: Caller, now = START) => testbed.write((tx) => issuePinTok
 const guess = (caller: Caller, pin: string, now = START) =>
   testbed.write((tx) => checkPin(tx, { userId: caller.userId, pin, now }))
 
-describe('what happens to the PIN of one user happens to no other', () => {
-  test('when it is right, wrong, changed, reset or forgotten', async () => {
+describe('isolation between users', () => {
+  test('attempts, changes, resets and erasure of one PIN do not affect other users', async () => {
     for (const caller of [locked, warned, other]) await issue(caller)
     const one = await withPin()
     await issue(one)
@@ -68,18 +68,18 @@ describe('what happens to the PIN of one user happens to no other', () => {
       const reset = { userId: one.userId, code, newPin: PIN, offRampBlockSeconds: 60, now: START }
       await testbed.write((tx) => resetPin(tx, reset))
       await testbed.write((tx) =>
-        eraseWalletData(tx, { id: newId(), name: '', data: { userId: one.userId } }),
+        erasePersonalData(tx, { id: newId(), name: '', data: { userId: one.userId } }),
       )
     })
     expect(await outcomeOf(guess(one, PIN))).toBe('PIN_NOT_SET')
   })
 })
 
-describe('a look before the limit is asked', () => {
+describe('rejectIfLocked', () => {
   const look = (caller: Caller, now: Date) =>
     outcomeOf(rejectIfLocked(testbed.database.query, caller.userId, now))
 
-  test('refuses for as long as the lock lasts, and not a moment longer', async () => {
+  test('rejectIfLocked throws exactly until the lock ends', async () => {
     const end = addMs(START, 15 * MINUTE_MS)
     expect([await look(locked, START), await look(locked, addMs(end, -1)), await look(locked, end)]).toEqual([
       'PIN_LOCKED',
@@ -88,7 +88,7 @@ describe('a look before the limit is asked', () => {
     ])
   })
 
-  test('refuses for good after ten wrong ones', async () => {
+  test('rejectIfLocked throws permanently after ten wrong attempts', async () => {
     const one = await withPin()
     const state = (wrong: number) =>
       testbed.database
@@ -99,7 +99,7 @@ describe('a look before the limit is asked', () => {
     expect(await look(one, addMs(START, 1))).toBe('PIN_LOCKED')
   })
 
-  test('leaves alone who has no PIN, or no lock', async () => {
+  test('rejectIfLocked accepts a user without a PIN or a lock', async () => {
     expect([await look(await testbed.addCaller(), START), await look(warned, START)]).toEqual([
       'done',
       'done',
@@ -107,7 +107,7 @@ describe('a look before the limit is asked', () => {
   })
 })
 
-test('a lock says until when, and that waiting helps', async () => {
+test('a lock reports its end and that no reset is required', async () => {
   const until = addMs(START, 15 * MINUTE_MS)
   const refusal = await refusalOf(guess(locked, PIN, addMs(until, -30_000)))
   expect([refusal.retryAfterSeconds, refusal.extra]).toEqual([
@@ -116,7 +116,7 @@ test('a lock says until when, and that waiting helps', async () => {
   ])
 })
 
-test('a new PIN begins with all tries, whether it was changed or reset', async () => {
+test('a changed or reset PIN starts with all attempts', async () => {
   const one = await withPin()
   const left = async (now: Date) => (await refusalOf(guess(one, WRONG, now))).extra
   expect(await left(START)).toEqual({ remainingAttempts: 4 })
@@ -130,7 +130,7 @@ test('a new PIN begins with all tries, whether it was changed or reset', async (
   await guess(one, PIN)
 })
 
-test('a reset needs the right code and a PIN that is not easy, and changes nothing without them', async () => {
+test('a reset with a wrong code or a weak PIN changes nothing', async () => {
   const one = await withPin()
   const code = await testbed.write((tx) => issueOneTimeCode(tx, 'wallet_pin_reset', one.userId, START))
   const reset = (otherCode: string, newPin: string) =>
@@ -147,7 +147,7 @@ test('a reset needs the right code and a PIN that is not easy, and changes nothi
   await guess(one, NEW)
 })
 
-test('a second reset never brings the pay-outs back sooner', async () => {
+test('a second reset never shortens the payout block', async () => {
   const { userId } = await withPin()
   const reset = async (now: Date, offRampBlockSeconds: number) => {
     const code = await testbed.write((tx) => issueOneTimeCode(tx, 'wallet_pin_reset', userId, now))
@@ -160,7 +160,7 @@ test('a second reset never brings the pay-outs back sooner', async () => {
   expect([await isOpen(addMs(until, -1)), await isOpen(until)]).toEqual(['OFF_RAMP_BLOCKED', 'done'])
 })
 
-test('a code is for who has a PIN', async () => {
+test('a reset code needs a PIN that is set', async () => {
   const { userId } = await testbed.addCaller()
   expect(await outcomeOf(testbed.write((tx) => sendPinResetCode(tx, { userId, now: START })))).toBe(
     'PIN_NOT_SET',
@@ -172,7 +172,7 @@ test('a code is for who has a PIN', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('setting refuses what is easy, what is there already, and the PIN that is set', async () => {
+test('setPin rejects a weak PIN, a second PIN and the current PIN', async () => {
   const one = await withPin()
   const set = (pin: string, currentPin?: string) =>
     outcomeOf(testbed.write((tx) => setPin(tx, { userId: one.userId, pin, currentPin, now: START })))
@@ -185,14 +185,14 @@ test('setting refuses what is easy, what is there already, and the PIN that is s
   await guess(one, PIN)
 })
 
-test('who brings no PIN and who brings a token that is no good are told which', async () => {
+test('requirePin tells a missing PIN from an invalid token', async () => {
   const messageFor = async (pinToken?: string) =>
     (await refusalOf(testbed.write((tx) => requirePin(tx, { caller: other, pinToken, now: START })))).message
   expect(await messageFor('x')).toContain('has expired')
   expect(await messageFor()).not.toContain('has expired')
 })
 
-test('tokens are thrown away from the moment on at which they end, some at a time', async () => {
+test('retention deletes expired tokens in batches', async () => {
   await testbed.database.query`delete from pin_token`
   for (const seconds of [3, 1, 2]) await issue(other, addMs(START, seconds * 1000))
   const end = (seconds: number) => addMs(START, 5 * MINUTE_MS + seconds * 1000)

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import { PinTokenHeader, PinTokenSchema, pinTokenOf } from '../public/pin-token.ts'
 import { isWeakPin, lockDurationMs, PIN_TOKEN_LIFETIME_MS, PinSchema, remainingAttempts } from './pin.ts'
 
-describe('a PIN is four to six digits', () => {
+describe('PinSchema', () => {
   for (const good of ['7391', '73916', '739164', '0007'])
-    test(`such as ${good}`, () => expect(PinSchema.safeParse(good).success).toBe(true))
+    test(`the PIN ${good} is valid`, () => expect(PinSchema.safeParse(good).success).toBe(true))
   for (const bad of [
     '',
     '739',
@@ -19,10 +19,11 @@ describe('a PIN is four to six digits', () => {
     7391,
     null,
   ])
-    test(`and not ${JSON.stringify(bad)}`, () => expect(PinSchema.safeParse(bad).success).toBe(false))
+    test(`the PIN ${JSON.stringify(bad)} is invalid`, () =>
+      expect(PinSchema.safeParse(bad).success).toBe(false))
 })
 
-describe('a PIN is too easy', () => {
+describe('isWeakPin', () => {
   const WEAK = {
     'one digit over and over': ['0000', '7777', '55555', '999999'],
     'a run': ['1234', '4321', '0123', '7890', '98765', '012345', '2468', '13579', '8642', '9012'],
@@ -33,9 +34,9 @@ describe('a PIN is too easy', () => {
     'one that many love': ['1004'],
   }
   for (const [kind, pins] of Object.entries(WEAK))
-    test(`when it is ${kind}`, () => expect(pins.filter((pin) => !isWeakPin(pin))).toEqual([]))
+    test(`a PIN is weak if it is ${kind}`, () => expect(pins.filter((pin) => !isWeakPin(pin))).toEqual([]))
 
-  test('and not when a guesser has no reason to try it first', () => {
+  test('a PIN without a pattern is not weak', () => {
     const good = [
       '7391',
       '4826',
@@ -56,7 +57,7 @@ describe('a PIN is too easy', () => {
     expect(good.filter(isWeakPin)).toEqual([])
   })
 
-  test('few of all are lost by that', () => {
+  test('the rules exclude only a small part of all PINs', () => {
     const weak = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0')).filter(
       isWeakPin,
     )
@@ -65,13 +66,13 @@ describe('a PIN is too easy', () => {
   })
 })
 
-test('locks come after five wrong ones, for 15, 30 and then 60 minutes', () => {
+test('the PIN is locked after five wrong attempts for 15, 30 and then 60 minutes', () => {
   const minutes = Array.from({ length: 10 }, (_, index) => lockDurationMs(index + 1) / MINUTE_MS)
   expect(minutes).toEqual([0, 0, 0, 0, 15, 30, 60, 60, 60, 60])
   expect([1, 4, 5, 9].map(remainingAttempts)).toEqual([4, 1, 0, 0])
 })
 
-test('a PIN token lasts five minutes, comes in the header or in the body, and is bounded', () => {
+test('a PIN token lasts five minutes, is in the header or the body, and has a maximum length', () => {
   expect(PIN_TOKEN_LIFETIME_MS).toBe(300_000)
   expect(pinTokenOf({ 'x-pin-token': 'one' }, { pinToken: 'other' })).toBe('one')
   expect([pinTokenOf({}, { pinToken: 'other' }), pinTokenOf({}, {})]).toEqual(['other', undefined])

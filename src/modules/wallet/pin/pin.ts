@@ -1,17 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 
-/** The rules of the wallet PIN: which one is good, and what wrong ones lead to. */
-
 export const PinSchema = z
   .string()
   .regex(/^\d{4,6}$/, 'must be 4 to 6 digits')
   .openapi({ example: '739164' })
 
-/** Those that people choose first, beside what the rules below find. */
+/** Popular PINs that the rules below do not find. */
 const POPULAR_PINS = new Set(['2580', '0852', '1004', '147258', '159753'])
 
-/** Whether somebody who has a few tries would try this one. */
+/** Whether an attacker with a few attempts would try this PIN. */
 export function isWeakPin(pin: string): boolean {
   return POPULAR_PINS.has(pin) || isSequence(pin) || isRepeated(pin) || isDoubled(pin) || isYear(pin)
 }
@@ -26,7 +24,7 @@ function isSmallStep(step: number): boolean {
   return step <= 2 || step >= 8
 }
 
-/** A part over and over: 1212, 121212, 123123, 12121. */
+/** Repeats a part: 1212, 121212, 123123, 12121. */
 function isRepeated(pin: string): boolean {
   return [2, 3].some(
     (size) => pin.length > size + 1 && [...pin].every((digit, index) => digit === pin[index % size]),
@@ -42,13 +40,13 @@ function isYear(pin: string): boolean {
   return /^(19|20)\d\d$/.test(pin)
 }
 
-/** The first lock comes after so many wrong ones in a row; each further one locks anew. */
+/** The PIN is locked after this many consecutive wrong attempts and after each further one. */
 export const PIN_ATTEMPTS_BEFORE_LOCK = 5
-/** After so many nothing helps but the reset. */
+/** After this many wrong attempts the PIN must be reset. */
 export const PIN_MAX_ATTEMPTS = 10
 const LOCK_DURATIONS_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS]
 
-/** How long the lock after so many wrong ones in a row lasts: 15, 30, then 60 minutes each. */
+/** Returns the duration of the lock: 15, 30, then 60 minutes. */
 export function lockDurationMs(failedAttempts: number): number {
   if (failedAttempts < PIN_ATTEMPTS_BEFORE_LOCK) return 0
   return LOCK_DURATIONS_MS[Math.min(failedAttempts - PIN_ATTEMPTS_BEFORE_LOCK, LOCK_DURATIONS_MS.length - 1)]!

@@ -4,15 +4,15 @@ import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { lockDurationMs, PIN_MAX_ATTEMPTS } from './pin.ts'
 
-/** None where a wrong one does not lock: a lock of no seconds would refuse whoever read the clock a moment earlier. */
+/** Null where a wrong PIN does not lock: a lock of 0 seconds would refuse a request with an earlier time. */
 const LOCK_SECONDS = Array.from(
   { length: PIN_MAX_ATTEMPTS },
   (_, index) => lockDurationMs(index + 1) / SECOND_MS || null,
 )
 
 /**
- * Counts a try as a wrong one, and locks as a wrong one would, before anything is compared. Undefined when no try is
- * left now, or there is no PIN. The row stays locked until the outcome is written: the next try waits for this one.
+ * Counts an attempt as wrong, and sets the lock of a wrong attempt, before the comparison. Returns undefined if no attempt
+ * is left or no PIN is set. The row lock lasts until commit, so that the next attempt waits.
  */
 export async function updateFailedAttempts(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function findPin(db: Db, userId: UserId): Promise<PinState | undefi
   return row
 }
 
-/** Until when pay-outs rest, because the PIN was reset or the account came into other hands. */
+/** The end of the payout block after a PIN reset or an account claim. */
 export async function findOffRampBlockedUntil(db: Db, userId: UserId): Promise<Date | undefined> {
   const [row] = await db<{ until: Date | null }>`
     select greatest(
@@ -62,7 +62,7 @@ export async function updateOffRampBlockedUntil(tx: Tx, userId: UserId, until: D
     where user_id = ${userId}`
 }
 
-/** Undefined when there is one already. */
+/** Returns undefined if a PIN is set. */
 export async function insertPin(
   tx: Tx,
   userId: UserId,
@@ -76,7 +76,7 @@ export async function insertPin(
   return row
 }
 
-/** Puts a new PIN in the place of the old one, whatever was counted against that. */
+/** Replaces the PIN and resets the failed attempts. */
 export async function replacePin(
   tx: Tx,
   userId: UserId,
@@ -102,7 +102,7 @@ export async function insertPinToken(tx: Tx, token: NewPinToken): Promise<void> 
     values (${token.digest}, ${token.userId}, ${token.sessionId}, ${token.expiresAt})`
 }
 
-/** True when it was good: of any number of uses at once, one is told so. */
+/** Returns whether the token was valid. One of several concurrent calls gets true. */
 export async function deletePinToken(
   tx: Tx,
   token: Omit<NewPinToken, 'expiresAt'>,

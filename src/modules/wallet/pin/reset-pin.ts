@@ -11,7 +11,7 @@ import { isWeakPin } from './pin.ts'
 import { hashPin } from './pin-hash.ts'
 import { deletePinTokens, findPin, replacePin } from './queries.ts'
 
-/** Mails a code. It works while the PIN is locked, because it is what helps then. */
+/** Sends a code by e-mail, also while the PIN is locked. */
 export async function sendPinResetCode(
   tx: Tx,
   { userId, now }: { userId: UserId; now: Date },
@@ -30,12 +30,12 @@ interface ResetPin {
   now: Date
 }
 
-/** Sets a new PIN for whoever reads the mailbox: the lock and all PIN tokens end, and pay-outs rest for a while. */
+/** Sets a new PIN with the code from the e-mail. Removes the lock and all PIN tokens and blocks payouts for a time. */
 export async function resetPin(
   tx: Tx,
   { userId, code, newPin, offRampBlockSeconds, now }: ResetPin,
 ): Promise<void> {
-  // Before the code is looked at: it stays good for a better PIN.
+  // Checked before the code, so that the code stays valid for a better PIN.
   if (isWeakPin(newPin)) throw errors.weak_pin()
   const account = await lockOwnAccount(tx, userId)
   await consumeOneTimeCode(tx, { purpose: 'wallet_pin_reset', subject: userId, code, now })

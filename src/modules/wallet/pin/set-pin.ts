@@ -16,19 +16,18 @@ interface SetPin {
   now: Date
 }
 
-/** Sets the first PIN, or changes it for whoever knows the one that is set. */
+/** Sets the first PIN, or changes the PIN with the current one. */
 export async function setPin(tx: Tx, { userId, pin, currentPin, now }: SetPin): Promise<void> {
   if (isWeakPin(pin)) throw errors.weak_pin()
   const account = await lockOwnAccount(tx, userId)
   if (!(await findPin(tx, userId))) {
-    // Nobody changes the account meanwhile, so nobody sets a PIN either; the row itself is the last guard.
+    // The account lock excludes concurrent calls; the primary key is the last guard.
     if (!(await insertPin(tx, userId, await hashPin(userId, pin), now))) throw errors.pin_already_set()
     return
   }
   if (currentPin === undefined) throw errors.pin_already_set()
   await checkPin(tx, { userId, pin: currentPin, now })
-  if (pin === currentPin)
-    throw errors.weak_pin({ message: 'This is the PIN that is set. Choose another one.' })
+  if (pin === currentPin) throw errors.weak_pin({ message: 'This is the current PIN. Choose another one.' })
   await replacePin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil: null }, now)
   await deletePinTokens(tx, userId)
   await enqueueMail(tx, pinChangedEmail(account.email, account.username), now)

@@ -5,7 +5,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { unsealOwnerKey } from '../custody/owner-key.ts'
 import { findSealedKey } from '../custody/queries.ts'
 
-/** The owner of a user's smart account, able to sign. For what the user has just allowed, and for nothing else. */
+/** Returns the signer of the user's smart account. Use it only for an operation that the user just authorized. */
 export async function getOwnerSigner(db: Db, userId: UserId): Promise<PrivateKeyAccount> {
   const sealed = await findSealedKey(db, userId)
   assert(sealed, `${userId} has no wallet`)

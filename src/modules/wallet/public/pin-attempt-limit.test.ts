@@ -8,7 +8,7 @@ import { errors } from '../errors.ts'
 import { pinAttemptLimit } from './pin-attempt-limit.ts'
 
 const config = readConfig({ LYCEUM_ENV: 'test' })
-/** Nobody is locked. */
+/** No PIN is locked. */
 const db = (async () => []) as unknown as Db
 
 function createAttemptLimit(strict: MemoryRateLimitStore) {
@@ -16,7 +16,7 @@ function createAttemptLimit(strict: MemoryRateLimitStore) {
   return pinAttemptLimit({ db, rateLimits: limits, config }, newId<'User'>())
 }
 
-test('what goes wrong with the work is told, whatever goes wrong with the count of tries', async () => {
+test('an error of the work is thrown also if the rate limiter fails', async () => {
   const store = new MemoryRateLimitStore()
   store.returnToken = () => {
     throw new Error('the limits are away')
@@ -25,7 +25,7 @@ test('what goes wrong with the work is told, whatever goes wrong with the count 
   await expect(failing).rejects.toMatchObject({ code: errors.pin_not_set.code })
 })
 
-test('only a wrong PIN uses a try up', async () => {
+test('only a wrong PIN uses an attempt', async () => {
   const { count } = config.limits.credentialsPerAccount
   const [harmless, guessing] = [
     createAttemptLimit(new MemoryRateLimitStore()),

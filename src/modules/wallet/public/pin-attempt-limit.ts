@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { rejectIfLocked } from '../pin/check-pin.ts'
 
 interface PinAttemptLimit {
-  /** Does what compares a PIN: only so many at once, and each wrong one counts. */
+  /** Runs work that compares a PIN. Limits concurrent attempts, and counts each wrong PIN. */
   run<Result>(now: Date, work: () => Promise<Result>): Promise<Result>
   refill(): Promise<void>
 }
@@ -26,11 +26,11 @@ export function pinAttemptLimit(
     run: async (now, work) => {
       await rejectIfLocked(db, userId, now)
       await limits.takeStrict(policy, bucket)
-      const result = await work().catch(async (fault) => {
-        const isWrong = fault instanceof Refusal && fault.code === errors.pin_invalid.code
-        // That one try is lost is nothing beside what the work has to say.
+      const result = await work().catch(async (error) => {
+        const isWrong = error instanceof Refusal && error.code === errors.pin_invalid.code
+        // A lost token matters less than the error of the work.
         if (!isWrong) await limits.returnTokenStrict(policy, bucket).catch(() => undefined)
-        throw fault
+        throw error
       })
       await refill()
       return result

@@ -7,11 +7,10 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { PIN_TOKEN_LIFETIME_MS } from '../pin/pin.ts'
 import { deletePinToken, insertPinToken } from '../pin/queries.ts'
 
-/** The field of a body, or the header, that carries it. */
 export const PinTokenSchema = z.string().min(1).max(200).optional()
 export const PinTokenHeader = z.object({ 'x-pin-token': PinTokenSchema })
 
-/** From wherever it came; the header is asked first. */
+/** The header has priority over the body. */
 export function pinTokenOf(
   headers: Record<string, string | undefined>,
   body: { pinToken?: string | undefined },
@@ -19,7 +18,7 @@ export function pinTokenOf(
   return headers['x-pin-token'] ?? body.pinToken
 }
 
-/** A word that stands for the PIN in this session, for five minutes and one operation. */
+/** Creates a token that replaces the PIN in this session, for five minutes and one operation. */
 export async function issuePinToken(tx: Tx, { userId, sessionId }: Caller, now: Date): Promise<string> {
   const token = newToken()
   const expiresAt = addMs(now, PIN_TOKEN_LIFETIME_MS)
@@ -27,7 +26,7 @@ export async function issuePinToken(tx: Tx, { userId, sessionId }: Caller, now: 
   return token
 }
 
-/** True when it was good. It is spent when the transaction commits: an operation that is refused leaves it. */
+/** Returns whether the token was valid. The token is deleted with the commit, so a refused operation keeps it. */
 export function consumePinToken(
   tx: Tx,
   { userId, sessionId }: Caller,

@@ -4,7 +4,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 import { findOffRampBlockedUntil } from '../pin/queries.ts'
 
-/** After a reset or a new owner nothing is paid out for a while: who took a mailbox over would come for that first. */
+/** Blocks payouts for a time after a PIN reset or an account claim, so that a stolen mailbox gives no access to funds. */
 export async function requireOffRampUnblocked(
   db: Db,
   { userId, now }: { userId: UserId; now: Date },

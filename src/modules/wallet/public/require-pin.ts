@@ -12,8 +12,8 @@ interface RequirePin {
 }
 
 /**
- * Opens a sensitive operation by the PIN, or by the token that a right PIN has given. Called before anything else is
- * written: a wrong PIN commits the transaction, so that it stays counted.
+ * Requires the PIN or a valid PIN token. Call it before any other write: a wrong PIN commits the transaction, so that the
+ * attempt stays counted.
  */
 export async function requirePin(tx: Tx, { caller, walletPin, pinToken, now }: RequirePin): Promise<void> {
   if (pinToken !== undefined && (await consumePinToken(tx, caller, pinToken, now))) return
@@ -21,6 +21,6 @@ export async function requirePin(tx: Tx, { caller, walletPin, pinToken, now }: R
   throw pinToken === undefined
     ? errors.pin_required()
     : errors.pin_required({
-        message: 'The PIN token was used, has expired, or is not of this session. Verify the PIN again.',
+        message: 'The PIN token was used, has expired, or belongs to another session. Verify the PIN again.',
       })
 }
