@@ -4,7 +4,7 @@ import { type BattleInput, type GameEvent, play } from './public/play.ts'
 import { BATTLE_RULES, type BattleRules } from './public/rules.ts'
 
 /** The index of the correct option of every test question. */
-export const RIGHT_OPTION = 2
+const RIGHT_OPTION = 2
 
 export function testQuestions(count = 5): BattleQuestion[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -4,7 +4,7 @@ import type { UserId } from '../../platform/ids.ts'
 import { NEW_RATING, type Rating, updateRating, withInactivity } from '../battle-game/public/glicko2.ts'
 import type { RatingRow } from '../battle-records/public/ratings.ts'
 
-export interface RatedPlayer {
+interface RatedPlayer {
   userId: UserId
   result: BattleResult
 }

@@ -11,6 +11,7 @@ import { type BattleDeps, TAG } from '../battle-records/public/battle-deps.ts'
 import { describeRoom } from '../battle-records/public/describe-room.ts'
 import { countHistory, type HistoryRow, listHistory } from '../battle-records/public/history.ts'
 import { findRating } from '../battle-records/public/ratings.ts'
+import type { RoomRow, SeatRow } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 
 const KINDS = ['QUEUE', 'FRIEND', 'REMATCH', 'BOT'] as const
@@ -144,19 +145,9 @@ export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
         if (!view) throw commonErrors.not_found()
         const { room, own, other, opponent } = view
         return {
-          roomId,
-          kind: room.kind,
-          status: room.state,
-          reason: room.reason,
-          topicId: room.topicId,
-          stakeAmount: Number(room.stake),
+          ...presentBattle({ ...room, ...own, opponentScore: other?.score ?? room.botScore }),
           opponent,
-          result: own.result,
-          scores: scoresOf(own.score, other?.score ?? room.botScore),
           gemsDelta: own.gemsDelta === null ? null : Number(own.gemsDelta),
-          xpEarned: own.xpEarned,
-          ratingDelta: own.ratingDelta,
-          endedAt: room.endedAt?.toISOString() ?? null,
         }
       },
     }),
@@ -169,12 +160,7 @@ async function presentHistory({ platform, describeUsers }: BattleDeps, rows: His
     opponentIds.length > 0 ? await describeUsers(platform.db, opponentIds) : new Map<UserId, never>()
   const { publicUrl } = platform.config
   return rows.map((row) => ({
-    roomId: row.roomId,
-    kind: row.kind,
-    status: row.state,
-    reason: row.reason,
-    topicId: row.topicId,
-    stakeAmount: Number(row.stake),
+    ...presentBattle(row),
     opponent: row.botDifficulty
       ? botOpponent(publicUrl, row.botDifficulty)
       : row.opponentId &&
@@ -182,15 +168,27 @@ async function presentHistory({ platform, describeUsers }: BattleDeps, rows: His
           userId: row.opponentId,
           rating: row.opponentRating!,
         }),
-    result: row.result,
-    scores: scoresOf(row.score, row.opponentScore),
     gemsDelta: Number(row.gemsDelta ?? 0n),
-    xpEarned: row.xpEarned,
-    ratingDelta: row.ratingDelta,
-    endedAt: row.endedAt.toISOString(),
   }))
 }
 
-function scoresOf(you: number | null, opponent: number | null) {
-  return you === null ? null : { you, opponent: opponent ?? 0 }
+type BattleRow = SeatRow &
+  Pick<RoomRow, 'kind' | 'state' | 'reason' | 'topicId' | 'stake' | 'endedAt'> & {
+    opponentScore: number | null
+  }
+
+function presentBattle(row: BattleRow) {
+  return {
+    roomId: row.roomId,
+    kind: row.kind,
+    status: row.state,
+    reason: row.reason,
+    topicId: row.topicId,
+    stakeAmount: Number(row.stake),
+    result: row.result,
+    scores: row.score === null ? null : { you: row.score, opponent: row.opponentScore ?? 0 },
+    xpEarned: row.xpEarned,
+    ratingDelta: row.ratingDelta,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
 }

@@ -12,7 +12,7 @@ import type { QuestionSnapshot } from './public/question-cache.ts'
 import { replay } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
-export type ClaimResult =
+type ClaimResult =
   | { kind: 'claimed'; record: RoomRecord }
   /** Another live process hosts the room. */
   | { kind: 'hosted'; hostProcessId: ProcessId }

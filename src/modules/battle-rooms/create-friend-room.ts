@@ -11,7 +11,7 @@ import type { TopicId } from '../questions/public/question.ts'
 const CODE_DIGITS = 6
 const CODE_ATTEMPTS = 20
 
-export interface CreateFriendRoom {
+interface CreateFriendRoom {
   userId: UserId
   sessionId: SessionId
   topicId: TopicId | null

@@ -6,7 +6,7 @@ import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
-export interface JoinFriendRoom {
+interface JoinFriendRoom {
   userId: UserId
   sessionId: SessionId
   code: string

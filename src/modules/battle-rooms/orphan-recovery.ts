@@ -9,7 +9,7 @@ import type { RoomId } from '../battle-records/public/ticket.ts'
 import { cancelUnrecoverableRoom } from './cancel-unrecoverable-room.ts'
 
 /** What orphan recovery does with a room. */
-export interface RecoveryActions {
+interface RecoveryActions {
   /** Claims the room, unless this process hosts it already. */
   claim(roomId: RoomId): Promise<unknown>
   /** Cancels a room whose start deadline has passed. */

@@ -7,7 +7,7 @@ import type { BattleRules } from '../battle-game/public/rules.ts'
 import type { RoomRecord } from './room-record.ts'
 
 /** The frames of each seat, in the order of their `seq`. */
-export type SeatFrames = readonly [OutFrame[], OutFrame[]]
+type SeatFrames = readonly [OutFrame[], OutFrame[]]
 
 /** Rebuilds the battle and the frames of both seats from the journal, with the same `seq` numbers. */
 export function replay(record: RoomRecord, rules: BattleRules): { battle: Battle; seatFrames: SeatFrames } {

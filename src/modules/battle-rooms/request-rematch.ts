@@ -9,7 +9,7 @@ import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
-export interface RequestRematch {
+interface RequestRematch {
   roomId: RoomId
   userId: UserId
   sessionId: SessionId
@@ -17,7 +17,7 @@ export interface RequestRematch {
   now: Date
 }
 
-export type Rematch =
+type Rematch =
   | { kind: 'offered'; opponentId: UserId; until: Date }
   | { kind: 'agreed'; roomId: RoomId; opponentId: UserId }
 

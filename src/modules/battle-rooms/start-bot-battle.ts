@@ -9,7 +9,7 @@ import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { Difficulty, TopicId } from '../questions/public/question.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
 
-export interface StartBotBattle {
+interface StartBotBattle {
   userId: UserId
   sessionId: SessionId
   topicId: TopicId | null

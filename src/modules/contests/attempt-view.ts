@@ -2,11 +2,16 @@ import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { StartedAttempt } from './start-attempt.ts'
 
+const QuestionSchema = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  options: z.array(z.string()),
+  order: z.int(),
+})
+
 export const AttemptSchema = z
   .object({
-    questions: z.array(
-      z.object({ id: z.string(), prompt: z.string(), options: z.array(z.string()), order: z.int() }),
-    ),
+    questions: z.array(QuestionSchema),
     startedAt: TimestampSchema,
     deadlineAt: TimestampSchema,
   })
@@ -28,11 +33,7 @@ export const ATTEMPT_EXAMPLE = {
 export const ReviewSchema = z
   .object({
     questions: z.array(
-      z.object({
-        id: z.string(),
-        prompt: z.string(),
-        options: z.array(z.string()),
-        order: z.int(),
+      QuestionSchema.extend({
         correctIndex: z.int(),
         explanation: z.string(),
         selectedOption: z.int().nullable(),

@@ -39,7 +39,7 @@ export function draftOf(now: Date, changes: Partial<ContestDraft> = {}): Contest
 }
 
 /** A clock that only the test moves. */
-export function createManualClock(): { now(): Date; pass(milliseconds: number): void; end(): void } {
+function createManualClock(): { now(): Date; pass(milliseconds: number): void; end(): void } {
   let at = Date.now()
   useClock(() => at)
   return {

@@ -170,9 +170,7 @@ describe('concurrent requests', () => {
       expect(await gemsOf(db, `contest:${contest.id}`)).toBe(0)
       for (const user of users) expect(await gemsOf(db, `user:${user}`)).toBe(10)
     }
-    reportMeasurement(
-      `joins during a cancellation: ${joined} refunded, ${refused} refused`,
-    )
+    reportMeasurement(`joins during a cancellation: ${joined} refunded, ${refused} refused`)
     expect(joined).toBeGreaterThan(0)
     expect(refused).toBeGreaterThan(0)
   })

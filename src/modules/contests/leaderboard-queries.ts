@@ -27,7 +27,7 @@ export async function countBetterResults(
   return row!.count
 }
 
-export interface ContestLeaderboardRow extends Result {
+interface ContestLeaderboardRow extends Result {
   userId: UserId
   correctCount: number
   rank: number
@@ -56,7 +56,7 @@ export async function countLeaderboard(db: Db, contestId: ContestId): Promise<nu
   return row!.count
 }
 
-export interface OwnResultRow extends Result {
+interface OwnResultRow extends Result {
   rank: number | null
 }
 

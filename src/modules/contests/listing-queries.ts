@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Contest, ContestId } from './public/contest.ts'
 
-export interface ContestSelection {
+interface ContestSelection {
   userId: UserId
   /** False: private contests only for their participants. */
   includePrivate: boolean

@@ -92,7 +92,7 @@ export async function shareLockOpenContest(tx: Tx, contestId: ContestId, now: Da
   return rows.length > 0
 }
 
-export interface NewSubmission {
+interface NewSubmission {
   contestId: ContestId
   userId: UserId
   startedAt: Date

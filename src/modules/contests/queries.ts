@@ -32,7 +32,7 @@ export async function countParticipants(db: Db, id: ContestId): Promise<number> 
   return row?.count ?? 0
 }
 
-export interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt'> {
+interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt'> {
   seriesKey: string | null
 }
 

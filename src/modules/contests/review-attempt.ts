@@ -2,15 +2,11 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { unshuffledOption } from '../questions/public/question.ts'
 import { revealReservedQuestions } from '../questions/public/reserve-questions.ts'
-import { attemptSeed, getParticipation, shuffleQuestions } from './attempt.ts'
+import { type AttemptQuestion, attemptSeed, getParticipation, shuffleQuestions } from './attempt.ts'
 import { errors } from './errors.ts'
 import type { Contest } from './public/contest.ts'
 
-export interface ReviewedQuestion {
-  id: string
-  prompt: string
-  options: string[]
-  order: number
+interface ReviewedQuestion extends AttemptQuestion {
   correctIndex: number
   explanation: string
   selectedOption: number | null

@@ -183,7 +183,7 @@ export async function isFinished(db: Db, contestId: ContestId): Promise<boolean>
   return row?.finished ?? true
 }
 
-export interface DueReminder {
+interface DueReminder {
   title: string
   startsAt: Date
   reminderCursor: UserId | null
@@ -234,7 +234,7 @@ export async function updateReminded(
     where id = ${contestId}`
 }
 
-export interface ExpectedEscrow {
+interface ExpectedEscrow {
   contestId: ContestId
   outcome: 'SETTLED' | 'CANCELLED' | null
   gems: bigint

@@ -19,7 +19,7 @@ interface SubmitAnswers {
   now: Date
 }
 
-export interface SubmittedResult {
+interface SubmittedResult {
   score: number
   correctCount: number
   totalQuestions: number

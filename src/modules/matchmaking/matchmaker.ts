@@ -1,4 +1,4 @@
-import { now } from '../../platform/clock.ts'
+import { addMs, now } from '../../platform/clock.ts'
 import { createThrottle } from '../../platform/concurrency/throttle.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
@@ -7,6 +7,7 @@ import { battleFrame, type Opponent } from '../battle-game/public/protocol.ts'
 import { type Pair, peekQueue, type RoomAssignment } from '../battle-records/public/queue.ts'
 import { type RoomId, ticketOf } from '../battle-records/public/ticket.ts'
 import type { BattleRooms } from '../battle-rooms/public/create-battle-rooms.ts'
+import { matchedFrame } from '../battle-rooms/public/notify-matched.ts'
 import type { QuestionSnapshot } from '../battle-rooms/public/question-cache.ts'
 import { type ExpiredTickets, expireTickets } from './expire-tickets.ts'
 import { pairTickets } from './pair-tickets.ts'
@@ -133,13 +134,7 @@ export class Matchmaker {
 
   #notifyMatched(userId: UserId, roomId: RoomId, opponent: Opponent, stake: bigint): void {
     const { platform, rules } = this.#rooms
-    const frame = battleFrame('queue.matched', {
-      roomId,
-      opponent,
-      stakeAmount: Number(stake),
-      questionCount: rules.questionCount,
-      readyBy: new Date(now().getTime() + rules.readyTimeoutMs).toISOString(),
-    })
-    platform.connections.sendToUser(userId, { ...frame, roomId })
+    const room = { id: roomId, stake, startDeadline: addMs(now(), rules.readyTimeoutMs) }
+    platform.connections.sendToUser(userId, matchedFrame({ room, opponent }, rules.questionCount)!)
   }
 }

@@ -61,7 +61,7 @@ export type Phase =
   | { name: 'REVEAL'; index: number; until: number }
   | EndedPhase
 
-export interface EndedPhase {
+interface EndedPhase {
   name: 'ENDED'
   at: number
   reason: EndReason

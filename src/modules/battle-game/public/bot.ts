@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Difficulty, QuestionId } from '../../questions/public/question.ts'
 
-export interface BotCharacter {
+interface BotCharacter {
   username: string
   rating: number
   /** The id of the avatar. */

@@ -6,7 +6,7 @@ export interface Rating {
   volatility: number
 }
 
-export interface RatedGame {
+interface RatedGame {
   opponent: Pick<Rating, 'rating' | 'deviation'>
   /** 1 is a win, 0 a loss, 0.5 a draw. */
   score: number

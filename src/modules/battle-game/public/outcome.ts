@@ -13,7 +13,7 @@ export interface Outcome {
   seats: readonly [SeatOutcome, SeatOutcome]
 }
 
-export interface SeatOutcome {
+interface SeatOutcome {
   result: BattleResult
   score: number
   correctCount: number

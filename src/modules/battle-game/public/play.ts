@@ -32,7 +32,7 @@ export type GameEvent =
   | { type: 'left' | 'back'; seat: SeatNumber }
   | { type: 'ended' }
 
-export interface PlayResult {
+interface PlayResult {
   battle: Battle
   events: GameEvent[]
 }

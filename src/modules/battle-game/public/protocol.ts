@@ -18,17 +18,18 @@ export const OpponentSchema = z
 
 export type Opponent = z.output<typeof OpponentSchema>
 
-export const stakeSchema = (cap: number) =>
-  z
-    .int()
-    .min(0)
-    .max(cap)
-    .openapi({ description: `Gems of each player; the winner gets both stakes. At most ${cap}.`, example: 0 })
-
 export const joinSchema = (stakeCap: number) =>
   z.object({
     topicId: z.uuid().optional().openapi({ description: 'Omitted: any topic.' }),
-    stakeAmount: stakeSchema(stakeCap).optional(),
+    stakeAmount: z
+      .int()
+      .min(0)
+      .max(stakeCap)
+      .openapi({
+        description: `Gems of each player; the winner gets both stakes. At most ${stakeCap}.`,
+        example: 0,
+      })
+      .optional(),
   })
 
 export const CLIENT_FRAMES = {

@@ -5,7 +5,7 @@ import { NEW_RATING } from '../../battle-game/public/glicko2.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
-export type TicketStatus = 'QUEUED' | 'MATCHED' | 'TIMED_OUT' | 'CANCELLED'
+type TicketStatus = 'QUEUED' | 'MATCHED' | 'TIMED_OUT' | 'CANCELLED'
 
 export interface EntryRow {
   id: EntryId
@@ -20,14 +20,9 @@ export interface EntryRow {
   roomId: RoomId | null
 }
 
-export interface NewEntry {
-  id: EntryId
-  userId: UserId
-  sessionId: SessionId
-  topicId: TopicId | null
-  stake: bigint
+export interface NewEntry
+  extends Pick<EntryRow, 'id' | 'userId' | 'sessionId' | 'topicId' | 'stake' | 'expiresAt'> {
   now: Date
-  expiresAt: Date
   /** Omitted: the entry is queued. */
   seat?: { roomId: RoomId; seat: 0 | 1 }
 }

@@ -85,13 +85,8 @@ export async function insertPairs(
     from pair where entry.id in (pair.one, pair.other)`
 }
 
-export interface ExpiredEntry {
-  id: EntryId
-  userId: UserId
+export interface ExpiredEntry extends Omit<QueuedPlayer, 'joinedAt'> {
   sessionId: SessionId
-  stake: bigint
-  topicId: TopicId | null
-  rating: number
 }
 
 export async function lockExpiredEntries(tx: Tx, now: Date, limit: number): Promise<ExpiredEntry[]> {

@@ -9,7 +9,7 @@ import type { EntryId, RoomId } from './ticket.ts'
 
 export type ProcessId = Id<'BattleProcess'>
 export type RoomKind = 'QUEUE' | 'FRIEND' | 'REMATCH' | 'BOT'
-export type RoomState = 'WAITING' | 'IN_PROGRESS' | EndState
+type RoomState = 'WAITING' | 'IN_PROGRESS' | EndState
 
 export interface RoomRow {
   id: RoomId
@@ -44,7 +44,7 @@ export interface SeatRow {
   ratingDelta: number | null
 }
 
-export interface NewRoom {
+interface NewRoom {
   id: RoomId
   kind: RoomKind
   topicId: TopicId | null
@@ -136,7 +136,7 @@ export async function updateRematch(
 }
 
 /** The stored result of a battle. */
-export interface EndedRoom {
+interface EndedRoom {
   roomId: RoomId
   state: EndState
   reason: EndReason

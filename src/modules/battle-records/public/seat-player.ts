@@ -7,7 +7,7 @@ import { findLiveEntry, insertEntry } from './entries.ts'
 import { escrowStake } from './stakes.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
-export interface SeatPlayer {
+interface SeatPlayer {
   userId: UserId
   sessionId: SessionId
   roomId: RoomId

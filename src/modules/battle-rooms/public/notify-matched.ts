@@ -1,11 +1,19 @@
 import type { UserId } from '../../../platform/ids.ts'
-import { battleFrame } from '../../battle-game/public/protocol.ts'
+import { battleFrame, type Opponent } from '../../battle-game/public/protocol.ts'
 import type { BattleDeps } from '../../battle-records/public/battle-deps.ts'
-import { describeRoom, type RoomView } from '../../battle-records/public/describe-room.ts'
+import { describeRoom } from '../../battle-records/public/describe-room.ts'
+import type { RoomRow } from '../../battle-records/public/rooms.ts'
 import type { RoomId } from '../../battle-records/public/ticket.ts'
 
+interface MatchedRoom extends Pick<RoomRow, 'id' | 'stake' | 'startDeadline'> {
+  questionIds?: RoomRow['questionIds']
+}
+
 /** The `queue.matched` frame of a room; undefined while the room has no opponent. */
-export function matchedFrame({ room, opponent }: RoomView, questionCount: number) {
+export function matchedFrame(
+  { room, opponent }: { room: MatchedRoom; opponent: Opponent | null },
+  questionCount: number,
+) {
   if (!opponent) return undefined
   const frame = battleFrame('queue.matched', {
     roomId: room.id,

@@ -6,10 +6,10 @@ import type { QuestionId } from '../../questions/public/question.ts'
 export type ContestId = Id<'Contest'>
 
 export const CONTEST_STATUSES = ['UPCOMING', 'LIVE', 'ENDED', 'SETTLED', 'CANCELLED'] as const
-export type ContestStatus = (typeof CONTEST_STATUSES)[number]
+type ContestStatus = (typeof CONTEST_STATUSES)[number]
 
 export const CONTEST_TYPES = ['PUBLIC', 'PRIVATE'] as const
-export type ContestType = (typeof CONTEST_TYPES)[number]
+type ContestType = (typeof CONTEST_TYPES)[number]
 
 /** Submissions that arrive this late after a deadline are accepted. */
 export const GRACE_MS = 5 * SECOND_MS

@@ -24,16 +24,11 @@ export async function createContest(tx: Tx, { draft, seriesKey, now }: CreateCon
   const id: ContestId = newId()
   const questionIds = await reserveQuestions(tx, { owner: `contest:${id}`, questions: draft.questions })
   const contest = {
+    ...draft,
     id,
     seriesKey: seriesKey ?? null,
-    title: draft.title,
-    description: draft.description,
-    type: draft.type,
     entryFeeGems: BigInt(draft.entryFeeGems),
     guaranteedPoolGems: BigInt(draft.prizePoolGems),
-    prizeTable: draft.prizeTable,
-    minParticipants: draft.minParticipants,
-    maxDurationSeconds: draft.maxDurationSeconds,
     startsAt: new Date(draft.startsAt),
     endsAt: new Date(draft.endsAt),
     questionIds,

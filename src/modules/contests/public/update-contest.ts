@@ -42,15 +42,14 @@ function termsOf(contest: Contest, patch: ContestPatch): ContestTerms {
   return {
     title: patch.title ?? contest.title,
     description: patch.description ?? contest.description,
-    entryFeeGems: patch.entryFeeGems === undefined ? contest.entryFeeGems : BigInt(patch.entryFeeGems),
-    guaranteedPoolGems:
-      patch.prizePoolGems === undefined ? contest.guaranteedPoolGems : BigInt(patch.prizePoolGems),
+    entryFeeGems: BigInt(patch.entryFeeGems ?? contest.entryFeeGems),
+    guaranteedPoolGems: BigInt(patch.prizePoolGems ?? contest.guaranteedPoolGems),
     prizeTable: patch.prizeTable ?? contest.prizeTable,
     minParticipants: patch.minParticipants ?? contest.minParticipants,
     maxDurationSeconds:
       patch.maxDurationSeconds === undefined ? contest.maxDurationSeconds : patch.maxDurationSeconds,
-    startsAt: patch.startsAt ? new Date(patch.startsAt) : contest.startsAt,
-    endsAt: patch.endsAt ? new Date(patch.endsAt) : contest.endsAt,
+    startsAt: new Date(patch.startsAt ?? contest.startsAt),
+    endsAt: new Date(patch.endsAt ?? contest.endsAt),
     questionIds: contest.questionIds,
   }
 }
