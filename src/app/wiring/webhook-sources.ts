@@ -2,8 +2,8 @@ import { createProviders } from '../../modules/payment-providers/create-provider
 import { userExists } from '../../modules/profiles/list-public-profiles.ts'
 import { contractSource } from '../../modules/webhooks/contracts/contract-source.ts'
 import { paymentProviderSources } from '../../modules/webhooks/payment-provider-source.ts'
-import type { WebhookSources } from '../../modules/webhooks/webhook-source.ts'
 import { revenueCatSource } from '../../modules/webhooks/revenuecat-source.ts'
+import type { WebhookSources } from '../../modules/webhooks/webhook-source.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 export function webhookSources(config: Config): WebhookSources {

@@ -267,7 +267,7 @@ test('what was told of somebody is theirs to read, and goes with them', async ()
   await put(5, { state: 'DEAD', body: `{"of":"${other}"}` })
   expect([...(await listEventsOfUser(db, user))]).toMatchObject([{ eventId: 'event 1', body: { a: 1 } }])
   await write((tx) => eraseBodiesOfUser(tx, user, NOW))
-  expect((await rows()).map(({ state, hasBody }) => [state, held])).toEqual([
+  expect((await rows()).map(({ state, hasBody }) => [state, hasBody])).toEqual([
     ['APPLIED', false],
     ['APPLIED', true],
     ['IGNORED', false],
