@@ -1,7 +1,7 @@
--- Campaigns: popups and banners, for whom they are, and how often one user gets them.
+-- Promotions: popups and banners, their audience and how often one user sees them.
 create table promotion (
   id                 uuid primary key,
-  -- What ships with the product has a name of its own, so that it is made once.
+  -- A promotion that ships with the product has a key, so that it is created once.
   key                text unique,
   kind               text not null check (kind in ('POPUP', 'BANNER')),
   title              text not null,
@@ -13,7 +13,7 @@ create table promotion (
   cta_payload        jsonb not null,
   priority           integer not null,
   dismissible        boolean not null,
-  -- Empty: all of them.
+  -- Empty: all countries or languages.
   countries          text[] not null,
   languages          text[] not null,
   starts_at          timestamptz,
@@ -33,13 +33,13 @@ create table promotion (
 create index promotion_newest on promotion (created_at desc, id desc);
 create index promotion_enabled on promotion (ends_at) where is_enabled;
 
--- What one user has had of one campaign: what is read with every look at the campaigns, by user. It does not refer to
--- the campaign by a key, which every report would have to lock, and which is never deleted.
+-- The state of one promotion for one user. It has no foreign key to the promotion, which every report would have to lock;
+-- promotions are never deleted.
 create table promotion_user_state (
   user_id            uuid not null references user_account,
   promotion_id       uuid not null,
-  -- How often it was given out, of a campaign with a cap, since the cap's present window began.
-  shown              integer not null default 0 check (shown >= 0),
+  -- How often a promotion with a frequency cap was shown in the current window.
+  times_shown        integer not null default 0 check (times_shown >= 0),
   cap_window_started_at  timestamptz,
   impressions        integer not null default 0 check (impressions >= 0),
   last_impression_at timestamptz,
@@ -48,18 +48,18 @@ create table promotion_user_state (
   primary key (user_id, promotion_id)
 ) with (fillfactor = 80);
 
--- The figures of a campaign, without names. In portions, so that many clients' reports do not wait for one row.
+-- Daily statistics of a promotion, without users. In shards, so that concurrent reports do not wait for one row.
 create table promotion_daily_stat (
   promotion_id uuid not null,
   day          date not null,
-  -- 'ZZ' where none was said.
+  -- 'ZZ' if unknown.
   country      text not null,
-  portion      smallint not null,
+  shard        smallint not null,
   impressions  bigint not null default 0,
   -- Users who had their first impression, or their first click.
   reach        bigint not null default 0,
   clicks       bigint not null default 0,
   clickers     bigint not null default 0,
   dismissals   bigint not null default 0,
-  primary key (promotion_id, day, country, portion)
+  primary key (promotion_id, day, country, shard)
 ) with (fillfactor = 70);

@@ -1,33 +1,33 @@
--- What users are told: the inbox, the devices that pushes go to, and what each device and mailbox is still owed.
+-- Notifications: the inbox, devices and deliveries.
 
--- One thing that one user is told. The words are those of the moment, in the user's language of then.
+-- One notification of one user, rendered in the language that the user had then.
 create table notification (
   id         uuid primary key,
   user_id    uuid not null references user_account,
   type       text not null check (type in ('STREAK_MILESTONE', 'STREAK_AT_RISK', 'BADGE_EARNED', 'CERTIFICATE_READY',
     'CONTEST_STARTING', 'CONTEST_RESULT', 'BATTLE_RESULT', 'PROJECT_ASSESSED', 'REFERRAL_BONUS', 'PAYMENT_UPDATE',
     'SUBSCRIPTION_UPDATE', 'SYSTEM')),
-  -- Names what is told, so that it is told once: the id of a fact, or the day of a reminder.
-  cause      text not null check (length(cause) between 1 and 200),
+  -- A user gets one notification per key: the id of an event, or the day of a reminder.
+  dedup_key  text not null check (length(dedup_key) between 1 and 200),
   title      text not null check (length(title) between 1 and 200),
   body       text not null check (length(body) between 1 and 1000),
-  -- Where in the app it leads, below the base of all links.
+  -- The page of the app to open, relative to the base of all links.
   link       text not null check (length(link) <= 300),
   language   text not null,
-  -- False: the user wants this type by push or mail alone; the row is what those stand on.
+  -- False: the user gets this type only by push or e-mail.
   in_inbox   boolean not null,
   read_at    timestamptz,
   created_at timestamptz not null,
-  -- For deleting what is old. By the time itself an index would be in the order of every inbox, and be taken for one.
+  -- For retention. An index on created_at would compete with the inbox indexes in query plans.
   created_day date not null generated always as ((created_at at time zone 'UTC')::date) stored,
-  unique (user_id, cause)
+  unique (user_id, dedup_key)
 ) with (fillfactor = 90);
 create index notification_inbox on notification (user_id, created_at desc, id desc) where in_inbox;
 create index notification_unread on notification (user_id, created_at desc, id desc) where in_inbox and read_at is null;
 create index notification_by_type on notification (user_id, type, created_at desc, id desc) where in_inbox;
 create index notification_created_day on notification (created_day);
 
--- How many there are, so that no page counts them. Kept by the triggers below and by nothing else.
+-- Numbers of notifications, so that no page counts them. Only the triggers below change them.
 create table notification_count (
   user_id uuid not null references user_account,
   type    text not null,
@@ -40,7 +40,7 @@ create function notification_update_count() returns trigger language plpgsql as 
 declare
   change record;
 begin
-  -- One row after the other, in one order for all, so that nobody waits in a circle.
+  -- Sorted, so that concurrent statements do not deadlock.
   for change in execute
     case tg_op
       when 'INSERT' then 'select user_id, type, count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
@@ -54,12 +54,12 @@ begin
     end
   loop
     if change.total > 0 then
-      insert into notification_count as held (user_id, type, total, unread)
+      insert into notification_count as known (user_id, type, total, unread)
       values (change.user_id, change.type, change.total, change.unread)
-      on conflict (user_id, type) do update set total = held.total + excluded.total, unread = held.unread + excluded.unread;
+      on conflict (user_id, type) do update set total = known.total + excluded.total, unread = known.unread + excluded.unread;
     elsif change.total <> 0 or change.unread <> 0 then
-      update notification_count as held set total = held.total + change.total, unread = held.unread + change.unread
-      where held.user_id = change.user_id and held.type = change.type;
+      update notification_count as known set total = known.total + change.total, unread = known.unread + change.unread
+      where known.user_id = change.user_id and known.type = change.type;
     end if;
   end loop;
   return null;
@@ -72,7 +72,7 @@ create trigger notification_count_update after update on notification
 create trigger notification_count_delete after delete on notification
   referencing old table as stale for each statement execute function notification_update_count();
 
--- What a user has chosen; whatever is left out is the default of its type.
+-- A user's choices; a missing entry has the default of its type.
 create table notification_preference (
   user_id     uuid primary key references user_account,
   -- {"BADGE_EARNED": {"push": false}}
@@ -84,13 +84,13 @@ create table notification_preference (
   check (quiet_start <> quiet_end)
 );
 
--- A phone, a tablet or a browser that pushes go to. It belongs to whoever registered it last.
+-- A device or browser that receives pushes. It belongs to the user who registered it last.
 create table device_token (
   id           uuid primary key,
   user_id      uuid not null references user_account,
   platform     text not null check (platform in ('IOS', 'ANDROID', 'WEB')),
   kind         text not null check (kind in ('FCM', 'WEB_PUSH')),
-  -- Of the FCM token, or of the endpoint of the subscription: the keys of a subscription may change.
+  -- The hash of the FCM token, or of the subscription's endpoint, because the keys of a subscription may change.
   digest       bytea not null unique,
   token        text not null check (length(token) <= 4096),
   created_at   timestamptz not null,
@@ -99,22 +99,21 @@ create table device_token (
 create index device_token_of_user on device_token (user_id, last_seen_at desc);
 create index device_token_last_seen_at on device_token (last_seen_at);
 
--- What a device or a mailbox is owed. The row is the truth; a job is only the hint to look.
+-- A delivery to a device or mailbox. The scheduled job finds due rows whose own job was lost.
 create table notification_delivery (
   id              uuid primary key,
   notification_id uuid not null references notification on delete cascade,
   channel         text not null check (channel in ('PUSH', 'EMAIL')),
-  -- Null for mail, and for a device that is gone.
+  -- Null for e-mail, and for a deleted device.
   device_id       uuid references device_token on delete set null,
   state           text not null default 'PENDING' check (state in ('PENDING', 'SENT', 'LOGGED', 'DEAD')),
   attempts        integer not null default 0,
-  -- Attempts in a row of which nobody knows how they ended, because their process died.
-  unanswered      integer not null default 0,
-  next_attempt_at         timestamptz not null,
-  -- Not worth telling afterwards.
+  -- Consecutive attempts without an outcome, because their process died.
+  unconfirmed_attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
   expires_at      timestamptz,
-  fault           text,
-  finished_at      timestamptz,
+  last_error      text,
+  finished_at     timestamptz,
   unique (notification_id, device_id),
   check ((state = 'PENDING') = (finished_at is null))
 );
@@ -122,12 +121,12 @@ create unique index notification_delivery_mail on notification_delivery (notific
 create index notification_delivery_pending on notification_delivery (next_attempt_at) where state = 'PENDING';
 create index notification_delivery_device on notification_delivery (device_id);
 
--- Days on which the reminders of a time zone were made.
+-- Days on which the users of a time zone were reminded.
 create table streak_reminder (
   zone text not null,
   day  date not null,
   primary key (zone, day)
 );
 
--- Whose streak of which day is still alive, zone by zone.
+-- Finds streaks at risk by time zone.
 create index streak_by_time_zone on streak (last_time_zone, last_day, user_id) where current_days > 0;

@@ -77,7 +77,7 @@ async function fillRewards(sql: Bun.SQL) {
 
 async function fillInboxes(sql: Bun.SQL) {
   await sql`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+    insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
     select uuidv7(), id, 'SYSTEM', 'bench:' || number, 'Something new', 'There is something new to learn.', '/', 'en', true, now()
     from user_account cross join generate_series(1, ${NOTIFICATIONS_A_USER}) as number`
   await sql`

@@ -23,7 +23,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`insert into rate_limit (bucket, arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
   await insertBattleAt(db, at, user, roomId)
   await db`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+    insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
     values (${newId()}, ${user}, 'SYSTEM', 'test', 'Title', 'Body', '', 'en', true, ${at})`
   await db`
     insert into device_token (id, user_id, platform, kind, digest, token, created_at, last_seen_at)

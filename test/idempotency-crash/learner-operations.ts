@@ -23,7 +23,7 @@ async function notified(fixture: RaceFixture): Promise<{ id: string; token: stri
   const { id, token } = await fixture.learner()
   const notification = Bun.randomUUIDv7()
   await fixture.db`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+    insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
     values (${notification}, ${id}, 'SYSTEM', ${notification}, 'Hello', 'It is mended.', 'courses', 'en', true, now())`
   return { id, token, notification }
 }

@@ -16,21 +16,21 @@ interface DeliveryRow {
   state: string
   channel: string
   attempts: number
-  unanswered: number
-  nextAt: Date
-  fault: string | null
+  unconfirmedAttempts: number
+  nextAttemptAt: Date
+  error: string | null
 }
 
-/** The module over a database of its own, with a clock that stands where a test puts it. */
+/** The module with its own database and a clock that the test sets. */
 export interface NotificationFixture {
   test: TestDatabase
   db: Db
   write: Write
   now: Date
   frames: { userId: UserId; frame: OutFrame }[]
-  /** What was pushed, when no carrier was given. */
+  /** Messages that the default push sender recorded. */
   pushed: { address: string; message: PushMessage }[]
-  /** What becomes of the next pushes. */
+  /** The outcome of the next pushes. */
   outcome: PushOutcome
   addUser(details?: { language?: string; timeZone?: string; isVerified?: boolean }): Promise<UserId>
   addDevice(userId: UserId, token?: string, kind?: 'FCM' | 'WEB_PUSH'): Promise<string>
@@ -38,7 +38,7 @@ export interface NotificationFixture {
   deliver(push?: Push): Promise<void>
   deliveries(userId: UserId): Promise<DeliveryRow[]>
   mailTo(userId: UserId): Promise<string[]>
-  /** Runs the statements of a query under EXPLAIN: how they go, and how many pages of the database they touch. */
+  /** Runs the statements of a query with EXPLAIN and returns the plan and the number of pages read. */
   explain(query: (db: Tx) => Promise<unknown>): Promise<{ plan: string; pages: number }>
 }
 
@@ -76,8 +76,8 @@ export async function createNotificationFixture(
     deliver: (push = pushes) => deliverDue({ ...notifyDeps, db, write, push, now: () => fixture.now }),
     deliveries: async (userId) => [
       ...(await db<DeliveryRow>`
-      select delivery.state, delivery.channel, delivery.attempts, delivery.unanswered, delivery.next_attempt_at as "nextAt",
-        delivery.fault
+      select delivery.state, delivery.channel, delivery.attempts, delivery.unconfirmed_attempts as "unconfirmedAttempts",
+        delivery.next_attempt_at as "nextAttemptAt", delivery.last_error as error
       from notification_delivery as delivery join notification on notification.id = delivery.notification_id
       where user_id = ${userId} order by notification.id, channel desc, delivery.id`),
     ],

@@ -27,24 +27,24 @@ export interface Money {
 
 export type NoticeValue = string | number | Date | Money
 
-/** What somebody is to be told, before it has words in a language. */
+/** A notification before it is rendered in a language. */
 export interface Notice {
   userId: UserId
   type: NotificationType
   template: TemplateName
-  /** What the words of the template ask for; numbers, times and money are written as the language writes them. */
+  /** Values of the placeholders; numbers, dates and money are formatted by the language. */
   values: Readonly<Record<string, NoticeValue>>
-  /** Somebody else of whom it speaks, by what the words of the template call them. */
+  /** Another user whose name fills the placeholder `as`. */
   mentions?: { userId: UserId; as: string }
-  /** Where in the app it leads, such as `streak` or `contests/<id>`. */
+  /** The page of the app to open, such as `streak` or `contests/<id>`. */
   link: string
-  /** Names what is told, where the same thing may be told by more than one fact; else the fact's id is taken. */
+  /** A user gets one notification per key. Defaults to the id of the event. */
   dedupKey?: string
-  /** A push or a letter after this moment would be worse than none. */
+  /** No push or e-mail is sent after this time. */
   expiresAt?: Date
 }
 
-/** What a notice says, with the name that whoever it speaks of has now; without one they are somebody. */
+/** Adds the current name of the mentioned user to the values. */
 export function templateValues(
   { values, mentions }: Pick<Notice, 'values' | 'mentions'>,
   username: string | undefined,
@@ -52,10 +52,10 @@ export function templateValues(
   return mentions ? { ...values, [mentions.as]: username ?? DELETED_USER_NAME } : values
 }
 
-/** Who has left has no name. */
+/** The name of a deleted user in notifications to others. */
 export const DELETED_USER_NAME = 'somebody'
 
-/** A notice in words, as it stands in the inbox. */
+/** A rendered notification in the inbox. */
 export interface InboxEntry {
   id: NotificationId
   type: NotificationType
@@ -66,7 +66,7 @@ export interface InboxEntry {
   createdAt: Date
 }
 
-/** As every answer, frame and push shows it. */
+/** The JSON of a notification in responses and frames. */
 export function notificationView(entry: InboxEntry, linkBase: string) {
   const { id, type, title, body, link, isRead, createdAt } = entry
   return { id, title, body, type, isRead, createdAt: createdAt.toISOString(), link: linkBase + link }

@@ -3,10 +3,10 @@ import type { Write } from '../../platform/transaction/write.ts'
 import { buildNotices } from './notices/build-notices.ts'
 import { type NotifyDeps, notify } from './notify.ts'
 
-/** So many in one transaction: it holds their accounts still meanwhile. */
+/** The accounts of one batch stay locked until commit. */
 const BATCH_SIZE = 200
 
-/** Tells everybody whom a fact concerns. Run again after a crash, it tells those whom it had not come to. */
+/** Notifies all users that an event concerns. A repeated run notifies only those that are missing. */
 export async function notifyAboutEvent(
   write: Write,
   deps: NotifyDeps,

@@ -64,7 +64,7 @@ describe('the same thing', () => {
       await meet()
       if (found) return
       await fixture.db`
-        insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+        insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
         values (${newId()}, ${userId}, 'SYSTEM', ${newId()}, 'control', 'b', 'c', 'en', true, now())`
     }
     await Promise.all(Array.from({ length: 5 }, naive))

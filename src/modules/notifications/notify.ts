@@ -19,21 +19,18 @@ export interface NotifyDeps {
   linkBase: string
 }
 
-/** After so long a push says nothing new, and a letter is deleted unsent. */
+/** How long a delivery is attempted. */
 const PUSH_LIFETIME_MS = 3 * DAY_MS
 const MAIL_LIFETIME_MS = 7 * DAY_MS
 
-/** A notice in the words of its recipient, and the ways that it goes. */
+/** A rendered notice and its channels. */
 interface Draft {
   row: NewNotification
   channels: Channels
   delivery: NewDelivery
 }
 
-/**
- * Tells people something: a row in the inbox, a frame to whoever is connected, and what their devices and mailboxes
- * are owed. One cause is told once to a user, however often this is called with it.
- */
+/** Creates inbox rows, live frames and pending deliveries. A user gets one notification per `dedupKey`. */
 export async function notify(
   tx: Tx,
   { connections, linkBase }: NotifyDeps,
@@ -72,7 +69,7 @@ export async function notify(
   return fresh.map(({ row }) => row.id)
 }
 
-/** Undefined when the user does not want to be told of this type at all. */
+/** Returns undefined if the user has disabled all channels of the type. */
 function buildDraft(
   notice: Notice & { dedupKey: string },
   recipient: Recipient,
@@ -94,14 +91,14 @@ function buildDraft(
       id,
       userId,
       type,
-      cause: dedupKey,
+      dedupKey,
       ...render(
         { template, values: templateValues(notice, mentioned?.username) },
         language,
         recipient.timeZone,
       ),
-      aboutUserId: mentioned?.userId ?? null,
-      aboutName: mentioned?.username ?? null,
+      mentionedUserId: mentioned?.userId ?? null,
+      mentionedName: mentioned?.username ?? null,
       link,
       language: language.tag,
       inInbox: channels.inApp,
@@ -111,7 +108,7 @@ function buildDraft(
       userId,
       push: channels.push,
       email: channels.email,
-      nextAt: delayedUntil ?? now,
+      nextAttemptAt: delayedUntil ?? now,
       pushExpiresAt: expiresAt ?? addMs(now, PUSH_LIFETIME_MS),
       mailExpiresAt: expiresAt ?? addMs(now, MAIL_LIFETIME_MS),
     },

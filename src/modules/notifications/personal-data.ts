@@ -9,7 +9,6 @@ import { deletePreference, findPreference } from './preferences/queries.ts'
 
 const EXPORT_LIMIT = 100_000
 
-/** What a user was told, where it goes and what they chose, for the document of all their data. */
 export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return {
     notifications: await listAllNotifications(db, userId, EXPORT_LIMIT),
@@ -18,7 +17,7 @@ export async function exportPersonalData(db: Db, userId: UserId): Promise<unknow
   }
 }
 
-/** Whoever holds a device on which somebody was signed out, or had everybody signed out, is told nothing any more. */
+/** Deletes the devices of ended sessions, so that they get no more pushes. */
 export async function deleteDevicesOfSessions(
   tx: Tx,
   { data }: DomainEvent<{ sessionIds: SessionId[] }>,
@@ -26,7 +25,7 @@ export async function deleteDevicesOfSessions(
   await deleteSessionDevices(tx, data.sessionIds)
 }
 
-/** A device that was registered before its account had a new owner is somebody else's: it is told nothing any more. */
+/** Deletes the devices that a previous user of a claimed account registered. */
 export async function deleteDevicesOfUser(
   tx: Tx,
   { data: { userId } }: DomainEvent<{ userId: UserId }>,
@@ -34,10 +33,7 @@ export async function deleteDevicesOfUser(
   await deleteAllDevices(tx, userId)
 }
 
-/**
- * All of it goes with the account, and so does the name in what others were told. The device first: whoever signs in on
- * it next must not be told.
- */
+/** Deletes devices, notifications and preferences of the user, and the user's name in notifications of others. */
 export async function erasePersonalData(
   tx: Tx,
   { data: { userId } }: DomainEvent<{ userId: UserId }>,

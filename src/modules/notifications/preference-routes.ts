@@ -21,12 +21,11 @@ const QuietHoursSchema = z
   .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from start' })
   .openapi({
     description:
-      'In your time zone; may go over midnight. Pushes and mail wait until the end. The inbox does not.',
+      'In your time zone; may span midnight. Delays pushes and e-mails until the end, but not the inbox.',
   })
 
 const ChannelsSchema = z.object({ inApp: z.boolean(), push: z.boolean(), email: z.boolean() })
 
-/** A field for every type. */
 function forEachType<Schema extends z.ZodType>(schema: Schema) {
   return z.object(
     Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, schema])) as Record<NotificationType, Schema>,
@@ -37,14 +36,16 @@ const PreferencesSchema = z
   .object({
     channels: forEachType(ChannelsSchema),
     quietHours: QuietHoursSchema.nullable(),
-    timeZone: z.string().openapi({ description: 'Of your profile.', example: 'Africa/Nairobi' }),
+    timeZone: z
+      .string()
+      .openapi({ description: 'The time zone of your profile.', example: 'Africa/Nairobi' }),
   })
   .openapi('NotificationPreferences')
 
 const ChoiceSchema = z.object({
   channels: forEachType(ChannelsSchema.partial().optional())
     .optional()
-    .openapi({ description: 'Whatever is left out is as usual again.' }),
+    .openapi({ description: 'Missing entries are reset to their defaults.' }),
   quietHours: QuietHoursSchema.nullish(),
 })
 
@@ -60,36 +61,37 @@ export function preferenceRoutes({ db, write }: Platform): Endpoint[] {
       method: 'get',
       path: '/notifications/preferences',
       tag: TAG,
-      summary: 'Read what you are told, and how',
+      summary: 'Read notification preferences',
       access: 'user',
       response: { status: 200, data: PreferencesSchema, example: EXAMPLE },
-      handle: async ({ caller }) => present(db, caller.userId, await findPreference(db, caller.userId)),
+      handle: async ({ caller }) =>
+        preferencesView(db, caller.userId, await findPreference(db, caller.userId)),
     }),
 
     endpoint({
       method: 'put',
       path: '/notifications/preferences',
       tag: TAG,
-      summary: 'Choose what you are told, and how',
+      summary: 'Replace notification preferences',
       description:
-        'Takes the place of your earlier choice. With `inApp` off the inbox does not show a type. Mail goes to a verified address only.',
+        'Replaces all earlier preferences. With `inApp` off, the inbox does not show the type. E-mails are sent only to a verified address.',
       access: 'user',
       body: ChoiceSchema,
       bodyExample: {
         channels: { BATTLE_RESULT: { push: false } },
         quietHours: { start: '22:00', end: '07:00' },
       },
-      response: { status: 200, data: PreferencesSchema, example: EXAMPLE, message: 'Your choice is saved' },
+      response: { status: 200, data: PreferencesSchema, example: EXAMPLE, message: 'Preferences saved' },
       handle: async ({ caller: { userId }, body, now }) => {
         const preference: Preference = { channels: body.channels ?? {}, quietHours: body.quietHours ?? null }
         await write((tx) => setPreference(tx, { userId, preference, now }))
-        return present(db, userId, preference)
+        return preferencesView(db, userId, preference)
       },
     }),
   ]
 }
 
-async function present(db: Db, userId: UserId, preference: Preference) {
+async function preferencesView(db: Db, userId: UserId, preference: Preference) {
   return {
     channels: allChannels(preference),
     quietHours: preference.quietHours,

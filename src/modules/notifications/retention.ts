@@ -8,7 +8,7 @@ import { deleteExpiredReminders } from './reminders/queries.ts'
 
 const KEEP_REMINDERS_DAYS = 7
 
-/** Deletes what is older than the operator keeps it, a little at a time; what somebody has in hand is left for later. */
+/** Deletes old notifications, unused devices and reminder records in batches. */
 export async function applyNotificationRetention(
   db: Db,
   config: Config['notifications'],

@@ -4,7 +4,7 @@ import { rescheduleDelayedDeliveries } from './delivery/queries.ts'
 import type { Preference } from './preferences/preference.ts'
 import { replacePreference } from './preferences/queries.ts'
 
-/** Puts the new choice in the place of the old; what quiet hours hold back is looked at anew by the new ones. */
+/** Replaces the preferences and makes delayed deliveries due, so that the new quiet hours apply to them. */
 export async function setPreference(
   tx: Tx,
   { userId, preference, now }: { userId: UserId; preference: Preference; now: Date },

@@ -234,7 +234,7 @@ test('a forged webhook is refused at the door, a known one changes nothing by it
   expect((await tell('sandbox', signSandboxWebhook(body))).status).toBe(200)
   await waitUntil(async () => {
     const [event] = await service.test.database.query<{ state: string; note: string }>`
-      select state, note from webhook_event where source = 'payments/sandbox' and user_id = ${user.id}`
+      select state, outcome_note as note from webhook_event where source = 'payments/sandbox' and user_id = ${user.id}`
     return event?.state === 'APPLIED'
   }, 60)
   expect((await orderOf(user, data.orderId)).status).toBe('PENDING_PAYMENT')

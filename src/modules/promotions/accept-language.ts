@@ -4,7 +4,7 @@ const MAX_HEADER_LENGTH = 500
 const MAX_RANGES = 20
 const WEIGHT = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
 
-/** The tags of an Accept-Language header, the dearest first. What is no tag is passed over, as is `*`, which says nothing. */
+/** Returns the tags of an Accept-Language header by weight. Skips invalid tags and `*`. */
 export function parseAcceptLanguage(header: string | undefined): string[] {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return []
   return header
@@ -33,7 +33,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** `pt-BR` takes a campaign in `pt`, and `pt` does not take one in `pt-BR`. */
+/** `pt-BR` matches a promotion in `pt`, but `pt` does not match one in `pt-BR`. */
 export function matchesLanguage(languages: readonly string[], tag: string): boolean {
   return languageFallbacks(tag).some((candidate) => languages.includes(candidate))
 }

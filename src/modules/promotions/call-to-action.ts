@@ -3,7 +3,7 @@ import { commonErrors, type FieldError } from '../../platform/errors.ts'
 
 const nothing = z.object({})
 
-/** What a tap may do, and what the client needs for it. */
+/** The actions of a tap and their payloads. */
 const PAYLOADS = {
   NAVIGATE_CONTEST: z.object({ contestId: z.uuid() }),
   NAVIGATE_COURSE: z.object({ courseId: z.uuid() }),
@@ -21,7 +21,7 @@ export const CTA_ACTIONS = Object.keys(PAYLOADS) as [CtaAction, ...CtaAction[]]
 
 export type CtaPayload = Record<string, unknown>
 
-/** The payload as the action wants it, and nothing beside it; refused when something is missing. */
+/** Returns the payload with only the fields of the action; throws `validation_failed` if one is missing. */
 export function validateCtaPayload(action: CtaAction, payload: CtaPayload): CtaPayload {
   const outcome = PAYLOADS[action].safeParse(payload)
   if (outcome.success) return outcome.data

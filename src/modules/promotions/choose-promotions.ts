@@ -2,21 +2,19 @@ import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { matchesLanguage } from './accept-language.ts'
 import type { FrequencyCap, Promotion, PromotionId } from './public/promotion.ts'
 
-/** Which campaigns a user gets, and in which order. Pure; who the user is comes in. */
-
-/** What targeting asks about. The last two are known only when a campaign wants to know them. */
+/** The user's attributes for targeting. The last two are loaded only if a promotion needs them. */
 export interface Viewer {
   registeredAt: Date
   hasPremium: boolean | undefined
   level: number | undefined
 }
 
-/** What a user has had of a campaign. */
+/** The state of a promotion for one user. */
 export interface UserPromotionState {
   promotionId: PromotionId
   dismissedAt: Date | null
-  shown: number
-  windowStartedAt: Date | null
+  timesShown: number
+  capWindowStartedAt: Date | null
 }
 
 export function isLive({ isEnabled, startsAt, endsAt }: Promotion, now: Date): boolean {
@@ -39,8 +37,8 @@ export function isTargeted({ targeting }: Promotion, viewer: Viewer, now: Date):
 }
 
 /**
- * Those that speak the user's language, and those that speak every one. Of several languages the first counts in which
- * there is anything: nobody gets the same words in two languages.
+ * Returns the promotions of the first of the user's languages that has any, and those for all languages. A user never gets
+ * the same text in two languages.
  */
 export function inBestLanguage(promotions: Promotion[], languages: string[]): Promotion[] {
   const best = languages.find((tag) =>
@@ -52,7 +50,7 @@ export function inBestLanguage(promotions: Promotion[], languages: string[]): Pr
   )
 }
 
-/** Those of a country before those of all, then the higher priority, then the newer. */
+/** Sorts promotions of a country first, then by priority, then the newest first. */
 export function sortByPriority(promotions: Promotion[]): Promotion[] {
   return promotions.toSorted(
     (one, other) =>
@@ -63,7 +61,7 @@ export function sortByPriority(promotions: Promotion[]): Promotion[] {
   )
 }
 
-/** A dismissal whose moment is at or before this one is over; undefined when it never is. */
+/** A dismissal at or before this time is over; undefined: it never ends. */
 export function dismissalCutoff({ reshowAfterHours }: Promotion, now: Date): Date | undefined {
   return reshowAfterHours === null ? undefined : addMs(now, -reshowAfterHours * HOUR_MS)
 }
@@ -74,7 +72,7 @@ export function isDismissed(promotion: Promotion, state: UserPromotionState | un
   return cutoff === undefined || state.dismissedAt > cutoff
 }
 
-/** A window of the cap that began at or before this moment is over; undefined when it never is. */
+/** A cap window that began at or before this time is over; undefined: it never ends. */
 export function capWindowCutoff({ hours }: FrequencyCap, now: Date): Date | undefined {
   return hours === undefined ? undefined : addMs(now, -hours * HOUR_MS)
 }
@@ -84,7 +82,7 @@ export function isCapReached(
   state: UserPromotionState | undefined,
   now: Date,
 ): boolean {
-  if (!frequencyCap || !state?.windowStartedAt || state.shown < frequencyCap.times) return false
+  if (!frequencyCap || !state?.capWindowStartedAt || state.timesShown < frequencyCap.times) return false
   const cutoff = capWindowCutoff(frequencyCap, now)
-  return cutoff === undefined || state.windowStartedAt > cutoff
+  return cutoff === undefined || state.capWindowStartedAt > cutoff
 }

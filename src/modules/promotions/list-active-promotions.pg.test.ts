@@ -4,7 +4,7 @@ import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
 import { addMs, DAY_MS, HOUR_MS, useClock, useSystemClock } from '../../platform/clock.ts'
-import { exportPersonalData, erasePersonalData } from './personal-data.ts'
+import { erasePersonalData, exportPersonalData } from './personal-data.ts'
 import { createPromotionsFixture, type PromotionsFixture } from './promotions-testbed.ts'
 import type { PromotionInput } from './public/promotion.ts'
 import { updatePromotion } from './public/update-promotion.ts'
@@ -393,17 +393,17 @@ describe('a frequency cap', () => {
     let shown = 0
     // All have looked before the first one writes.
     const meeting = createBarrier(10)
-    const naive = async () => {
-      const [row] = await fixture.db<{ shown: number }>`
-        select shown from promotion_user_state where user_id = ${user} and promotion_id = ${id}`
+    const unsafeControl = async () => {
+      const [row] = await fixture.db<{ timesShown: number }>`
+        select times_shown as "timesShown" from promotion_user_state where user_id = ${user} and promotion_id = ${id}`
       await meeting()
-      if ((row?.shown ?? 0) >= 3) return
+      if ((row?.timesShown ?? 0) >= 3) return
       shown++
       await fixture.db`
-        insert into promotion_user_state as held (user_id, promotion_id, shown) values (${user}, ${id}, 1)
-        on conflict (user_id, promotion_id) do update set shown = held.shown + 1`
+        insert into promotion_user_state as held (user_id, promotion_id, times_shown) values (${user}, ${id}, 1)
+        on conflict (user_id, promotion_id) do update set times_shown = held.times_shown + 1`
     }
-    await Promise.all(Array.from({ length: 10 }, naive))
+    await Promise.all(Array.from({ length: 10 }, unsafeControl))
     expect(shown).toBeGreaterThan(3)
   })
 })

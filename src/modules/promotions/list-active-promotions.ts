@@ -20,7 +20,6 @@ import { getCachedPromotions } from './promotion-cache.ts'
 import type { Promotion } from './public/promotion.ts'
 import { consumeFrequencyCap, listUserStates } from './queries.ts'
 
-/** Whether a user has premium; the module that keeps subscriptions hands it in. */
 export type HasPremium = (db: Db, userId: UserId) => Promise<boolean>
 
 export interface PromotionDeps {
@@ -36,7 +35,7 @@ interface ListActivePromotions {
   now: Date
 }
 
-/** What a user gets to see now: at most one popup, and the banners in their order. */
+/** Returns at most one popup and the sorted banners for a user. */
 export async function listActivePromotions(
   { platform, hasPremium }: PromotionDeps,
   { userId, country, language, acceptLanguage, now }: ListActivePromotions,
@@ -71,7 +70,7 @@ export async function listActivePromotions(
   return applyCaps(platform, userId, sortByPriority(chosen), now)
 }
 
-/** Premium and level cost a question each, and few campaigns want to know. */
+/** Loads premium and level only if a promotion needs them. */
 async function loadViewer(
   db: Db,
   hasPremium: HasPremium,
@@ -89,8 +88,7 @@ async function loadViewer(
 }
 
 /**
- * A cap counts how often a campaign was given out, because what clients report comes late or not at all. So whoever
- * gets a capped one takes one of its times in a row; the others cost no write.
+ * A cap counts responses, because reports of clients come late or not at all. Only promotions with a cap need a write.
  */
 async function applyCaps(
   { write }: Platform,
@@ -107,7 +105,7 @@ async function applyCaps(
   return write(async (tx) => {
     const popup = await firstAllowed(tx, userId, popups, now)
     const shown: Promotion[] = []
-    // One after the other, in one order for all of a user's requests: they wait in a line, never in a circle.
+    // Sequentially and sorted, so that concurrent requests of a user do not deadlock.
     for (const banner of banners) if (await isAllowed(tx, userId, banner, now)) shown.push(banner)
     return { popup, banners: shown }
   })
@@ -132,5 +130,5 @@ async function isAllowed(
   if (!frequencyCap) return true
   const windowCutoff = capWindowCutoff(frequencyCap, now) ?? null
   const { times } = frequencyCap
-  return consumeFrequencyCap(tx, { userId, promotionId, times, windowCutoff: windowCutoff }, now)
+  return consumeFrequencyCap(tx, { userId, promotionId, times, windowCutoff }, now)
 }

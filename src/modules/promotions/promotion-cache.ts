@@ -11,12 +11,12 @@ const promotionCache = defineSharedCache({
   read: (db: Db) => listEnabledPromotions(db, now()),
 })
 
-/** The campaigns that are live or will be, in the memory of this process: everybody looks at them, and few are there. */
+/** Returns the cached promotions that are live now or later. */
 export function getCachedPromotions({
   db,
-  pubsub: live,
+  pubsub,
 }: Pick<Platform, 'db' | 'pubsub'>): Promotion[] | Promise<Promotion[]> {
-  return promotionCache.of(live).get(db)
+  return promotionCache.of(pubsub).get(db)
 }
 
 export const invalidatePromotionCache = promotionCache.invalidateOnEvent

@@ -59,7 +59,7 @@ test('a look and a report cost the same with 10,000 users’ events of every cam
       select fresh.id, promotion.id, 1, now() from fresh, promotion`
   }
   await fixture.db`
-    insert into promotion_daily_stat (promotion_id, day, country, portion, impressions, reach)
+    insert into promotion_daily_stat (promotion_id, day, country, shard, impressions, reach)
     select campaign, current_date - day, 'KE', 0, 10, 10
     from (select id as campaign from promotion union all select gen_random_uuid() from generate_series(1, 300)) every,
       generate_series(0, 29) day on conflict do nothing`

@@ -1,7 +1,6 @@
 import type { CtaAction, CtaPayload } from './call-to-action.ts'
 import type { Promotion, PromotionContent, PromotionId, PromotionKind } from './public/promotion.ts'
 
-/** The columns of what somebody says of a campaign. */
 interface ContentRow {
   kind: PromotionKind
   title: string

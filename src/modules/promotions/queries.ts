@@ -5,10 +5,10 @@ import type { UserPromotionState } from './choose-promotions.ts'
 import { contentRowOf, type PromotionRow, promotionOf } from './promotion-row.ts'
 import type { Promotion, PromotionContent, PromotionId, PromotionKind } from './public/promotion.ts'
 
-/** More than these are not live at once: no client could show them, and every process holds them. */
+/** Every process caches the live promotions, so their number is limited. */
 const MAX_LIVE = 1_000
 
-/** Those that are live now or will be. */
+/** Lists promotions that are live now or later. */
 export async function listEnabledPromotions(db: Db, now: Date): Promise<Promotion[]> {
   const rows = await db<PromotionRow>`
     select * from promotion where is_enabled and (ends_at is null or ends_at > ${now})
@@ -46,7 +46,7 @@ export async function findPromotion(db: Db, id: PromotionId): Promise<Promotion 
   return row && promotionOf(row)
 }
 
-/** Blocks until nobody else changes this campaign. Sent at once: the second has a snapshot taken after the lock. */
+/** Locks the promotion until commit. Both statements are pipelined; the second sees the state after the lock. */
 export async function lockPromotion(tx: Tx, id: PromotionId): Promise<Promotion | undefined> {
   const [, promotion] = await Promise.all([
     tx`select from promotion where id = ${id} for no key update`,
@@ -55,7 +55,7 @@ export async function lockPromotion(tx: Tx, id: PromotionId): Promise<Promotion 
   return promotion
 }
 
-/** Undefined when there is one with this key. */
+/** Returns undefined if a promotion with this key exists. */
 export async function insertPromotion(
   tx: Tx,
   { id, key, content, now }: { id: PromotionId; key: string | null; content: PromotionContent; now: Date },
@@ -85,7 +85,8 @@ export async function replacePromotion(
 
 export function listUserStates(db: Db, userId: UserId, ids: PromotionId[]): Promise<UserPromotionState[]> {
   return db<UserPromotionState>`
-    select promotion_id as "promotionId", dismissed_at as "dismissedAt", shown, cap_window_started_at as "windowStartedAt"
+    select promotion_id as "promotionId", dismissed_at as "dismissedAt",
+      times_shown as "timesShown", cap_window_started_at as "capWindowStartedAt"
     from promotion_user_state where user_id = ${userId} and promotion_id = any(${ids}::uuid[])`
 }
 
@@ -93,24 +94,24 @@ interface CapUse {
   userId: UserId
   promotionId: PromotionId
   times: number
-  /** A window that began at or before this moment is over; null when it never is. */
+  /** A window that began at or before this time is over; null: it never ends. */
   windowCutoff: Date | null
 }
 
-/** Takes one of the times that the cap allows; false when none is left. Of any number at once, so many get one. */
+/** Counts one showing against the cap; returns false if the cap is reached. Safe for concurrent calls. */
 export async function consumeFrequencyCap(
   tx: Tx,
   { userId, promotionId, times, windowCutoff }: CapUse,
   now: Date,
 ): Promise<boolean> {
   const rows = await tx`
-    insert into promotion_user_state as held (user_id, promotion_id, shown, cap_window_started_at)
+    insert into promotion_user_state as known (user_id, promotion_id, times_shown, cap_window_started_at)
     values (${userId}, ${promotionId}, 1, ${now})
-    on conflict (user_id, promotion_id) do update set (shown, cap_window_started_at) = (
-      select case when is_new then 1 else held.shown + 1 end, case when is_new then ${now} else held.cap_window_started_at end
-      from (select held.cap_window_started_at is null
-        or coalesce(held.cap_window_started_at <= ${windowCutoff}::timestamptz, false) as is_new) as present)
-    where held.shown < ${times} or held.cap_window_started_at <= ${windowCutoff}::timestamptz
+    on conflict (user_id, promotion_id) do update set (times_shown, cap_window_started_at) = (
+      select case when is_new then 1 else known.times_shown + 1 end, case when is_new then ${now} else known.cap_window_started_at end
+      from (select known.cap_window_started_at is null
+        or coalesce(known.cap_window_started_at <= ${windowCutoff}::timestamptz, false) as is_new) as present)
+    where known.times_shown < ${times} or known.cap_window_started_at <= ${windowCutoff}::timestamptz
     returning user_id`
   return rows.length > 0
 }
@@ -120,43 +121,40 @@ export interface EngagementEvent {
   promotionId: PromotionId
   eventType: 'IMPRESSION' | 'CLICK' | 'DISMISS'
   country: string
-  /** An impression after a later one than this is the same impression. */
+  /** An impression counts if the last one is not later than this. */
   impressionsBefore: Date
-  /** A dismissal is still in force when it is later than this; null: for ever. */
+  /** A later dismissal is still in force; null: every dismissal is. */
   dismissalCutoff: Date | null
 }
 
-/**
- * Notes what a client reports, and counts it in the same statement; false when it was not to be counted. Of any number
- * of equal reports at once the first has the row, and the others find that they come too early.
- */
+/** Stores and counts a report in one statement; returns false if it does not count. Concurrent duplicates count once. */
 export async function insertPromotionEvent(tx: Tx, event: EngagementEvent, now: Date): Promise<boolean> {
   const { userId, promotionId, eventType, country } = event
   const impressions = eventType === 'IMPRESSION' ? 1 : 0
   const clicks = eventType === 'CLICK' ? 1 : 0
   const dismissals = eventType === 'DISMISS' ? 1 : 0
   const rows = await tx`
-    with noted as (
-      insert into promotion_user_state as held (user_id, promotion_id, impressions, last_impression_at, clicks, dismissed_at)
+    with stored as (
+      insert into promotion_user_state as known (user_id, promotion_id, impressions, last_impression_at, clicks, dismissed_at)
       values (${userId}, ${promotionId}, ${impressions}, ${impressions ? now : null}, ${clicks}, ${dismissals ? now : null})
       on conflict (user_id, promotion_id) do update set
-        impressions = held.impressions + excluded.impressions,
-        last_impression_at = coalesce(excluded.last_impression_at, held.last_impression_at),
-        clicks = held.clicks + excluded.clicks,
-        dismissed_at = coalesce(excluded.dismissed_at, held.dismissed_at)
-      where (excluded.last_impression_at is null or held.last_impression_at is null
-          or held.last_impression_at <= ${event.impressionsBefore})
-        and (excluded.dismissed_at is null or held.dismissed_at is null
-          or held.dismissed_at <= ${event.dismissalCutoff}::timestamptz)
+        impressions = known.impressions + excluded.impressions,
+        last_impression_at = coalesce(excluded.last_impression_at, known.last_impression_at),
+        clicks = known.clicks + excluded.clicks,
+        dismissed_at = coalesce(excluded.dismissed_at, known.dismissed_at)
+      where (excluded.last_impression_at is null or known.last_impression_at is null
+          or known.last_impression_at <= ${event.impressionsBefore})
+        and (excluded.dismissed_at is null or known.dismissed_at is null
+          or known.dismissed_at <= ${event.dismissalCutoff}::timestamptz)
       returning impressions, clicks
     )
     insert into promotion_daily_stat as counted
-      (promotion_id, day, country, portion, impressions, reach, clicks, clickers, dismissals)
+      (promotion_id, day, country, shard, impressions, reach, clicks, clickers, dismissals)
     select ${promotionId}, (${now}::timestamptz at time zone 'UTC')::date, ${country}, hashtext(${userId}::text) & 15,
-      ${impressions}, (${impressions} = 1 and noted.impressions = 1)::int,
-      ${clicks}, (${clicks} = 1 and noted.clicks = 1)::int, ${dismissals}
-    from noted
-    on conflict (promotion_id, day, country, portion) do update set
+      ${impressions}, (${impressions} = 1 and stored.impressions = 1)::int,
+      ${clicks}, (${clicks} = 1 and stored.clicks = 1)::int, ${dismissals}
+    from stored
+    on conflict (promotion_id, day, country, shard) do update set
       impressions = counted.impressions + excluded.impressions, reach = counted.reach + excluded.reach,
       clicks = counted.clicks + excluded.clicks, clickers = counted.clickers + excluded.clickers,
       dismissals = counted.dismissals + excluded.dismissals
@@ -183,7 +181,8 @@ export function listDailyStats(db: Db, id: PromotionId): Promise<DailyStats[]> {
 
 export function listOwnUserStates(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
-    select title, impressions, last_impression_at as "lastImpressionAt", clicks, dismissed_at as "dismissedAt", shown
+    select title, impressions, last_impression_at as "lastImpressionAt", clicks, dismissed_at as "dismissedAt",
+      times_shown as shown
     from promotion_user_state join promotion on promotion.id = promotion_id
     where user_id = ${userId} order by promotion_id`
 }
@@ -192,7 +191,7 @@ export async function deleteUserStates(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from promotion_user_state where user_id = ${userId}`
 }
 
-/** Some of what is kept of campaigns that were over before. */
+/** Deletes a batch of user states of promotions that ended before a time. */
 export async function deleteExpiredUserStates(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from promotion_user_state where ctid = any(array(

@@ -7,7 +7,7 @@ import { type EngagementEvent, insertPromotionEvent } from './queries.ts'
 
 export const EVENT_TYPES = ['IMPRESSION', 'CLICK', 'DISMISS'] as const
 
-/** ISO 3166 leaves this code to its users: here it is nowhere in particular. */
+/** A code that ISO 3166 reserves for private use. */
 const UNKNOWN_COUNTRY = 'ZZ'
 
 interface RecordPromotionEvent {
@@ -19,8 +19,8 @@ interface RecordPromotionEvent {
 }
 
 /**
- * Notes what a client reports of a campaign; true when it was counted. An impression within a minute of the last one is
- * the same one; so is a dismissal while the last one holds. What is not live, and what cannot be dismissed, is neither.
+ * Records a report of a client and returns true if it counts. Does not count: an impression within a minute of the last one,
+ * a dismissal while one is in force, a dismissal of a promotion that cannot be dismissed, and a promotion that is not live.
  */
 export async function recordPromotionEvent(
   tx: Tx,

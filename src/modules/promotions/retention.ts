@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/retention.ts'
 import { deleteExpiredUserStates } from './queries.ts'
 
-/** Forgets who saw and tapped campaigns that are over and that nobody touched since; their figures stay. */
+/** Deletes user states of promotions that ended and were not changed since; the statistics stay. */
 export async function applyPromotionRetention(
   db: Db,
   { campaignViewsKeepDays }: Pick<Config['retention'], 'campaignViewsKeepDays'>,

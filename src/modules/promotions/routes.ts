@@ -46,14 +46,14 @@ export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
       method: 'get',
       path: '/promotions/active',
       tag: TAG,
-      summary: 'See what is on',
+      summary: 'List active promotions',
       description:
-        'At most one popup, and all banners for your country and language: those of a country first, then by priority, then the newest. A popup that you dismissed stays away.',
+        'Returns at most one popup, and all banners for your country and language: banners of a country first, then by priority, then the newest. A dismissed popup is not shown again.',
       access: 'user',
       query: z.object({
-        country: CountrySchema.optional().openapi({ description: 'Left out: that of your profile.' }),
+        country: CountrySchema.optional().openapi({ description: 'Default: the country of your profile.' }),
         language: LanguageSchema.optional().openapi({
-          description: 'Left out: Accept-Language, else that of your profile. `pt-BR` takes `pt`.',
+          description: 'Default: Accept-Language, then the language of your profile. `pt-BR` matches `pt`.',
         }),
       }),
       response: {
@@ -83,14 +83,14 @@ export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
       method: 'post',
       path: '/promotions/:id/event',
       tag: TAG,
-      summary: 'Report that a campaign was seen, tapped or dismissed',
+      summary: 'Report an impression, click or dismissal',
       description:
-        'Send and forget. `tracked` is false for what is not counted: an impression within a minute of the last one, a dismissal while one holds, anything about a campaign that is not live.',
+        '`tracked` is false if the report does not count: an impression within a minute of the last one, a dismissal while one is in force, or a promotion that is not live.',
       access: 'user',
       params: z.object({ id: IdParam }),
       body: z.object({
         eventType: z.enum(EVENT_TYPES),
-        country: CountrySchema.optional().openapi({ description: 'Left out: that of your profile.' }),
+        country: CountrySchema.optional().openapi({ description: 'Default: the country of your profile.' }),
       }),
       bodyExample: { eventType: 'IMPRESSION', country: 'KE' },
       response: {
@@ -115,7 +115,6 @@ export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
     }),
   ]
 
-  /** Nearly always one that is held; whatever else there may be is in the table. */
   async function findCachedPromotion(id: PromotionId) {
     const promotion = (await getCachedPromotions(platform)).find((each) => each.id === id)
     return promotion ?? getPromotion(platform.pipelinedDb, id)

@@ -3,8 +3,7 @@ import { defineRefusals } from '../../platform/errors.ts'
 export const errors = defineRefusals({
   signature_invalid: {
     kind: 'unauthenticated',
-    message:
-      'The signature does not match. Send the lower-case hex HMAC SHA-256 of the agreed input.',
+    message: 'The signature does not match. Send the lower-case hex HMAC SHA-256 of the agreed input.',
   },
   timestamp_out_of_range: {
     kind: 'unauthenticated',

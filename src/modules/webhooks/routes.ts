@@ -10,8 +10,8 @@ import {
   toWholePoints,
 } from './contracts/contract-event.ts'
 import { errors } from './errors.ts'
-import type { WebhookSource, WebhookSources } from './webhook-source.ts'
 import { EventQueue } from './queue/event-queue.ts'
+import type { WebhookSource, WebhookSources } from './webhook-source.ts'
 
 const TAG = 'Webhooks'
 const RECEIVED = 'Event received'

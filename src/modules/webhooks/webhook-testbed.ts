@@ -11,11 +11,11 @@ import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { contractSource } from './contracts/contract-source.ts'
 import { signatureOf } from './contracts/verify-signature.ts'
-import type { WebhookEventId, WebhookSource, WebhookSources } from './webhook-source.ts'
 import { processDueEvents, sourcesByName } from './queue/process-events.ts'
 import { retryUnmatchedEvents } from './queue/retry-unmatched-events.ts'
 import { revenueCatSource } from './revenuecat-source.ts'
 import { webhookRoutes } from './routes.ts'
+import type { WebhookEventId, WebhookSource, WebhookSources } from './webhook-source.ts'
 
 export interface SendResult {
   status: number

@@ -13,6 +13,9 @@ export interface EventDefinition<Data> {
   readonly eventName: string
 }
 
+/** The data of an event, by its definition. */
+export type EventData<Definition> = Definition extends EventDefinition<infer Data> ? Data : never
+
 export function defineEvent<Data extends object>(eventName: `${string}.${string}`): EventDefinition<Data> {
   return Object.assign((data: Data): DomainEvent<Data> => ({ id: newId(), name: eventName, data }), {
     eventName,

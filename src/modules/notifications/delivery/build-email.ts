@@ -5,7 +5,7 @@ import { chooseLanguage } from '../templates/choose-language.ts'
 import { fillPlaceholders } from '../templates/render.ts'
 import type { DueDelivery } from './decide-delivery.ts'
 
-/** The same words as in the inbox, in their language, to somebody by name. */
+/** Builds an e-mail with the text of the notification, in its language. */
 export function buildEmail({ title, body, language: tag }: DueDelivery, recipient: Recipient): Mail {
   const { greeting, closing } = chooseLanguage(tag)
   const { email, username, timeZone } = recipient

@@ -9,12 +9,12 @@ import { quietUntil } from '../preferences/quiet-hours.ts'
 
 export type DeliveryId = Id<'Delivery'>
 
-/** Something that is owed to one device or mailbox, and is due. */
+/** A due delivery to one device or mailbox. */
 export interface DueDelivery {
   id: DeliveryId
   channel: 'PUSH' | 'EMAIL'
   attempts: number
-  unanswered: number
+  unconfirmedAttempts: number
   expiresAt: Date
   notificationId: NotificationId
   userId: UserId
@@ -23,28 +23,27 @@ export interface DueDelivery {
   body: string
   link: string
   language: string
-  /** Null for mail; and when the device is gone, or belongs to somebody else by now. */
+  /** Null for e-mail, and if the device was deleted or belongs to another user. */
   device: { id: DeviceId; kind: 'FCM' | 'WEB_PUSH'; token: string } | null
 }
 
-/** What becomes of it now. */
 export interface DeliveryDecision {
   action: 'push' | 'mail' | 'nothing'
   state: 'PENDING' | 'SENT' | 'LOGGED' | 'DEAD'
-  tries: 0 | 1
-  nextAt: Date
-  fault: string | null
+  newAttempts: 0 | 1
+  nextAttemptAt: Date
+  error: string | null
 }
 
-/** Longer than a try can take: when it is over and nobody has said how the try ended, its process is dead. */
+/** Longer than an attempt takes: a push without an outcome after this time belongs to a dead process. */
 const LEASE_MS = 2 * MINUTE_MS
 const MAX_ATTEMPTS = 12
 const INITIAL_BACKOFF_MS = 30 * SECOND_MS
 const MAX_BACKOFF_MS = HOUR_MS
 
 /**
- * A process that dies between sending and writing it down leaves a try of which nobody knows the end. Such a try is
- * made once more, which may be a duplicate; were its process to die again, it would be left at that.
+ * A process that dies between sending and storing the outcome leaves an unconfirmed attempt. It is repeated once, which may
+ * send a duplicate.
  */
 const MAX_UNCONFIRMED_ATTEMPTS = 2
 
@@ -54,40 +53,51 @@ export function decideDelivery(
   quietHours: QuietHours | null,
   now: Date,
 ): DeliveryDecision {
-  const dead = (fault: string): DeliveryDecision => ({
+  const dead = (error: string): DeliveryDecision => ({
     action: 'nothing',
     state: 'DEAD',
-    tries: 0,
-    nextAt: now,
-    fault,
+    newAttempts: 0,
+    nextAttemptAt: now,
+    error,
   })
-  if (!recipient) return dead('the account is gone')
-  if (due.expiresAt <= now) return dead('it is too late')
-  if (due.unanswered >= MAX_UNCONFIRMED_ATTEMPTS) return dead('two tries ended without an answer')
+  if (!recipient) return dead('the account was deleted')
+  if (due.expiresAt <= now) return dead('expired')
+  if (due.unconfirmedAttempts >= MAX_UNCONFIRMED_ATTEMPTS) return dead('two attempts have no outcome')
 
   const delayedUntil = quietHours && quietUntil(quietHours, recipient.timeZone, now)
-  if (delayedUntil && delayedUntil >= due.expiresAt) return dead('it would be too late after the quiet hours')
+  if (delayedUntil && delayedUntil >= due.expiresAt) return dead('expires during the quiet hours')
   if (delayedUntil)
-    return { action: 'nothing', state: 'PENDING', tries: 0, nextAt: delayedUntil, fault: null }
+    return { action: 'nothing', state: 'PENDING', newAttempts: 0, nextAttemptAt: delayedUntil, error: null }
 
   if (due.channel === 'EMAIL') {
-    if (!recipient.email) return dead('there is no proved address')
-    return { action: 'mail', state: 'SENT', tries: 1, nextAt: now, fault: null }
+    if (!recipient.email) return dead('no verified address')
+    return { action: 'mail', state: 'SENT', newAttempts: 1, nextAttemptAt: now, error: null }
   }
-  if (!due.device) return dead('the device is gone')
-  return { action: 'push', state: 'PENDING', tries: 1, nextAt: addMs(now, LEASE_MS), fault: null }
+  if (!due.device) return dead('the device was deleted')
+  return {
+    action: 'push',
+    state: 'PENDING',
+    newAttempts: 1,
+    nextAttemptAt: addMs(now, LEASE_MS),
+    error: null,
+  }
 }
 
-/** What becomes of a push that was tried, `attempts` counting this try. */
+/** Returns the state after a push; `attempts` includes it. */
 export function stateAfterAttempt(
   outcome: PushOutcome,
   attempts: number,
   now: Date,
-): Pick<DeliveryDecision, 'state' | 'nextAt' | 'fault'> {
-  if (outcome.kind === 'sent') return { state: 'SENT', nextAt: now, fault: null }
-  if (outcome.kind === 'logged') return { state: 'LOGGED', nextAt: now, fault: null }
-  const { error: fault } = outcome
-  if (outcome.kind !== 'retry' || attempts >= MAX_ATTEMPTS) return { state: 'DEAD', nextAt: now, fault }
+): Pick<DeliveryDecision, 'state' | 'nextAttemptAt' | 'error'> {
+  if (outcome.kind === 'sent') return { state: 'SENT', nextAttemptAt: now, error: null }
+  if (outcome.kind === 'logged') return { state: 'LOGGED', nextAttemptAt: now, error: null }
+  const { error } = outcome
+  if (outcome.kind !== 'retry' || attempts >= MAX_ATTEMPTS)
+    return { state: 'DEAD', nextAttemptAt: now, error }
   const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS)
-  return { state: 'PENDING', nextAt: addMs(now, Math.max(backoffMs, outcome.retryAfterMs ?? 0)), fault }
+  return {
+    state: 'PENDING',
+    nextAttemptAt: addMs(now, Math.max(backoffMs, outcome.retryAfterMs ?? 0)),
+    error,
+  }
 }

@@ -92,8 +92,8 @@ describe('a push', () => {
       },
     ])
     expect(await fixture.deliveries(userId)).toMatchObject([
-      { channel: 'PUSH', state: 'SENT', attempts: 1, unanswered: 0 },
-      { channel: 'PUSH', state: 'SENT', attempts: 1, unanswered: 0 },
+      { channel: 'PUSH', state: 'SENT', attempts: 1, unconfirmedAttempts: 0 },
+      { channel: 'PUSH', state: 'SENT', attempts: 1, unconfirmedAttempts: 0 },
     ])
   })
 
@@ -162,9 +162,9 @@ describe('a push', () => {
         {
           state: 'PENDING',
           attempts: 1,
-          unanswered: 0,
-          nextAt: addMs(START, 600_000),
-          fault: expect.stringContaining('429'),
+          unconfirmedAttempts: 0,
+          nextAttemptAt: addMs(START, 600_000),
+          error: expect.stringContaining('429'),
         },
       ]) as object,
     )
@@ -175,16 +175,18 @@ describe('a push', () => {
     fcm.respond = () => fcmError(503, 'UNAVAILABLE', 'away')
     const waits: number[] = []
     for (let round = 0; round < 4; round++) {
-      fixture.now = (await fixture.deliveries(userId))[0]!.nextAt
+      fixture.now = (await fixture.deliveries(userId))[0]!.nextAttemptAt
       await fixture.deliver(push)
-      waits.push(((await fixture.deliveries(userId))[0]!.nextAt.getTime() - fixture.now.getTime()) / 1_000)
+      waits.push(
+        ((await fixture.deliveries(userId))[0]!.nextAttemptAt.getTime() - fixture.now.getTime()) / 1_000,
+      )
     }
     expect(waits).toEqual([60, 120, 240, 480])
 
     fcm.respond = undefined
-    fixture.now = (await fixture.deliveries(userId))[0]!.nextAt
+    fixture.now = (await fixture.deliveries(userId))[0]!.nextAttemptAt
     await fixture.deliver(push)
-    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT', attempts: 6, fault: null }])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT', attempts: 6, error: null }])
   })
 
   test('that is refused for now too often is given up', async () => {
@@ -197,7 +199,7 @@ describe('a push', () => {
       await fixture.deliver()
     }
     expect(fixture.pushed).toHaveLength(12)
-    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', attempts: 12, fault: '503' }])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', attempts: 12, error: '503' }])
   })
 
   test('is not sent any more when it is too late', async () => {
@@ -207,7 +209,7 @@ describe('a push', () => {
     pass(60)
     await fixture.deliver()
     expect(fixture.pushed).toEqual([])
-    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', fault: 'it is too late' }])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', error: 'expired' }])
   })
 
   test('is not sent to a device that is another user’s by then', async () => {
@@ -218,7 +220,9 @@ describe('a push', () => {
     await fixture.db`update device_token set user_id = ${thief} where token = 'lent'`
     await fixture.deliver()
     expect(fixture.pushed).toEqual([])
-    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', fault: 'the device is gone' }])
+    expect(await fixture.deliveries(userId)).toMatchObject([
+      { state: 'DEAD', error: 'the device was deleted' },
+    ])
   })
 
   test('of which nobody knows how it ended is sent once more after a while, and never a third time', async () => {
@@ -228,7 +232,7 @@ describe('a push', () => {
     const crash: Push = { fcm: () => new Promise(() => {}), webPush: () => new Promise(() => {}) }
     // What a process does before it dies: it claims and sends, and nothing is written down afterwards.
     void fixture.deliver(crash)
-    const claimed = async () => (await fixture.deliveries(userId))[0]!.unanswered
+    const claimed = async () => (await fixture.deliveries(userId))[0]!.unconfirmedAttempts
     while ((await claimed()) === 0) await Bun.sleep(5)
     await fixture.deliver()
     expect(fixture.pushed).toHaveLength(0)
@@ -239,7 +243,7 @@ describe('a push', () => {
     await fixture.deliver()
     expect(fixture.pushed).toHaveLength(0)
     expect(await fixture.deliveries(userId)).toMatchObject([
-      { state: 'DEAD', attempts: 2, fault: 'two tries ended without an answer' },
+      { state: 'DEAD', attempts: 2, error: 'two attempts have no outcome' },
     ])
   })
 

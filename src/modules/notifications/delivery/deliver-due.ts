@@ -29,15 +29,15 @@ const BATCH_SIZE = 100
 
 const deliveries = counter(
   'lyceum_notification_deliveries_total',
-  'Pushes and letters of notifications, by carrier and what came of them',
+  'Pushes and e-mails of notifications, by channel and outcome',
   ['channel', 'outcome'],
 )
 
 type DuePush = DueDelivery & { device: NonNullable<DueDelivery['device']> }
 
 /**
- * Pays what is owed and due, of these notifications or of all. Each round is two short transactions with the sending
- * between them, so that a carrier that takes its time holds nobody up.
+ * Sends due deliveries in batches, of the given notifications or of all: claims in one transaction, sends, stores the
+ * results in another.
  */
 export async function deliverDue(
   deps: DeliveryDeps,
@@ -51,7 +51,7 @@ export async function deliverDue(
   }
 }
 
-/** Decides of everything that is due; letters are posted at once, by the same transaction, and so exactly once. */
+/** Decides about due deliveries. E-mails are enqueued in the same transaction, so they are sent once. */
 async function claimDue(
   tx: Tx,
   now: Date,
@@ -65,37 +65,37 @@ async function claimDue(
   const decided = due.map((delivery) => {
     const { userId } = delivery
     const quietHours = preferences.get(userId)?.quietHours ?? null
-    return { delivery, step: decideDelivery(delivery, recipients.get(userId), quietHours, now) }
+    return { delivery, decision: decideDelivery(delivery, recipients.get(userId), quietHours, now) }
   })
   await updateDecided(
     tx,
-    decided.map(({ delivery: { id }, step }) => ({ id, ...step })),
+    decided.map(({ delivery: { id }, decision }) => ({ id, ...decision })),
     now,
   )
-  for (const { delivery, step } of decided) {
-    if (step.action === 'mail')
+  for (const { delivery, decision } of decided) {
+    if (decision.action === 'mail')
       await enqueueMail(tx, buildEmail(delivery, recipients.get(delivery.userId)!), now)
   }
   tx.afterCommit(() => countDecided(decided))
   const pushes = decided
-    .filter(({ step }) => step.action === 'push')
+    .filter(({ decision }) => decision.action === 'push')
     .map(({ delivery }) => delivery as DuePush)
   return { claimed: due.length, pushes }
 }
 
-function countDecided(decided: { delivery: DueDelivery; step: DeliveryDecision }[]): void {
-  for (const { delivery, step } of decided) {
+function countDecided(decided: { delivery: DueDelivery; decision: DeliveryDecision }[]): void {
+  for (const { delivery, decision } of decided) {
     const channel = delivery.channel === 'EMAIL' ? 'mail' : 'push'
-    if (step.action === 'mail') deliveries.inc({ channel, outcome: 'sent' })
-    else if (step.state === 'DEAD') deliveries.inc({ channel, outcome: 'dead' })
+    if (decision.action === 'mail') deliveries.inc({ channel, outcome: 'sent' })
+    else if (decision.state === 'DEAD') deliveries.inc({ channel, outcome: 'dead' })
   }
 }
 
 async function sendPush(deps: DeliveryDeps, due: DuePush): Promise<void> {
   const { push, linkBase, write } = deps
   const { id, notificationId, type, title, body, device, expiresAt } = due
-  if (due.unanswered > 0) {
-    log.warn({ deliveryId: id }, 'push: how the last try ended is not known; this one may be a duplicate')
+  if (due.unconfirmedAttempts > 0) {
+    log.warn({ deliveryId: id }, 'push: last attempt has no outcome, this one may be a duplicate')
   }
   const triedAt = deps.now()
   const link = linkBase + due.link
@@ -109,12 +109,12 @@ async function sendPush(deps: DeliveryDeps, due: DuePush): Promise<void> {
     lifetimeSeconds: Math.max(60, Math.floor((expiresAt.getTime() - triedAt.getTime()) / 1_000)),
   }).catch((fault): PushOutcome => ({ kind: 'retry', error: String(fault) }))
   if (outcome.kind === 'refused')
-    log.error({ deliveryId: id, fault: outcome.error }, 'push: refused for good')
+    log.error({ deliveryId: id, fault: outcome.error }, 'push: refused permanently')
   deliveries.inc({ channel: device.kind === 'FCM' ? 'fcm' : 'web_push', outcome: outcome.kind })
 
   const now = deps.now()
   await write(async (tx) => {
-    // The device before its deliveries, as everywhere: two that find it dead at once wait in a line.
+    // Locks the device before its deliveries, as everywhere, so that concurrent deletes do not deadlock.
     if (outcome.kind === 'gone') await deleteUnregisteredDevice(tx, device.id, triedAt)
     await updateOutcome(tx, id, stateAfterAttempt(outcome, due.attempts + 1, now), now)
   })

@@ -52,7 +52,9 @@ test('a process that is killed between sending and writing it down costs one dup
   await fixture.addDevice(userId, 'phone')
   const [notificationId] = await fixture.notify({ userId })
   await deliverAndDie()
-  expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'PENDING', attempts: 1, unanswered: 1 }])
+  expect(await fixture.deliveries(userId)).toMatchObject([
+    { state: 'PENDING', attempts: 1, unconfirmedAttempts: 1 },
+  ])
 
   // Nobody takes it up while its process could still be at work.
   fixture.now = new Date()
@@ -68,7 +70,9 @@ test('a process that is killed between sending and writing it down costs one dup
     notificationId!,
     notificationId!,
   ])
-  expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT', attempts: 2, unanswered: 0 }])
+  expect(await fixture.deliveries(userId)).toMatchObject([
+    { state: 'SENT', attempts: 2, unconfirmedAttempts: 0 },
+  ])
 })
 
 test('one whose every process is killed is sent twice at most', async () => {

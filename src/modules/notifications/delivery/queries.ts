@@ -8,27 +8,27 @@ export interface NewDelivery {
   userId: UserId
   push: boolean
   email: boolean
-  nextAt: Date
+  nextAttemptAt: Date
   pushExpiresAt: Date
   mailExpiresAt: Date
 }
 
-/** A row for each device of the user and one for the mailbox, as wanted; how many there are. */
+/** Inserts a delivery per device and one for e-mail, as the channels say, and returns their number. */
 export async function insertDeliveries(tx: Tx, pending: NewDelivery[]): Promise<number> {
   const rows = await tx`
-    with owed as (
+    with pending as (
       select * from jsonb_to_recordset(${pending}::jsonb) as row ("notificationId" uuid, "userId" uuid, push boolean,
-        email boolean, "nextAt" timestamptz, "pushExpiresAt" timestamptz, "mailExpiresAt" timestamptz)
+        email boolean, "nextAttemptAt" timestamptz, "pushExpiresAt" timestamptz, "mailExpiresAt" timestamptz)
     ), device as (
-      -- One that is being dropped at this moment is waited for, and is then not there.
+      -- Waits for a concurrent delete of a device.
       select id, user_id from device_token
-      where user_id = any(array(select "userId" from owed where push)) order by id for key share
+      where user_id = any(array(select "userId" from pending where push)) order by id for key share
     )
     insert into notification_delivery (id, notification_id, channel, device_id, next_attempt_at, expires_at)
-    select uuidv7(), "notificationId", 'PUSH', device.id, "nextAt", "pushExpiresAt"
-    from owed join device on device.user_id = owed."userId" where push
+    select uuidv7(), "notificationId", 'PUSH', device.id, "nextAttemptAt", "pushExpiresAt"
+    from pending join device on device.user_id = pending."userId" where push
     union all
-    select uuidv7(), "notificationId", 'EMAIL', null, "nextAt", "mailExpiresAt" from owed where email
+    select uuidv7(), "notificationId", 'EMAIL', null, "nextAttemptAt", "mailExpiresAt" from pending where email
     returning 1`
   return rows.length
 }
@@ -39,15 +39,15 @@ interface DueRow extends Omit<DueDelivery, 'device'> {
   deviceToken: string | null
 }
 
-/** What is due, of these notifications or of all; what another process has in hand is left to it. */
+/** Locks due deliveries, of the given notifications or of all; skips rows that another process has locked. */
 export async function lockDueDeliveries(
   tx: Tx,
   { notificationIds, now, limit }: { notificationIds?: string[] | undefined; now: Date; limit: number },
 ): Promise<DueDelivery[]> {
   const rows = notificationIds
     ? await tx<DueRow>`
-        select delivery.id, delivery.channel, delivery.attempts, delivery.unanswered, delivery.expires_at as "expiresAt",
-          notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
+        select delivery.id, delivery.channel, delivery.attempts,
+          delivery.unconfirmed_attempts as "unconfirmedAttempts", delivery.expires_at as "expiresAt", notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
           device.id as "deviceId", device.kind as "deviceKind", device.token as "deviceToken"
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
@@ -55,8 +55,8 @@ export async function lockDueDeliveries(
         where delivery.notification_id = any(${notificationIds}::uuid[]) and state = 'PENDING' and next_attempt_at <= ${now}
         order by next_attempt_at limit ${limit} for update of delivery skip locked`
     : await tx<DueRow>`
-        select delivery.id, delivery.channel, delivery.attempts, delivery.unanswered, delivery.expires_at as "expiresAt",
-          notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
+        select delivery.id, delivery.channel, delivery.attempts,
+          delivery.unconfirmed_attempts as "unconfirmedAttempts", delivery.expires_at as "expiresAt", notification.id as "notificationId", notification.user_id as "userId", type, title, body, link, language,
           device.id as "deviceId", device.kind as "deviceKind", device.token as "deviceToken"
         from notification_delivery as delivery
         join notification on notification.id = delivery.notification_id
@@ -71,7 +71,7 @@ export async function lockDueDeliveries(
   }))
 }
 
-/** What was decided of each, in one statement. A try counts as unanswered until somebody says how it ended. */
+/** Stores all decisions in one statement. An attempt counts as unconfirmed until its outcome is stored. */
 export async function updateDecided(
   tx: Tx,
   decisions: (DeliveryDecision & { id: DeliveryId })[],
@@ -79,30 +79,31 @@ export async function updateDecided(
 ): Promise<void> {
   await tx`
     update notification_delivery as delivery set
-      state = step.state,
-      attempts = delivery.attempts + step.tries,
-      unanswered = delivery.unanswered + step.tries,
-      next_attempt_at = step."nextAt",
-      fault = step.fault,
-      finished_at = case when step.state = 'PENDING' then null else ${now}::timestamptz end
-    from jsonb_to_recordset(${decisions}::jsonb) as step (id uuid, state text, tries integer, "nextAt" timestamptz, fault text)
-    where delivery.id = step.id`
+      state = decision.state,
+      attempts = delivery.attempts + decision."newAttempts",
+      unconfirmed_attempts = delivery.unconfirmed_attempts + decision."newAttempts",
+      next_attempt_at = decision."nextAttemptAt",
+      last_error = decision.error,
+      finished_at = case when decision.state = 'PENDING' then null else ${now}::timestamptz end
+    from jsonb_to_recordset(${decisions}::jsonb)
+      as decision (id uuid, state text, "newAttempts" integer, "nextAttemptAt" timestamptz, error text)
+    where delivery.id = decision.id`
 }
 
-/** How a try ended. */
+/** Stores the outcome of an attempt. */
 export async function updateOutcome(
   tx: Tx,
   id: DeliveryId,
-  { state, nextAt, fault }: Pick<DeliveryDecision, 'state' | 'nextAt' | 'fault'>,
+  { state, nextAttemptAt, error }: Pick<DeliveryDecision, 'state' | 'nextAttemptAt' | 'error'>,
   now: Date,
 ): Promise<void> {
   await tx`
-    update notification_delivery set state = ${state}, unanswered = 0, next_attempt_at = ${nextAt}, fault = ${fault},
-      finished_at = ${state === 'PENDING' ? null : now}
+    update notification_delivery set state = ${state}, unconfirmed_attempts = 0, next_attempt_at = ${nextAttemptAt},
+      last_error = ${error}, finished_at = ${state === 'PENDING' ? null : now}
     where id = ${id} and state = 'PENDING'`
 }
 
-/** What was never tried, because it was held back, is looked at now. */
+/** Makes deliveries due that quiet hours delay, so that they are decided again. */
 export async function rescheduleDelayedDeliveries(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`
     update notification_delivery as delivery set next_attempt_at = ${now}

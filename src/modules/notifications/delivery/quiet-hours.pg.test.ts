@@ -97,7 +97,9 @@ describe('quiet hours', () => {
     await choose(NIGHT)
     await fixture.deliver()
     expect(datesAsText(await fixture.deliveries(userId))).toMatchObject(
-      datesAsText([{ state: 'PENDING', attempts: 0, nextAt: new Date('2026-11-03T07:00:00Z') }]) as object,
+      datesAsText([
+        { state: 'PENDING', attempts: 0, nextAttemptAt: new Date('2026-11-03T07:00:00Z') },
+      ]) as object,
     )
     await choose(null)
     await fixture.deliver()

@@ -8,11 +8,10 @@ export type DeviceId = Id<'Device'>
 export const PLATFORMS = ['IOS', 'ANDROID', 'WEB'] as const
 export type DevicePlatform = (typeof PLATFORMS)[number]
 
-/** More than anybody carries; the one that was not seen for longest makes room. */
+/** Above this number, the device that was not seen for longest is deleted. */
 export const MAX_DEVICES = 10
 export const TOKEN_CHARACTERS = 4_096
 
-/** A registration as it is kept. */
 export interface DeviceToken {
   platform: DevicePlatform
   kind: 'FCM' | 'WEB_PUSH'
@@ -20,10 +19,7 @@ export interface DeviceToken {
   token: string
 }
 
-/**
- * What a client calls its token: of a phone it is FCM's; of a browser it is FCM's too, or else, beginning with a
- * brace, the JSON of its own PushSubscription.
- */
+/** Parses a client's token: an FCM token, or the JSON of a browser's PushSubscription. */
 export function readDeviceToken(
   token: string,
   platform: DevicePlatform,
@@ -43,7 +39,7 @@ export function readDeviceToken(
   }
 }
 
-/** By what a token that is given again is recognised. */
+/** Returns the digest by which a registered token is found. */
 export function hashDeviceToken(token: string): Buffer {
   if (!token.startsWith('{')) return sha256(token)
   const subscription = readSubscription(token)

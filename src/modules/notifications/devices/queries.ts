@@ -3,12 +3,12 @@ import { newId, type SessionId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { DeviceId, DeviceToken } from './device.ts'
 
-/** Blocks until nobody else registers a device of this user. */
+/** Serializes device registrations of a user. */
 export async function lockDevices(tx: Tx, userId: UserId): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`devices:${userId}`}, 0))`
 }
 
-/** It is this user's from now on, whoever had it before. */
+/** Registers the device for this user, even if another user had it. */
 export async function replaceDevice(
   tx: Tx,
   { userId, sessionId }: { userId: UserId; sessionId: SessionId | null },
@@ -38,7 +38,7 @@ export async function deleteDevice(tx: Tx, userId: UserId, digest: Buffer): Prom
   return rows.length > 0
 }
 
-/** One that its carrier knows no more; unless it was registered anew since then. */
+/** Deletes a device that the push service rejected, unless it was registered again afterwards. */
 export async function deleteUnregisteredDevice(tx: Tx, id: DeviceId, triedAt: Date): Promise<void> {
   await tx`delete from device_token where id = ${id} and last_seen_at <= ${triedAt}`
 }

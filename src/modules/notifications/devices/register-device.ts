@@ -5,13 +5,13 @@ import { deleteSurplusDevices, lockDevices, replaceDevice } from './queries.ts'
 
 interface RegisterDevice {
   userId: UserId
-  /** In which it is registered, and with which that ends. */
+  /** The registration ends with this session. */
   sessionId?: SessionId | null
   device: DeviceToken
   now: Date
 }
 
-/** Pushes of this user go to this device too; those of whoever had it before do not any more. */
+/** Registers a device for the user; a previous user of the device gets no more pushes on it. */
 export async function registerDevice(
   tx: Tx,
   { userId, sessionId = null, device, now }: RegisterDevice,

@@ -18,8 +18,7 @@ import { registerDevice } from './register-device.ts'
 const TAG = 'Notifications'
 
 const TokenSchema = z.string().trim().min(1).max(TOKEN_CHARACTERS).openapi({
-  description:
-    'The registration token of FCM; or, of a browser, the JSON of its `PushSubscription` as one text.',
+  description: 'An FCM registration token, or the JSON of a browser’s `PushSubscription` as text.',
   example: 'fcm-registration-token',
 })
 
@@ -38,7 +37,7 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       path: '/notifications/device-token',
       tag: TAG,
       summary: 'Register a device for pushes',
-      description: `Send it again whenever the app starts. A token belongs to the user who registered it last, until the session ends in which that was. Of more than ${MAX_DEVICES} devices, the one that was not seen for longest is dropped.`,
+      description: `Send the token whenever the app starts. It belongs to the user who registered it last, until that session ends. Above ${MAX_DEVICES} devices, the one that was not seen for longest is deleted.`,
       access: 'user',
       perSession: true,
       body: z.object({ token: TokenSchema, platform: PlatformSchema }),
@@ -59,12 +58,12 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       method: 'delete',
       path: '/notifications/device-token',
       tag: TAG,
-      summary: 'Send no more pushes to a device',
-      description: 'For signing out. Only a device that is registered as yours.',
+      summary: 'Unregister a device',
+      description: 'For signing out. Only for a device of the caller.',
       access: 'user',
       body: z.object({ token: TokenSchema }),
       bodyExample: { token: 'fcm-registration-token' },
-      response: { status: 200, message: 'The device is not registered any more' },
+      response: { status: 200, message: 'The device is unregistered' },
       refusals: [commonErrors.not_found],
       handle: ({ caller, body, storeResponse }) =>
         write(async (tx) => {
@@ -78,9 +77,8 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       method: 'get',
       path: '/notifications/web-push-key',
       tag: TAG,
-      summary: 'Read the key that browsers subscribe with',
-      description:
-        'The `applicationServerKey` of `pushManager.subscribe`; null when there is no Web Push here.',
+      summary: 'Read the Web Push key',
+      description: 'The `applicationServerKey` of `pushManager.subscribe`; null if Web Push is disabled.',
       access: 'user',
       response: {
         status: 200,

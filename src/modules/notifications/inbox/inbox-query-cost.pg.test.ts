@@ -32,7 +32,7 @@ beforeAll(async () => {
   ] as const) {
     for (let start = 0; start < count; start += 20_000) {
       await fixture.db`
-        insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, read_at, created_at)
+        insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, read_at, created_at)
         select uuidv7(), ${userId}, case number % 4 when 0 then 'SYSTEM' else 'BADGE_EARNED' end, number::text, 'a', 'b',
           'c', 'en', true, case when number % 2 = 0 then now() end, ${LONG_AFTER}::timestamptz + number * interval '1 ms'
         from generate_series(${start + 1}::int, ${Math.min(count, start + 20_000)}::int) as number`
@@ -44,7 +44,7 @@ beforeAll(async () => {
     select gen_random_uuid(), number || '@others.example', 'other' || number, now()
     from generate_series(1, ${OTHERS}::int) as number`
   await fixture.db`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+    insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
     select uuidv7(), id, case number % 2 when 0 then 'SYSTEM' else 'BADGE_EARNED' end, number::text, 'a', 'b', 'c', 'en',
       true, ${LONG_AFTER}::timestamptz + interval '1 day'
     from user_account, generate_series(1, 40) as number where email like '%@others.example'`

@@ -17,7 +17,7 @@ async function fill(user: TestUser, types: string[]): Promise<string[]> {
     const id = newId()
     ids.push(id)
     await service.test.database.query`
-      insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+      insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
       values (${id}, ${user.id}, ${type}, ${id}, ${`title of ${type}`}, 'body', 'streak', 'en', true, now())`
   }
   return ids
@@ -127,7 +127,7 @@ describe('the inbox', () => {
     const [id] = await fill(user, ['SYSTEM'])
     await service.test.database.query`delete from notification where id = ${id!}`
     await service.test.database.query`
-      insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, created_at)
+      insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
       values (${id!}, ${user.id}, 'SYSTEM', 'x', 'a', 'b', 'c', 'en', false, now())`
     expect(await inbox(user)).toMatchObject({ data: [], meta: { total: 0, unread: 0 } })
     expect([(await mark(user, id!)).status, (await remove(user, id!)).status]).toEqual([404, 404])

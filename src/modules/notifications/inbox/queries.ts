@@ -7,31 +7,31 @@ export interface NewNotification {
   id: NotificationId
   userId: UserId
   type: NotificationType
-  cause: string
+  dedupKey: string
   title: string
   body: string
   link: string
   language: string
   inInbox: boolean
-  /** Somebody else of whom it speaks, and the name that it calls them. */
-  aboutUserId: UserId | null
-  aboutName: string | null
+  /** Another user whose name is in the text. */
+  mentionedUserId: UserId | null
+  mentionedName: string | null
 }
 
-/** Those that are new; what was told before is left out. */
+/** Inserts the notifications and returns the ids of the new ones. */
 export async function insertNotifications(
   tx: Tx,
   notifications: NewNotification[],
   now: Date,
 ): Promise<Set<NotificationId>> {
   const rows = await tx<{ id: NotificationId }>`
-    insert into notification (id, user_id, type, cause, title, body, link, language, in_inbox, mentioned_user_id, mentioned_name,
-      created_at)
-    select id, "userId", type, cause, title, body, link, language, "inInbox", "aboutUserId", "aboutName", ${now}
-    from jsonb_to_recordset(${notifications}::jsonb) as row (id uuid, "userId" uuid, type text, cause text, title text,
-      body text, link text, language text, "inInbox" boolean, "aboutUserId" uuid, "aboutName" text)
-    order by "userId", cause
-    on conflict (user_id, cause) do nothing
+    insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, mentioned_user_id,
+      mentioned_name, created_at)
+    select id, "userId", type, "dedupKey", title, body, link, language, "inInbox", "mentionedUserId", "mentionedName", ${now}
+    from jsonb_to_recordset(${notifications}::jsonb) as row (id uuid, "userId" uuid, type text, "dedupKey" text,
+      title text, body text, link text, language text, "inInbox" boolean, "mentionedUserId" uuid, "mentionedName" text)
+    order by "userId", "dedupKey"
+    on conflict (user_id, dedup_key) do nothing
     returning id`
   return new Set(rows.map(({ id }) => id))
 }
@@ -45,7 +45,7 @@ export interface InboxFilter {
 
 export interface InboxPage {
   entries: InboxEntry[]
-  /** All that the filter lets through. */
+  /** The number of entries that match the filter. */
   total: number
   /** Of all types. */
   unread: number
@@ -54,8 +54,8 @@ export interface InboxPage {
 type EntryRow = { [Name in keyof InboxEntry]: InboxEntry[Name] | null }
 
 /**
- * A page and the numbers beside it, in one round trip. How many there are is never counted: `notification_count` knows.
- * The filters are texts of their own, so that each has a plan of its own.
+ * Reads a page and its totals in one round trip. The totals come from `notification_count`. Each filter is its own
+ * statement, so that each has its own plan.
  */
 export async function getInboxPage(db: Db, userId: UserId, filter: InboxFilter): Promise<InboxPage> {
   const rows = await pageRows(db, userId, filter)
@@ -108,7 +108,7 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
     ) as page on true`
 }
 
-/** Read from now on, or since before; undefined when there is none of this user. */
+/** Marks a notification of the user as read; undefined if there is none. */
 export async function updateRead(
   tx: Tx,
   userId: UserId,
@@ -122,7 +122,7 @@ export async function updateRead(
   return row
 }
 
-/** All that are there at this moment; what arrives meanwhile stays unread. One order for all who do it at once. */
+/** Marks the current notifications as read, sorted by id so that concurrent calls do not deadlock. */
 export async function updateAllRead(tx: Tx, userId: UserId, now: Date): Promise<number> {
   const rows = await tx`
     update notification set read_at = ${now}
@@ -140,10 +140,11 @@ export async function deleteNotification(tx: Tx, userId: UserId, id: Notificatio
   return rows.length > 0
 }
 
-/** What others were told of somebody says it of nobody from now on. In their order, as whoever changes many does. */
+/** Removes the user's name from notifications of others, sorted by id so that concurrent calls do not deadlock. */
 export async function anonymizeMentions(tx: Tx, userId: UserId, deletedUserName: string): Promise<void> {
   await tx`
-    update notification set title = replace(title, mentioned_name, ${deletedUserName}), body = replace(body, mentioned_name, ${deletedUserName}),
+    update notification set title = replace(title, mentioned_name, ${deletedUserName}),
+      body = replace(body, mentioned_name, ${deletedUserName}),
       mentioned_user_id = null, mentioned_name = null
     where id = any(array(
       select id from notification where mentioned_user_id = ${userId} order by id for no key update
@@ -155,7 +156,7 @@ export async function eraseInbox(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from notification_count where user_id = ${userId}`
 }
 
-/** Some of those of the days before, in UTC. Who is being read or marked at this moment is left for the next time. */
+/** Deletes a batch of notifications of earlier days, in UTC; skips locked rows. */
 export async function deleteExpiredNotifications(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from notification where id = any(array(

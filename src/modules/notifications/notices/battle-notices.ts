@@ -1,11 +1,12 @@
+import type { battleFinished } from '../../../events/battles.ts'
+import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
 import type { TemplateName } from '../templates/message-template.ts'
-import type { HeardFacts } from './heard-facts.ts'
 
-type Player = HeardFacts['battles.battle_finished']['players'][number]
+type Player = EventData<typeof battleFinished>['players'][number]
 
-/** Practice against a bot is nothing to be told of. */
-export function battleFinished({ roomId, reason, players }: HeardFacts['battles.battle_finished']): Notice[] {
+/** Players against a bot get no notice. */
+export function battleNotices({ roomId, reason, players }: EventData<typeof battleFinished>): Notice[] {
   return players.flatMap((player) =>
     player.opponentId === null
       ? []

@@ -1,17 +1,25 @@
 import { describe, expect, test } from 'bun:test'
+import { badgeUnlocked } from '../../../events/badges.ts'
+import { battleFinished } from '../../../events/battles.ts'
+import { projectAssessed } from '../../../events/capstones.ts'
+import { certificateMinted } from '../../../events/certificates.ts'
+import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
+import { streakMilestoneReached } from '../../../events/ledger.ts'
+import { orderStatusChanged } from '../../../events/payment-orders.ts'
+import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
+import { subscriptionChanged } from '../../../events/subscriptions.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { defineEvent } from '../../../platform/transaction/define-event.ts'
 import { templateValues } from '../notification.ts'
 import { chooseLanguage } from '../templates/choose-language.ts'
 import { render } from '../templates/render.ts'
 import { buildNotices, notifyOn } from './build-notices.ts'
-import type { HeardFacts } from './heard-facts.ts'
 
 const ada = 'ada' as UserId
 const bob = 'bob' as UserId
 
-/** Whom it is told, of which type, in which words, and where it leads; in every language there are words for it. */
-function told<Name extends keyof HeardFacts>(name: Name, data: HeardFacts[Name]) {
+/** Returns user, type, title, body and link of each notice in English, and checks that every language has a text. */
+function noticesFor({ eventName: name }: { eventName: string }, data: object) {
   return buildNotices({ id: newId(), name, data }).map((given) => {
     const notice = { ...given, values: templateValues(given, given.mentions?.userId === ada ? 'ada' : 'bob') }
     for (const tag of ['fr', 'pt', 'sw']) expect(render(notice, chooseLanguage(tag), 'UTC').body).not.toBe('')
@@ -20,9 +28,9 @@ function told<Name extends keyof HeardFacts>(name: Name, data: HeardFacts[Name])
   })
 }
 
-describe('is told', () => {
-  test('of a streak: the days and the gems that they brought', () => {
-    expect(told('streaks.streak_milestone_reached', { userId: ada, days: 7, gems: 15 })).toEqual([
+describe('notices about events', () => {
+  test('a streak milestone names the days and the gems', () => {
+    expect(noticesFor(streakMilestoneReached, { userId: ada, days: 7, gems: 15 })).toEqual([
       [
         ada,
         'STREAK_MILESTONE',
@@ -33,23 +41,21 @@ describe('is told', () => {
     ])
   })
 
-  test('of a badge: its name', () => {
-    expect(told('badges.badge_unlocked', { userId: ada, badgeType: 'NIGHT_OWL', name: 'Night Owl' })).toEqual(
+  test('an unlocked badge is named', () => {
+    expect(noticesFor(badgeUnlocked, { userId: ada, badgeType: 'NIGHT_OWL', name: 'Night Owl' })).toEqual([
       [
-        [
-          ada,
-          'BADGE_EARNED',
-          'New badge: Night Owl',
-          'You have earned the badge “Night Owl”. Have a look at it on your profile.',
-          'badges/NIGHT_OWL',
-        ],
+        ada,
+        'BADGE_EARNED',
+        'New badge: Night Owl',
+        'You have earned the badge “Night Owl”. Have a look at it on your profile.',
+        'badges/NIGHT_OWL',
       ],
-    )
+    ])
   })
 
-  test('of a contest: that it begins, to all who joined; the place and the prize; that it was cancelled', () => {
+  test('participants learn the start, the rank, the prize and the cancellation of a contest', () => {
     const contest = { contestId: 'c1', title: 'Cup' }
-    const starting = told('contests.contest_starting', {
+    const starting = noticesFor(contestStarting, {
       ...contest,
       startsAt: '2026-11-02T15:30:00.000Z',
       userIds: [ada, bob],
@@ -57,24 +63,27 @@ describe('is told', () => {
     expect(starting.map(([userId]) => userId)).toEqual([ada, bob])
     expect(starting[0]![3]).toMatch(/^The contest begins at 6:30\sPM\. Good luck!$/)
     const result = (rank: number | null, prizeGems: number) =>
-      told('contests.contest_result', { userId: ada, ...contest, rank, prizeGems })
+      noticesFor(contestResult, { userId: ada, ...contest, rank, prizeGems })
     expect(result(1, 250)).toMatchObject([
       [ada, 'CONTEST_RESULT', 'You won 250 gems!', expect.anything(), 'contests/c1/leaderboard'],
     ])
     expect(result(12, 0)[0]!.slice(2, 4)).toEqual(['Results of “Cup”', expect.stringContaining('place 12')])
     expect(result(null, 0)).toEqual([])
     const cancelled = (refundedGems: number) =>
-      told('contests.contest_cancelled', { ...contest, refundedGems, userIds: [ada] })[0]![3]
+      noticesFor(contestCancelled, { ...contest, refundedGems, userIds: [ada] })[0]![3]
     expect(cancelled(20)).toContain('entry fee of 20 gems')
     expect(cancelled(0)).not.toContain('fee')
   })
 
-  test('of a battle: who won, to both; nothing of bots', () => {
+  test('both players learn the result of a battle, and a battle against a bot has no notice', () => {
     const player = { opponentId: bob }
-    const finished = (players: HeardFacts['battles.battle_finished']['players'], reason = 'COMPLETED') =>
-      told('battles.battle_finished', { roomId: 'r1', reason, players }).map(
-        ([userId, type, title, body]) => [userId, type, title, body],
-      )
+    const finished = (players: object[], reason = 'COMPLETED') =>
+      noticesFor(battleFinished, { roomId: 'r1', reason, players }).map(([userId, type, title, body]) => [
+        userId,
+        type,
+        title,
+        body,
+      ])
     expect(
       finished([
         { ...player, userId: ada, result: 'WIN', gemsDelta: 50 },
@@ -92,10 +101,10 @@ describe('is told', () => {
     expect(finished([{ opponentId: null, userId: ada, result: 'WIN', gemsDelta: 0 }])).toEqual([])
   })
 
-  test('of a project: how it was judged', () => {
+  test('an assessed project names the result', () => {
     const project = { userId: ada, courseId: 'k1', submissionId: 's1', title: 'Shop' }
     const assessed = (status: 'PASSED' | 'NEEDS_REVISION', percentage: number | null) =>
-      told('capstones.project_assessed', { ...project, status, percentage })[0]!
+      noticesFor(projectAssessed, { ...project, status, percentage })[0]!
     expect(assessed('PASSED', 82)).toEqual([
       ada,
       'PROJECT_ASSESSED',
@@ -108,24 +117,22 @@ describe('is told', () => {
     expect(assessed('NEEDS_REVISION', null)[3]).toContain('needs another round')
   })
 
-  test('of an invitation: what each of both got', () => {
+  test('both users of a referral learn their bonus', () => {
     const qualified = { userId: ada, invitedUserId: bob, inviterGems: 100, invitedGems: 50 }
-    const both = told('referrals.referral_qualified', qualified)
+    const both = noticesFor(referralQualified, qualified)
     expect(both.map(([userId, type, , body]) => [userId, type, /\d+/.exec(body!)![0]])).toEqual([
       [ada, 'REFERRAL_BONUS', '100'],
       [bob, 'REFERRAL_BONUS', '50'],
     ])
-    expect(told('referrals.referral_qualified', { ...qualified, inviterGems: 0 })).toHaveLength(1)
-    const alone = told('referrals.invited_rewarded', { userId: bob, gems: 50 })
+    expect(noticesFor(referralQualified, { ...qualified, inviterGems: 0 })).toHaveLength(1)
+    const alone = noticesFor(invitedRewarded, { userId: bob, gems: 50 })
     expect(alone).toEqual(both.slice(1))
-    expect(told('referrals.invited_rewarded', { userId: bob, gems: 0 })).toEqual([])
+    expect(noticesFor(invitedRewarded, { userId: bob, gems: 0 })).toEqual([])
   })
 
-  test('of a subscription: how it stands and until when', () => {
-    const changed = (
-      status: HeardFacts['subscriptions.subscription_changed']['status'],
-      expiresAt: string | null,
-    ) => told('subscriptions.subscription_changed', { userId: ada, isPremium: false, status, expiresAt })[0]!
+  test('a changed subscription names its status and end date', () => {
+    const changed = (status: string, expiresAt: string | null) =>
+      noticesFor(subscriptionChanged, { userId: ada, isPremium: false, status, expiresAt })[0]!
     expect(changed('ACTIVE', '2026-12-02T10:00:00.000Z')[3]).toBe(
       'Every course is open to you until December 2, 2026.',
     )
@@ -134,12 +141,12 @@ describe('is told', () => {
     expect(changed('GRACE_PERIOD', '2026-12-02T10:00:00.000Z')[2]).toBe('Your payment did not go through')
     for (const over of ['EXPIRED', 'MOVED'] as const) expect(changed(over, null)[2]).toBe('Premium has ended')
     const another = { userId: ada, isPremium: true, status: 'EXPIRED', expiresAt: null } as const
-    expect(told('subscriptions.subscription_changed', another)).toEqual([])
+    expect(noticesFor(subscriptionChanged, another)).toEqual([])
   })
 
-  test('of a certificate: its number', () => {
+  test('a minted certificate names its number', () => {
     const minted = { userId: ada, certificateNumber: 'LYC-2026-ABCDEFGH', courseTitle: 'Chains' }
-    expect(told('certificates.certificate_minted', minted)).toEqual([
+    expect(noticesFor(certificateMinted, minted)).toEqual([
       [
         ada,
         'CERTIFICATE_READY',
@@ -150,9 +157,9 @@ describe('is told', () => {
     ])
   })
 
-  test('of an order: the states that a person waits for, with the money', () => {
+  test('an order has notices for the statuses that the user waits for, with the amount', () => {
     const moved = (status: string) =>
-      told('payment_orders.order_status_changed', {
+      noticesFor(orderStatusChanged, {
         userId: ada,
         orderId: 'o1',
         status,
@@ -167,19 +174,14 @@ describe('is told', () => {
   })
 })
 
-describe('telling', () => {
-  test('refuses at the start a fact that is wired as another', () => {
-    const wrong = defineEvent<{ userId: UserId; days: number; gems: number }>('rewards.something_else')
-    expect(() => notifyOn(wrong, 'streaks.streak_milestone_reached')).toThrow('rewards.something_else')
+describe('the jobs of events', () => {
+  test('an event without notices is refused at start-up', () => {
+    const unknown = defineEvent<{ userId: UserId }>('streaks.something_else')
+    expect(() => notifyOn(unknown)).toThrow('streaks.something_else')
+    expect(notifyOn(badgeUnlocked).name).toBe('notifications.notify_users')
   })
 
-  test('does not compile for a fact that lacks what its notice reads', () => {
-    const thin = defineEvent<{ userId: UserId }>('badges.badge_unlocked')
-    // @ts-expect-error: neither the badge nor its name is in it.
-    expect(notifyOn(thin, 'badges.badge_unlocked').name).toBe('notifications.notify_users')
-  })
-
-  test('a fact that nobody has words for is a fault', () => {
+  test('building notices of an event without notices throws', () => {
     expect(() => buildNotices({ id: newId(), name: 'a.b', data: {} })).toThrow('a.b')
   })
 })

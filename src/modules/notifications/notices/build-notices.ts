@@ -1,53 +1,68 @@
-import type { DomainEvent, EventDefinition } from '../../../platform/transaction/define-event.ts'
+import { messageSent } from '../../../events/admin.ts'
+import { badgeUnlocked } from '../../../events/badges.ts'
+import { battleFinished } from '../../../events/battles.ts'
+import { projectAssessed } from '../../../events/capstones.ts'
+import { certificateMinted } from '../../../events/certificates.ts'
+import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
+import { streakMilestoneReached } from '../../../events/ledger.ts'
+import { orderStatusChanged } from '../../../events/payment-orders.ts'
+import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
+import { subscriptionChanged } from '../../../events/subscriptions.ts'
+import type { DomainEvent, EventData, EventDefinition } from '../../../platform/transaction/define-event.ts'
 import type { JobDefinition } from '../../../platform/transaction/define-job.ts'
 import { notifyUsers } from '../jobs.ts'
 import type { Notice } from '../notification.ts'
-import { battleFinished } from './battle-notices.ts'
-import { contestCancelled, contestResult, contestStarting } from './contest-notices.ts'
-import type { HeardFacts } from './heard-facts.ts'
-import { badgeUnlocked, certificateMinted, projectAssessed, streakMilestone } from './learning-notices.ts'
+import { battleNotices } from './battle-notices.ts'
+import { contestCancelledNotices, contestResultNotices, contestStartingNotices } from './contest-notices.ts'
 import {
-  invitedRewarded,
-  orderStatusChanged,
-  referralQualified,
-  subscriptionChanged,
-} from './payment-notices.ts'
-import { systemMessage } from './system-notices.ts'
+  badgeNotices,
+  certificateNotices,
+  projectNotices,
+  streakMilestoneNotices,
+} from './learning-notices.ts'
+import { orderNotices, subscriptionNotices } from './payment-notices.ts'
+import { invitedUserNotices, referralNotices } from './referral-notices.ts'
 
-/** Fact by fact: whom it is told, in which words, and where it leads. */
-const NOTICES: { [Name in keyof HeardFacts]: (data: HeardFacts[Name]) => Notice[] } = {
-  'streaks.streak_milestone_reached': streakMilestone,
-  'badges.badge_unlocked': badgeUnlocked,
-  'contests.contest_starting': contestStarting,
-  'contests.contest_result': contestResult,
-  'contests.contest_cancelled': contestCancelled,
-  'battles.battle_finished': battleFinished,
-  'capstones.project_assessed': projectAssessed,
-  'referrals.referral_qualified': referralQualified,
-  'referrals.invited_rewarded': invitedRewarded,
-  'subscriptions.subscription_changed': subscriptionChanged,
-  'certificates.certificate_minted': certificateMinted,
-  'admin.message_sent': systemMessage,
-  'payment_orders.order_status_changed': orderStatusChanged,
+type BuildNotices = (data: unknown) => Notice[]
+
+/** The function that builds the notices of each event. */
+const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
+  noticesOf(streakMilestoneReached, streakMilestoneNotices),
+  noticesOf(badgeUnlocked, badgeNotices),
+  noticesOf(contestStarting, contestStartingNotices),
+  noticesOf(contestResult, contestResultNotices),
+  noticesOf(contestCancelled, contestCancelledNotices),
+  noticesOf(battleFinished, battleNotices),
+  noticesOf(projectAssessed, projectNotices),
+  noticesOf(referralQualified, referralNotices),
+  noticesOf(invitedRewarded, invitedUserNotices),
+  noticesOf(subscriptionChanged, subscriptionNotices),
+  noticesOf(certificateMinted, certificateNotices),
+  noticesOf(messageSent, systemNotices),
+  noticesOf(orderStatusChanged, orderNotices),
+])
+
+function noticesOf<Data>(
+  { eventName }: EventDefinition<Data>,
+  build: (data: Data) => Notice[],
+): [string, BuildNotices] {
+  return [eventName, build as BuildNotices]
 }
 
-/** The facts of which all is there that their notice reads. */
-type NamesFor<Data> = {
-  [Name in keyof HeardFacts]: Data extends HeardFacts[Name] ? Name : never
-}[keyof HeardFacts]
+/** The text of an operator, unchanged. */
+function systemNotices({ userId, title, body, link }: EventData<typeof messageSent>): Notice[] {
+  return [{ userId, type: 'SYSTEM', template: 'SYSTEM', values: { title, body }, link }]
+}
 
-/** For `later` in `app/reactions.ts`: whom the fact concerns is told. */
-export function notifyOn<Data>(
-  event: EventDefinition<Data>,
-  name: NamesFor<Data>,
-): JobDefinition<DomainEvent<Data>> {
-  if (event.eventName !== name) throw new Error(`${event.eventName} is told as if it were ${name}.`)
+/** Returns the job that notifies users about the event; throws at start-up if the event has no notices. */
+export function notifyOn<Data>({ eventName }: EventDefinition<Data>): JobDefinition<DomainEvent<Data>> {
+  if (!NOTICES.has(eventName)) throw new Error(`no notices are defined for the event ${eventName}`)
   return notifyUsers
 }
 
-/** Each with a name of its own, so that the same fact, heard twice, is told once. */
+/** Builds the notices of an event. The event id is the deduplication key unless the notice has its own. */
 export function buildNotices(event: DomainEvent): (Notice & { dedupKey: string })[] {
-  const noticeFor = NOTICES[event.name as keyof HeardFacts] as ((data: unknown) => Notice[]) | undefined
-  if (!noticeFor) throw new Error(`nobody knows how to tell of ${event.name}`)
-  return noticeFor(event.data).map((notice) => ({ dedupKey: event.id, ...notice }))
+  const build = NOTICES.get(event.name)
+  if (!build) throw new Error(`no notices are defined for the event ${event.name}`)
+  return build(event.data).map((notice) => ({ dedupKey: event.id, ...notice }))
 }

@@ -1,7 +1,8 @@
+import type { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
+import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
-import type { HeardFacts } from './heard-facts.ts'
 
-export function contestStarting(data: HeardFacts['contests.contest_starting']): Notice[] {
+export function contestStartingNotices(data: EventData<typeof contestStarting>): Notice[] {
   const { contestId, title: contest } = data
   const time = new Date(data.startsAt)
   const type = 'CONTEST_STARTING'
@@ -11,14 +12,14 @@ export function contestStarting(data: HeardFacts['contests.contest_starting']): 
     template: type,
     values: { contest, time },
     link: `contests/${contestId}`,
-    // However often a start is announced, it is one start; put off to another time, it is another.
+    // One notice per start time: a postponed start is announced again.
     dedupKey: `contest-starting:${contestId}:${data.startsAt}`,
     expiresAt: time,
   }))
 }
 
-/** Who never submitted has no place to be told of. */
-export function contestResult(data: HeardFacts['contests.contest_result']): Notice[] {
+/** A participant without a submission has no rank and gets no notice. */
+export function contestResultNotices(data: EventData<typeof contestResult>): Notice[] {
   const { userId, contestId, title: contest, rank, prizeGems: gems } = data
   if (rank === null) return []
   const template = gems > 0 ? 'CONTEST_PRIZE' : 'CONTEST_RESULT'
@@ -26,7 +27,7 @@ export function contestResult(data: HeardFacts['contests.contest_result']): Noti
   return [{ userId, type: 'CONTEST_RESULT', template, values, link: `contests/${contestId}/leaderboard` }]
 }
 
-export function contestCancelled(data: HeardFacts['contests.contest_cancelled']): Notice[] {
+export function contestCancelledNotices(data: EventData<typeof contestCancelled>): Notice[] {
   const { contestId, title: contest, refundedGems: gems } = data
   return data.userIds.map((userId) => ({
     userId,

@@ -1,21 +1,25 @@
+import type { badgeUnlocked } from '../../../events/badges.ts'
+import type { projectAssessed } from '../../../events/capstones.ts'
+import type { certificateMinted } from '../../../events/certificates.ts'
+import type { streakMilestoneReached } from '../../../events/ledger.ts'
+import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
-import type { HeardFacts } from './heard-facts.ts'
 
-export function streakMilestone({
+export function streakMilestoneNotices({
   userId,
   days,
   gems,
-}: HeardFacts['streaks.streak_milestone_reached']): Notice[] {
+}: EventData<typeof streakMilestoneReached>): Notice[] {
   const type = 'STREAK_MILESTONE'
   return [{ userId, type, template: type, values: { days, gems }, link: 'streak' }]
 }
 
-export function badgeUnlocked({ userId, badgeType, name }: HeardFacts['badges.badge_unlocked']): Notice[] {
+export function badgeNotices({ userId, badgeType, name }: EventData<typeof badgeUnlocked>): Notice[] {
   const type = 'BADGE_EARNED'
   return [{ userId, type, template: type, values: { badge: name }, link: `badges/${badgeType}` }]
 }
 
-export function projectAssessed(data: HeardFacts['capstones.project_assessed']): Notice[] {
+export function projectNotices(data: EventData<typeof projectAssessed>): Notice[] {
   const { userId, courseId, title: project, percentage } = data
   const isPassed = data.status === 'PASSED'
   const link = `courses/${courseId}/project`
@@ -28,7 +32,7 @@ export function projectAssessed(data: HeardFacts['capstones.project_assessed']):
   return [{ userId, type, template, values: { project, percentage }, link }]
 }
 
-export function certificateMinted(data: HeardFacts['certificates.certificate_minted']): Notice[] {
+export function certificateNotices(data: EventData<typeof certificateMinted>): Notice[] {
   const { userId, certificateNumber: number, courseTitle: course } = data
   const type = 'CERTIFICATE_READY'
   return [{ userId, type, template: type, values: { course, number }, link: `certificates/${number}` }]

@@ -1,31 +1,8 @@
+import type { orderStatusChanged } from '../../../events/payment-orders.ts'
+import type { subscriptionChanged } from '../../../events/subscriptions.ts'
+import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
 import type { TemplateName } from '../templates/message-template.ts'
-import type { HeardFacts } from './heard-facts.ts'
-
-/** Both are told, each of what they got; a bonus that a cap kept back is not told. */
-export function referralQualified(data: HeardFacts['referrals.referral_qualified']): Notice[] {
-  const { userId, invitedUserId, inviterGems, invitedGems } = data
-  const bonuses: [typeof userId, TemplateName, number][] = [
-    [userId, 'REFERRAL_BONUS', inviterGems],
-    [invitedUserId, 'REFERRAL_WELCOME', invitedGems],
-  ]
-  return bonuses
-    .filter(([, , gems]) => gems > 0)
-    .map(([userId, template, gems]) => ({
-      userId,
-      type: 'REFERRAL_BONUS',
-      template,
-      values: { gems },
-      link: 'referral',
-    }))
-}
-
-export function invitedRewarded({ userId, gems }: HeardFacts['referrals.invited_rewarded']): Notice[] {
-  if (gems === 0) return []
-  return [
-    { userId, type: 'REFERRAL_BONUS', template: 'REFERRAL_WELCOME', values: { gems }, link: 'referral' },
-  ]
-}
 
 const SUBSCRIPTION_TEMPLATES = {
   ACTIVE: 'SUBSCRIPTION_ACTIVE',
@@ -35,18 +12,18 @@ const SUBSCRIPTION_TEMPLATES = {
   MOVED: 'SUBSCRIPTION_EXPIRED',
 } as const
 
-/** The same where there is no day to name. */
+/** Templates for a subscription without an end date. */
 const UNDATED_TEMPLATES = {
   ...SUBSCRIPTION_TEMPLATES,
   ACTIVE: 'SUBSCRIPTION_LASTING',
   CANCELLED: 'SUBSCRIPTION_EXPIRED',
 } as const
 
-/** Renewals are told too: money has moved. The same state until the same day is told once. */
-export function subscriptionChanged(data: HeardFacts['subscriptions.subscription_changed']): Notice[] {
+/** Renewals are included, because money moved. Sends one notice per status and end date. */
+export function subscriptionNotices(data: EventData<typeof subscriptionChanged>): Notice[] {
   const { userId, isPremium, status, expiresAt } = data
   const template = expiresAt ? SUBSCRIPTION_TEMPLATES[status] : UNDATED_TEMPLATES[status]
-  // It has ended, and another one goes on: nothing has changed for them.
+  // The user still has premium by another subscription.
   if (template === 'SUBSCRIPTION_EXPIRED' && isPremium) return []
   return [
     {
@@ -60,7 +37,7 @@ export function subscriptionChanged(data: HeardFacts['subscriptions.subscription
   ]
 }
 
-/** Of the states of an order, those that its owner waits for or must know of. */
+/** The order statuses that the user is notified about. */
 const ORDER_TEMPLATES: Readonly<Record<string, TemplateName>> = {
   PAYMENT_RECEIVED: 'PAYMENT_RECEIVED',
   PAYOUT_SENT: 'PAYOUT_SENT',
@@ -70,7 +47,7 @@ const ORDER_TEMPLATES: Readonly<Record<string, TemplateName>> = {
   UNDER_REVIEW: 'PAYMENT_UNDER_REVIEW',
 }
 
-export function orderStatusChanged(data: HeardFacts['payment_orders.order_status_changed']): Notice[] {
+export function orderNotices(data: EventData<typeof orderStatusChanged>): Notice[] {
   const { userId, orderId, status, fiatAmount, fiatCurrency } = data
   const template = ORDER_TEMPLATES[status]
   if (!template) return []

@@ -1,19 +1,19 @@
 import { NOTIFICATION_TYPES, type NotificationType } from '../notification.ts'
 
-/** The ways in which somebody can be told. The inbox and the live frame are one: `inApp`. */
+/** Delivery channels. `inApp` is the inbox and the live frame. */
 export interface Channels {
   inApp: boolean
   push: boolean
   email: boolean
 }
 
-/** Times of the day, `22:00`, by the calendar of wherever the user is. */
+/** Times of day such as `22:00`, in the user's time zone. */
 export interface QuietHours {
   start: string
   end: string
 }
 
-/** What a user has said; what is left out is as usual. */
+/** The user's choices; what is missing has its default. */
 export interface Preference {
   channels: Partial<Record<NotificationType, Partial<Channels>>>
   quietHours: QuietHours | null
@@ -21,7 +21,7 @@ export interface Preference {
 
 export const NO_PREFERENCE: Preference = { channels: {}, quietHours: null }
 
-/** What somebody would look for in their mailbox later, or must not miss when the app is gone. */
+/** Types that are sent by e-mail by default. */
 const MAILED: ReadonlySet<NotificationType> = new Set([
   'CERTIFICATE_READY',
   'PROJECT_ASSESSED',
@@ -33,7 +33,7 @@ export function channelsFor({ channels }: Preference, type: NotificationType): C
   return { inApp: true, push: true, email: MAILED.has(type), ...channels[type] }
 }
 
-/** The whole table of types and channels, chosen and usual. */
+/** Returns the channels of every type, with defaults. */
 export function allChannels(preference: Preference): Record<NotificationType, Channels> {
   const all = NOTIFICATION_TYPES.map((type) => [type, channelsFor(preference, type)])
   return Object.fromEntries(all) as Record<NotificationType, Channels>

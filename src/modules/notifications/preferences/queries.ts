@@ -10,7 +10,7 @@ interface PreferenceRow {
   quietEnd: string | null
 }
 
-/** Only of those who have chosen something; the others have the usual. */
+/** Returns only the users who have stored preferences. */
 export async function listPreferences(db: Db, userIds: UserId[]): Promise<Map<UserId, Preference>> {
   const rows = await db<PreferenceRow>`
     select user_id as "userId", channels, to_char(quiet_start, 'HH24:MI') as "quietStart",

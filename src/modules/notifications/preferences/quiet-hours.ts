@@ -1,13 +1,13 @@
 import type { QuietHours } from './preference.ts'
 
 /**
- * Until when somebody is not to be disturbed, or undefined when they may be. Where clocks are changed, a time of the
- * day may come twice or not at all: then the quiet is taken to begin with the earlier and to end with the later one.
+ * Returns the end of the current quiet hours, or undefined outside of them. When clocks change, an ambiguous start is the
+ * earlier time and an ambiguous end the later one.
  */
 export function quietUntil({ start, end }: QuietHours, zone: string, now: Date): Date | undefined {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   const overnight = start > end
-  // Quiet hours that began yesterday may still last; and where a clock was set back, so may those before midnight.
+  // Quiet hours that began yesterday may still last.
   for (const daysAgo of [1, 0]) {
     const first = here.subtract({ days: daysAgo })
     const begin = instantOf(first, start, zone, 'earlier')

@@ -99,7 +99,7 @@ describe('a reminder', () => {
     at('2026-11-03T21:00:00Z')
     await fixture.deliver()
     expect(fixture.pushed).toEqual([])
-    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', fault: 'it is too late' }])
+    expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', error: 'expired' }])
   })
 
   test('comes once, whatever number of processes look at once, and also after one broke off', async () => {

@@ -15,8 +15,8 @@ const PAGE = 200
 type ReminderDeps = Pick<Platform, 'db' | 'write'> & NotifyDeps & { reminderHour: number }
 
 /**
- * Reminds those whose streak ends at midnight, zone by zone, once it is late enough there; each zone once a day. Who
- * learned on after that has a streak that today already counts for, so nobody is missed by not looking again.
+ * Reminds users whose streak ends at midnight, once per time zone and day, after the reminder hour. A streak that is
+ * extended later already counts for today, so one run per day finds all users.
  */
 export async function remindStreaksAtRisk(
   deps: ReminderDeps,
@@ -29,7 +29,7 @@ export async function remindStreaksAtRisk(
     const day = here.toPlainDate().toString()
     if (here.hour < deps.reminderHour || (await isZoneReminded(deps.db, zone, day))) continue
     reminded += await remindZone(deps, zone, now, signal)
-    // A walk that was broken off is begun again; whom it had come to is not reminded twice.
+    // An aborted run is repeated; the deduplication key prevents a second reminder.
     if (signal?.aborted) return reminded
     await markZoneReminded(deps.db, zone, day)
   }
@@ -53,7 +53,7 @@ async function remindZone(
   return reminded
 }
 
-/** They were found by where they last learned; what day it is, is said by where they are now. */
+/** Users are selected by the time zone of their last lesson; their current time zone decides which day it is. */
 async function noticesFor(
   { db }: ReminderDeps,
   atRisk: StreakAtRisk[],

@@ -7,7 +7,7 @@ import { swahili } from './sw.ts'
 
 const LANGUAGES = new Map([english, french, portuguese, swahili].map((language) => [language.tag, language]))
 
-/** The closest to the tag, by the lookup of RFC 4647; English when there is none. */
+/** Returns the best match by the lookup of RFC 4647, or English. */
 export function chooseLanguage(tag: string): LanguagePack {
   for (const candidate of languageFallbacks(tag.toLowerCase())) {
     const found = LANGUAGES.get(candidate)

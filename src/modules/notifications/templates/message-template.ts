@@ -1,6 +1,6 @@
 /**
- * The words of one notice. `{days}` is a value, numbers as the language writes them; `{days:day|days}` is a word that
- * follows a number, the first for one and the second for many as the language counts.
+ * The text of a notice. `{days}` is a formatted value; `{days:day|days}` is a word that depends on a number: the first form
+ * for one, the second for many, by the plural rules of the language.
  */
 export interface MessageTemplate {
   title: string
@@ -41,10 +41,10 @@ export type TemplateName =
   | 'SUBSCRIPTION_EXPIRED'
   | 'SYSTEM'
 
-/** All that is said in one language. */
+/** All texts of one language. */
 export interface LanguagePack {
   tag: string
-  /** How a letter begins and ends. */
+  /** The first and the last line of an e-mail. */
   greeting: string
   closing: string
   templates: Record<TemplateName, MessageTemplate>

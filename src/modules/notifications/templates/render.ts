@@ -5,13 +5,12 @@ import type { LanguagePack, MessageTemplate } from './message-template.ts'
 const LIMITS = { title: 200, body: 1_000 }
 const PLACEHOLDER = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g
 
-/** Which language, and whose clock. */
 interface FormatLocale {
   tag: string
   timeZone: string
 }
 
-/** A notice in the words of a language. A value that is missing is our fault, and is told as one. */
+/** Renders a notice in a language; throws if a value is missing. */
 export function render(
   { template, values }: Pick<Notice, 'template' | 'values'>,
   { tag, templates }: LanguagePack,
@@ -27,7 +26,7 @@ export function render(
 export function fillPlaceholders(text: string, values: Notice['values'], locale: FormatLocale): string {
   return text.replaceAll(PLACEHOLDER, (_, name: string, one?: string, many?: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`the words “${text}” need a value for ${name}`)
+    if (value === undefined) throw new Error(`the template “${text}” needs a value for ${name}`)
     if (many === undefined) return formatValue(name, value, locale)
     return pluralRules(locale.tag).select(Number(value)) === 'one' ? one! : many
   })
@@ -43,7 +42,7 @@ function formatValue(name: string, value: NoticeValue, { tag, timeZone }: Format
 
 const ISO_4217 = new Set(Intl.supportedValuesOf('currency'))
 
-/** What is no currency of a country, a token, is a number and its name. */
+/** Formats a token, which has no ISO 4217 code, as a number and its name. */
 function formatMoney({ amount, currency }: Money, tag: string): string {
   const exact = amount as Intl.StringNumericLiteral
   if (!ISO_4217.has(currency)) return `${numberFormat(tag).format(exact)} ${currency}`
@@ -53,7 +52,7 @@ function formatMoney({ amount, currency }: Money, tag: string): string {
 const numbers = new Map<string, Intl.NumberFormat>()
 const plurals = new Map<string, Intl.PluralRules>()
 
-/** They are costly to make, and there are few languages. */
+/** Cached, because formatters are expensive to create. */
 function numberFormat(tag: string): Intl.NumberFormat {
   return numbers.getOrInsertComputed(tag, () => new Intl.NumberFormat(tag, { maximumFractionDigits: 6 }))
 }

@@ -85,7 +85,7 @@ describe('words', () => {
 
   test('that lack a value are a fault of ours', () => {
     expect(() => render({ template: 'BADGE_EARNED', values: {} }, english, 'UTC')).toThrow(
-      'need a value for badge',
+      'needs a value for badge',
     )
   })
 })

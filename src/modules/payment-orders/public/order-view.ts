@@ -19,12 +19,9 @@ const AccountDetailsSchema = z.object({
 export const OnRampOrderSchema = z.object({
   orderId: z.uuid(),
   status: z.enum(ORDER_STATUSES),
-  paymentUrl: z
-    .string()
-    .nullable()
-    .openapi({
-      description: 'The page on which the user pays; null if the provider has only an account to pay to.',
-    }),
+  paymentUrl: z.string().nullable().openapi({
+    description: 'The page on which the user pays; null if the provider has only an account to pay to.',
+  }),
   accountDetails: AccountDetailsSchema.nullable().openapi({ description: 'For bank transfers.' }),
   expiresAt: TimestampSchema.nullable(),
 })

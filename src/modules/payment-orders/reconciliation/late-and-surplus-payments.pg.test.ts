@@ -222,9 +222,7 @@ test('nor what is not ours yet, and may still go back by itself', async () => {
   await comeBy()
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
   for (let round = 0; round < 9; round++) await comeBy()
-  expect((await fixture.order(order.id)).reviewNote).toBe(
-    'the provider has not finished the refund',
-  )
+  expect((await fixture.order(order.id)).reviewNote).toBe('the provider has not finished the refund')
   await become(order, { status: 'refund_successful' })
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', reviewNote: null })
 })

@@ -7,12 +7,12 @@ import { contentOf, type Promotion, type PromotionInput } from './promotion.ts'
 
 interface CreatePromotion {
   input: PromotionInput
-  /** Of what ships with the product: of several with one key the first stays. */
+  /** The key of a promotion that ships with the product; only the first with a key is created. */
   key?: string
   now: Date
 }
 
-/** Makes a campaign; undefined when there is one with this key already. */
+/** Creates a promotion; returns undefined if one with this key exists. */
 export async function createPromotion(
   tx: Tx,
   { input, key, now }: CreatePromotion,

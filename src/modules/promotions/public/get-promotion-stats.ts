@@ -6,7 +6,7 @@ import type { PromotionId } from './promotion.ts'
 type Counts = Omit<DailyStats, 'day' | 'country'>
 
 export interface PromotionStats extends Counts {
-  /** Of those who saw it, how many in a hundred tapped it, to one decimal. */
+  /** Percentage of the reached users who clicked, to one decimal. */
   clickRate: number
   byCountry: (Counts & { country: string })[]
   byDay: (Counts & { day: string })[]
@@ -14,7 +14,7 @@ export interface PromotionStats extends Counts {
 
 const ZERO_COUNTS: Counts = { impressions: 0, reach: 0, clicks: 0, clickers: 0, dismissals: 0 }
 
-/** How a campaign does: how often it was seen and by how many, tapped, dismissed; by day (UTC) and by country. */
+/** Returns the statistics of a promotion, by day (UTC) and by country. */
 export async function getPromotionStats(db: Db, promotionId: PromotionId): Promise<PromotionStats> {
   const [, stats] = await Promise.all([getPromotion(db, promotionId), listDailyStats(db, promotionId)])
   const all = sumOf(stats)

@@ -10,7 +10,7 @@ interface ListPromotions {
   isEnabled?: boolean | undefined
 }
 
-/** A page of all campaigns, the newest first. */
+/** Lists all promotions, the newest first. */
 export async function listPromotions(
   db: Db,
   { page, limit, kind, isEnabled }: ListPromotions,

@@ -3,8 +3,6 @@ import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { CTA_ACTIONS } from '../call-to-action.ts'
 import { PROMOTION_KINDS, type Promotion } from './promotion.ts'
 
-/** A campaign as its clients see it, and as those who run it do. */
-
 const Shared = {
   id: z.string(),
   title: z.string(),
@@ -12,7 +10,7 @@ const Shared = {
   imageUrl: z.string().nullable(),
   ctaText: z.string().nullable(),
   ctaAction: z.enum(CTA_ACTIONS),
-  ctaPayload: z.record(z.string(), z.unknown()).openapi({ description: 'What the action needs.' }),
+  ctaPayload: z.record(z.string(), z.unknown()).openapi({ description: 'The parameters of the action.' }),
   priority: z.number().int(),
 }
 
@@ -22,7 +20,7 @@ export const PopupSchema = z
   .object({ ...Shared, bodyText: z.string().nullable(), dismissible: z.boolean() })
   .openapi('Popup')
 
-/** A campaign with all that was said of it, for those who run it. */
+/** The promotion with all fields, for administrators. */
 export const PromotionSchema = z
   .object({
     ...PopupSchema.shape,

@@ -9,23 +9,22 @@ export type PromotionId = Id<'Promotion'>
 export const PROMOTION_KINDS = ['POPUP', 'BANNER'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number]
 
-/** Whom a campaign is for beside country and language. What is left out excludes nobody. */
+/** Conditions beside country and language. A missing condition excludes no user. */
 export interface Targeting {
-  /** Users who registered at most so many days ago. */
+  /** Only users who registered at most this many days ago. */
   newUserDays?: number | undefined
-  /** True: who has premium. False: who has none. */
+  /** True: only users with premium. False: only users without. */
   subscribers?: boolean | undefined
   minLevel?: number | undefined
   maxLevel?: number | undefined
 }
 
-/** One user gets it so many times: in so many hours from the first time on, or ever. */
+/** How often one user sees the promotion: within `hours` from the first time, or in total. */
 export interface FrequencyCap {
   times: number
   hours?: number | undefined
 }
 
-/** All that somebody says of a campaign. */
 export interface PromotionContent {
   kind: PromotionKind
   title: string
@@ -44,7 +43,7 @@ export interface PromotionContent {
   isEnabled: boolean
   targeting: Targeting
   frequencyCap: FrequencyCap | null
-  /** When a dismissed popup comes back; null: never. */
+  /** When a dismissed popup is shown again; null: never. */
   reshowAfterHours: number | null
 }
 
@@ -59,7 +58,7 @@ const text = (longest: number) => z.string().trim().min(1).max(longest)
 const hours = z.int().min(1).max(8_760)
 const level = z.int().min(1).max(1_000)
 
-/** A file of ours by its path, or one elsewhere by its URL. */
+/** A path of this service or a URL. */
 const ImageUrlSchema = z
   .string()
   .max(2_000)
@@ -82,12 +81,12 @@ const OptionalFields = z.object({
     .array(CountrySchema)
     .max(250)
     .optional()
-    .openapi({ description: 'ISO 3166-1 alpha-2; none: everywhere' }),
+    .openapi({ description: 'ISO 3166-1 alpha-2; empty: all countries' }),
   languages: z
     .array(LanguageSchema)
     .max(100)
     .optional()
-    .openapi({ description: 'BCP 47; none: every language' }),
+    .openapi({ description: 'BCP 47; empty: all languages' }),
   startsAt: TimestampSchema.nullish(),
   endsAt: TimestampSchema.nullish(),
   isEnabled: z.boolean().optional(),
@@ -105,13 +104,12 @@ const OptionalFields = z.object({
 
 const Subject = z.object({ kind: z.enum(PROMOTION_KINDS), title: text(120) })
 
-/** The body of a new campaign. */
 export const PromotionInputSchema = z
   .object({ ...Subject.shape, ...OptionalFields.shape })
   .openapi('PromotionInput')
 export type PromotionInput = z.output<typeof PromotionInputSchema>
 
-/** The body of a change: what is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const PromotionPatchSchema = z
   .object({ ...Subject.partial().shape, ...OptionalFields.shape })
   .openapi('PromotionPatch')
@@ -143,7 +141,7 @@ export function contentOf(input: PromotionInput): PromotionContent {
 export function withPatch(content: PromotionContent, patch: PromotionPatch): PromotionContent {
   const { startsAt, endsAt, countries, languages, ...rest } = patch
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  // A payload belongs to its action: another action does not inherit it.
+  // A new action does not inherit the payload of the old one.
   const isOtherAction = patch.ctaAction !== undefined && patch.ctaAction !== content.ctaAction
   return {
     ...content,

@@ -11,7 +11,7 @@ interface UpdatePromotion {
   now: Date
 }
 
-/** Changes a campaign, also to switch it on or off. Whoever dismissed it before has dismissed it still. */
+/** Changes a promotion. Earlier dismissals stay in force. */
 export async function updatePromotion(
   tx: Tx,
   { promotionId, patch, now }: UpdatePromotion,

@@ -4,9 +4,9 @@ import { rewardUsers } from '../../ledger/public/reward-user.ts'
 import { listSettlementTransactions } from '../../settlement/public/list-settlement-transactions.ts'
 import { recordExternalMints } from '../../settlement/public/record-external-mints.ts'
 import { listUsersByAddress } from '../../wallet/public/wallet-addresses.ts'
-import type { Outcome, StoredEvent } from '../webhook-source.ts'
 import { lockMatchKey } from '../queue/queries.ts'
 import { addressMatchKey } from '../queue/retry-unmatched-events.ts'
+import type { Outcome, StoredEvent } from '../webhook-source.ts'
 import {
   asKnownEvent,
   ContractEventSchema,

@@ -8,7 +8,6 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
-import { applyWebhookRetention } from '../retention.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { addMs, DAY_MS, HOUR_MS, now, useSystemClock } from '../../../platform/clock.ts'
@@ -19,6 +18,7 @@ import { errors } from '../errors.ts'
 import { erasePersonalData, exportPersonalData } from '../personal-data.ts'
 import { listDeadEvents } from '../public/list-dead-events.ts'
 import { replayEvent } from '../public/replay-event.ts'
+import { applyWebhookRetention } from '../retention.ts'
 import type { WebhookEventId, WebhookSource } from '../webhook-source.ts'
 import { createWebhookFixture, newAddress, rewardEvent, type WebhookFixture } from '../webhook-testbed.ts'
 
@@ -261,7 +261,9 @@ describe('what we were told about somebody', () => {
     await fixture.apply()
     const hasBody = async () =>
       (
-        await fixture.db<{ hasBody: boolean }>`select body is not null as "hasBody" from webhook_event order by id`
+        await fixture.db<{
+          hasBody: boolean
+        }>`select body is not null as "hasBody" from webhook_event order by id`
       ).map((row) => row.hasBody)
     await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 89 * DAY_MS))
     expect(await hasBody()).toEqual([true, true])

@@ -148,6 +148,10 @@ async function recordEventFailure(
     if (nextAttemptAt) tx.enqueue(processEventsJob, {}, { startAfter: nextAttemptAt })
     return nextAttemptAt === null
   })
-  if (isDead) log.error({ webhookEventId: id, fault: message }, 'webhooks: event failed for the last time, replay it manually')
+  if (isDead)
+    log.error(
+      { webhookEventId: id, fault: message },
+      'webhooks: event failed for the last time, replay it manually',
+    )
   else log.warn({ webhookEventId: id, fault: message }, 'webhooks: event failed, will retry')
 }

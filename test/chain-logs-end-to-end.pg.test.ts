@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Address, parseEther } from 'viem'
-import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
-import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
-import { waitUntil } from '../../../test/harness/wait-until.ts'
-import { referenceHash } from '../../platform/chain/contract.ts'
-import { enqueueTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
-import type { JobDefinition } from '../../platform/transaction/define-job.ts'
-import { createWrite, type Write } from '../../platform/transaction/write.ts'
-import { settleRewardsJob } from '../settlement/settle-rewards.ts'
-import { createKeyWallet } from '../wallet/chain-wallet-testbed.ts'
-import { pollChainLogsJob } from './jobs.ts'
+import { CourseCertificate } from '../contracts/artifacts/CourseCertificate.ts'
+import { XpToken } from '../contracts/artifacts/XpToken.ts'
+import { settleRewardsJob } from '../src/modules/settlement/settle-rewards.ts'
+import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
+import { pollChainLogsJob } from '../src/modules/webhooks/jobs.ts'
+import { referenceHash } from '../src/platform/chain/contract.ts'
+import { enqueueTransaction } from '../src/platform/chain/relayer/enqueue-transaction.ts'
+import type { JobDefinition } from '../src/platform/transaction/define-job.ts'
+import { createWrite, type Write } from '../src/platform/transaction/write.ts'
+import { startTestService, type TestService, type TestUser } from './harness/service.ts'
+import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(180_000)
 
@@ -77,7 +77,7 @@ test('what we settle is confirmed by the watcher and credits nobody a second tim
       select transaction_hash as hash from settlement_batch where asset = 'XP' and status = 'CONFIRMED'`
     return batch ? await notesOf(batch.hash) : []
   }
-  await waitUntil(async () => (await notes()).some((note) => note.startsWith('APPLIED')), 120)
+  await waitUntil(async () => (await notes()).some((note) => note.startsWith('IGNORED')), 120)
   expect(await notes()).toEqual([expect.stringMatching(/^IGNORED: 0x[0-9a-f]{64} is our own settlement\.$/)])
   expect(await totalXpOf(user)).toBe(earned)
 })
