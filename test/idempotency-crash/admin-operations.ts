@@ -258,7 +258,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('POST /admin/certificates/{id}/revoke', async (fixture) => {
     const id = await certificate(fixture)
     await fixture.db`
-      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x1', pending = null,
+      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x1', pending_step = null,
         retry_at = null
       where id = ${id}`
     return { path: { id }, body: { reason: 'ISSUED_IN_ERROR' } }
