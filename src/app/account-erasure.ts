@@ -20,7 +20,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { PubSub } from '../platform/pubsub/pubsub.ts'
 import type { EventHandler } from '../platform/transaction/reactions.ts'
 
-/** What each module does when an account is deleted. Done again, it finds what has come since, and does no harm. */
+/** The erasure of each module when an account is deleted. All handlers can run again. */
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
     eraseContestPersonalData,
@@ -42,7 +42,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
   ]
 }
 
-/** Longer than a request or a transaction may take that began while its user was still there. */
+/** Longer than any request or transaction that started before the deletion. */
 const LATE_WRITES_DELAY_MS = 2 * MINUTE_MS
 
 /**

@@ -18,7 +18,7 @@ import { exportWallet } from '../modules/wallet/personal-data.ts'
 import { exportInbox } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 
-/** What a user gets when they ask for all of their data: a line for every module that keeps some. */
+/** The sections of the personal data export, one per module that stores personal data. */
 export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'identity', read: exportAccount },
   { name: 'learning', read: exportProgressData },

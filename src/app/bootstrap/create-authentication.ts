@@ -14,7 +14,7 @@ export interface Authentication extends SessionDeps {
   close(): Promise<void>
 }
 
-/** Keys, tokens and the list of ended sessions: what it takes to know a caller. */
+/** Creates the signing keys, the token verification and the list of revoked sessions. */
 export async function createAuthentication(platform: Platform): Promise<Authentication> {
   const { config } = platform
   const keys = await KeyRing.open(

@@ -4,7 +4,7 @@ import { type BattleServices, createBattleServices } from '../../modules/matchma
 import type { Platform } from '../../platform/platform.ts'
 import { createDescribeUsers } from './describe-users.ts'
 
-/** Battles with what they need of the modules above them. */
+/** The battle modules with their dependencies on higher modules. */
 export function createBattles(platform: Platform, rules: BattleDeps['rules'] = BATTLE_RULES): BattleServices {
   const { battles } = platform.config
   return createBattleServices({

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 
-/** What everybody may see of users, for the modules below `profiles/` that show them. */
+/** Reads public profiles for the modules below `profiles/`. */
 export function createDescribeUsers({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return (db: Db, userIds: UserId[]): Promise<Map<UserId, PublicProfile>> =>
     listPublicProfiles(db, userIds, { publicUrl, now: now() })
