@@ -111,7 +111,7 @@ export async function startService(
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
       // A worker serves only its health pages.
       endpoints: isWorker ? [] : routes,
-      ...(isWorker ? {} : { webSocketServer: createWebSocketServer(authentication, battles, frames) }),
+      ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
       plainRoutes: [
         ...createHealthPages(platform, jobs),
         ...(isWorker

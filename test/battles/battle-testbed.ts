@@ -186,7 +186,7 @@ async function openProcess(
     config: platform.config,
     db: platform.db,
     endpoints: battleRoutes(battles),
-    webSocketServer: new WebSocketServer({
+    webSocketRoute: new WebSocketServer({
       path: '/api/v2/quiz-battles/ws',
       connections: platform.connections,
       handlers: battleFrames(battles),

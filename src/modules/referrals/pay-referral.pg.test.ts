@@ -98,7 +98,7 @@ describe('a bonus', () => {
     const { inviter, invited } = await inviterWith(1)
     const [user] = invited as [UserId]
     const react = qualifyReferral(readConfig({}).referrals)
-    const event = { id: newId<'Fact'>(), name: 'x', data: { userId: user, at: TODAY.toISOString() } }
+    const event = { id: newId<'Event'>(), name: 'x', data: { userId: user, at: TODAY.toISOString() } }
     const failed = testbed.write(async (tx) => {
       await react(tx, event)
       throw new Error('the process dies here')
