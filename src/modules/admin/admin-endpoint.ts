@@ -18,7 +18,7 @@ import { ACCESS, type AdminRoute } from './role-access.ts'
 type Shape = z.ZodObject | undefined
 type Body = z.ZodType | undefined
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
-type AdminRequest<P extends Shape, Q extends Shape, B extends Body> = EndpointRequest<
+export type AdminRequest<P extends Shape, Q extends Shape, B extends Body> = EndpointRequest<
   Output<P>,
   Output<Q>,
   Output<B>,
@@ -94,11 +94,8 @@ export function adminAction<
   } as never)
 }
 
-/** The same answer, with an example in which the deed is seen. */
-export function withExample<Shown extends { example: object }>(
-  response: Shown,
-  changed: Record<string, unknown>,
-) {
+/** The same response with other values in its example. */
+export function withExample<Response extends { example: object }>(response: Response, changed: object) {
   return { ...response, example: { ...response.example, ...changed } }
 }
 
