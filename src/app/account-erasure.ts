@@ -1,4 +1,4 @@
-import { forgetActs } from '../modules/admin/personal-data.ts'
+import { erasePersonalData as eraseAuditLogData } from '../modules/admin/personal-data.ts'
 import { eraseBadgeData } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
 import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
@@ -37,7 +37,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     forgetPayments,
     eraseSubscriptionData,
     forgetInbox,
-    forgetActs,
+    eraseAuditLogData,
     eraseStreakData,
   ]
 }

@@ -1,5 +1,5 @@
 import { exportAccount } from '../modules/accounts/personal-data.ts'
-import { exportActs } from '../modules/admin/personal-data.ts'
+import { exportPersonalData as exportAuditLogData } from '../modules/admin/personal-data.ts'
 import { exportBadgeData } from '../modules/badges/export-personal-data.ts'
 import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
 import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
@@ -37,5 +37,5 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportInbox },
-  { name: 'administration', read: exportActs },
+  { name: 'administration', read: exportAuditLogData },
 ]

@@ -184,7 +184,7 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
     const { id } = await fixture.learner()
     // What is said is told by a job, and each line of the log has one.
     const auditEntries = () =>
-      fixture.count(fixture.db`select from audit_entry where act = 'user.notified' and subject_id = ${id}`)
+      fixture.count(fixture.db`select from audit_entry where action = 'user.notified' and subject_id = ${id}`)
     const notifications = () => fixture.count(fixture.db`select from notification where user_id = ${id}`)
     return {
       path: { id },

@@ -69,7 +69,7 @@ function past(count: number): string[] {
      select uuidv7(), uuidv7(), uuidv7(), 'TIMED_OUT', false, 0, 0, ${aYearAgo}, ${aYearAgo}, ${aYearAgo}
      from ${series(count)}`,
     contests(count, `${aYearAgo}, ${aYearAgo} + interval '1 hour', 'SETTLED', ${aYearAgo}, ${aYearAgo}`),
-    `insert into ledger_audit (id, requested_at, finished_at, is_ok, faults)
+    `insert into ledger_audit (id, requested_at, finished_at, is_ok, discrepancies)
      select uuidv7(), ${aYearAgo} + n * interval '1 minute', ${aYearAgo}, true, '[]' from ${series(count)}`,
     `insert into roadmap (user_id, career_goal, status, created_at)
      select uuidv7(), 'x', 'completed', ${aYearAgo} from ${series(count)}`,
@@ -120,7 +120,7 @@ function present(): string[] {
     contests(1, `now() - interval '2 hours', ${anHourAgo}, null, null, null`),
     contests(2, `now(), now() + interval '1 hour', null, null, null`),
     contests(1, `${aYearAgo}, now(), 'SETTLED', ${anHourAgo}, null`),
-    `insert into ledger_audit (id, requested_at, finished_at, is_ok, faults)
+    `insert into ledger_audit (id, requested_at, finished_at, is_ok, discrepancies)
      values (uuidv7(), now(), ${anHourAgo}, false, '["one", "two"]'), (uuidv7(), now(), null, null, null)`,
     `insert into roadmap (user_id, career_goal, status, created_at) values (uuidv7(), 'x', 'generating', now())`,
     `insert into outbox (id, job, data, created_at) values (uuidv7(), 'unknown.job', '{}', ${anHourAgo})`,
