@@ -31,8 +31,8 @@ async function packCourse(): Promise<{ id: string; title: string }> {
   return body.data.find((course: { origin: string }) => course.origin === 'PACK')
 }
 
-describe('a course that is made here', () => {
-  test('is a draft that learners do not see, then shown with its lessons, learned, and archived', async () => {
+describe('courses of this server', () => {
+  test('a course is created as a hidden draft, published with its lessons, completed and archived', async () => {
     const made = await as('POST /admin/courses', COURSE)
     expect([made.status, made.body.data]).toMatchObject([
       201,
@@ -79,7 +79,7 @@ describe('a course that is made here', () => {
     ])
   })
 
-  test('keeps its lessons in the order that its author says', async () => {
+  test('lessons keep the order that the author sets', async () => {
     const { courseId, lessonId } = await publishedCourse(fixture)
     const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body
       .data
@@ -96,7 +96,7 @@ describe('a course that is made here', () => {
     expect(await order()).toEqual([first.id, second.id, lessonId])
   })
 
-  test('asks a question of the pool in one place only, and only one for practice', async () => {
+  test('a quiz slide accepts only a practice question that no other slide uses', async () => {
     const { courseId } = await publishedCourse(fixture)
     const { body } = await as('POST /admin/questions', {
       prompt: 'Practice?',
@@ -113,7 +113,7 @@ describe('a course that is made here', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([422, 'NOT_FOR_PRACTICE'])
   })
 
-  test('is published once by ten at once', async () => {
+  test('ten concurrent requests publish a course once', async () => {
     const courseId = (await as('POST /admin/courses', COURSE)).body.data.id
     const lessonId = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
     await as(`POST /admin/lessons/${lessonId}/publish`)
@@ -125,8 +125,8 @@ describe('a course that is made here', () => {
   })
 })
 
-describe('content of a pack', () => {
-  test('is read here, and changed in its pack: the refusal says so, and leaves no row', async () => {
+describe('content of a content pack', () => {
+  test('content of a pack can be read but not changed, and the rejected change writes no audit entry', async () => {
     const course = await packCourse()
     for (const [route, body] of [
       [`PATCH /admin/courses/${course.id}`, { title: 'Mine' }],
@@ -148,7 +148,7 @@ describe('content of a pack', () => {
     expect((await as(`POST /admin/questions/${question.id}/archive`)).body.error.code).toBe('OWNED_BY_PACK')
   })
 
-  test('is imported anew without touching what was made here, and exported without it', async () => {
+  test('importing a pack does not change content of this server, and exporting leaves it out', async () => {
     const { courseId } = await publishedCourse(fixture)
     const path = await as('POST /admin/learning-paths', {
       title: 'Both',
@@ -191,7 +191,7 @@ async function packCapstone(): Promise<string> {
 }
 
 describe('questions', () => {
-  test('are drafts first, never under a key of packs, safe, and drawn once they are published', async () => {
+  test('a question is a sanitized draft without a pack key, and is drawn after it is published', async () => {
     const body = {
       prompt: 'A <b>bold</b> one?',
       options: ['a', 'b', 'c'],
@@ -228,7 +228,7 @@ describe('questions', () => {
   })
 })
 
-test('a learning path is made, changed, shown and archived', async () => {
+test('an author creates, updates, publishes and archives a learning path', async () => {
   const { courseId } = await publishedCourse(fixture)
   const draft = {
     title: 'Wallets',
@@ -256,7 +256,7 @@ test('a learning path is made, changed, shown and archived', async () => {
   })
 })
 
-test('an admin runs a promotion: made, seen by learners, changed, switched off and on, with its figures', async () => {
+test('an admin creates, updates, disables and enables a promotion and reads its statistics', async () => {
   const made = await as('POST /admin/promotions', { kind: 'BANNER', title: 'Autumn', priority: 900 })
   expect([made.status, made.body.data.isEnabled]).toEqual([201, true])
   const { id } = made.body.data
@@ -294,7 +294,7 @@ test('an admin runs a promotion: made, seen by learners, changed, switched off a
   expect((await as('POST /admin/promotions', wrong)).status).toBe(400)
 })
 
-test('an admin runs a contest: made, changed, called off; its answers are not in the log', async () => {
+test('an admin creates, updates and cancels a contest, and its answers are not in the audit log', async () => {
   const draft = {
     title: 'Owl sprint',
     description: 'Quick.',

@@ -23,7 +23,7 @@ const CAPSTONE = {
   rubric: [{ criterion: 'It says who has which backup copy', points: 100, evidence: ['backup', 'copy'] }],
 }
 
-/** A submission that was found wanting and appealed against, so that it waits for people. */
+/** Creates a failed submission with an appeal, which needs a human review. */
 async function appealed(): Promise<{ learner: TestUser; submissionId: string; courseId: string }> {
   const { courseId } = await publishedCourse(fixture)
   await fixture.call('POST /admin/capstones', { courseId, ...CAPSTONE })
@@ -43,7 +43,7 @@ async function appealed(): Promise<{ learner: TestUser; submissionId: string; co
 }
 
 describe('submissions', () => {
-  test('are reviewed and decided once, also by two at once; a pass is paid once', async () => {
+  test('concurrent decisions decide a submission once, and a pass is rewarded once', async () => {
     const { learner, submissionId } = await appealed()
     const reviewers = [await fixture.staff('SUPPORT'), await fixture.staff('SUPPORT')]
     const { body } = await fixture.call('GET /admin/submissions', undefined, reviewers[0])
@@ -78,7 +78,7 @@ describe('submissions', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('of a capstone that was changed and archived meanwhile are not lost', async () => {
+  test('a submission stays in the review queue after its project was changed and archived', async () => {
     const { submissionId, courseId } = await appealed()
     await fixture.call(`PATCH /admin/capstones/${courseId}`, { passingScore: 60 })
     const archived = await fixture.call(`POST /admin/capstones/${courseId}/archive`)
@@ -99,8 +99,8 @@ describe('submissions', () => {
   })
 })
 
-describe('the inbox', () => {
-  test('shows dead letters, and replays one, once', async () => {
+describe('failed webhook events', () => {
+  test('a failed webhook event is listed and replayed once', async () => {
     const id = newId()
     const body = Buffer.from(JSON.stringify(CONTRACT_EVENT_EXAMPLE))
     await db()`
@@ -128,7 +128,7 @@ describe('the inbox', () => {
 })
 
 describe('jobs', () => {
-  test('are listed by their queues, and one that failed is run again, once', async () => {
+  test('queues are listed, and a failed job is retried once', async () => {
     const { body } = await fixture.call('GET /admin/jobs')
     expect(body.data.map(({ name }: { name: string }) => name)).toContain('notifications.deliver')
     await db()`
@@ -140,14 +140,14 @@ describe('jobs', () => {
     const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`)
     const answers = await Promise.all([retry(), retry(), retry()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-    // What it was to do is still impossible, so that it comes back under another id shows that it ran.
+    // The job fails again, so a new id in the list shows that it ran.
     await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id), 60)
     expect((await fixture.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
   })
 })
 
-describe('the books', () => {
-  test('are audited when asked, one audit at a time, and the figures follow', async () => {
+describe('ledger audits', () => {
+  test('a requested ledger audit runs once at a time and updates the statistics', async () => {
     const user = await fixture.service.register()
     await fixture.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount: 77, reason: 'r' })
     const ask = () => fixture.call('POST /admin/ledger/audits')
@@ -170,7 +170,7 @@ describe('the books', () => {
 })
 
 describe('certificates', () => {
-  /** Minted as far as our books go; the chain is away in these tests. */
+  /** Minted only in the database; these tests have no chain. */
   async function minted(): Promise<{ learner: TestUser; id: string }> {
     const { courseId, lessonId } = await publishedCourse(fixture)
     const learner = await fixture.service.register()
@@ -187,7 +187,7 @@ describe('certificates', () => {
     return { learner, id }
   }
 
-  test('are corrected and revoked, each once; the name in the log goes with its owner', async () => {
+  test('a certificate is corrected and revoked once each, and the name in the audit log is erased with the account', async () => {
     const { learner, id } = await minted()
     const correct = () => fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'Amina Otieno' })
     expect((await correct()).body.data).toMatchObject({ studentName: 'Amina Otieno', status: 'MINTED' })
