@@ -1,6 +1,6 @@
--- The books: every movement of XP, gems and tokens, and what follows from them.
+-- The ledger of XP, gems and tokens, and the streaks.
 
--- A movement. Its source names what caused it, so that it can happen once.
+-- A movement of value. Its source identifies the cause, so that it is posted once.
 create table ledger_transfer (
   id         uuid primary key,
   source     text not null unique,
@@ -8,8 +8,8 @@ create table ledger_transfer (
   created_at timestamptz not null
 );
 
--- Its legs: who gave and who got. Accounts are named by their holder: 'user:<id>', 'house:issuance',
--- 'contest:<id>'. The legs of a transfer come in one statement and sum to zero in every asset.
+-- The credits and debits of a transfer. Accounts are named after their owner: 'user:<id>', 'house:issuance',
+-- 'contest:<id>'. The entries of a transfer are inserted in one statement and sum to zero in each asset.
 create table ledger_entry (
   transfer_id uuid not null references ledger_transfer,
   line        smallint not null,
@@ -21,8 +21,8 @@ create table ledger_entry (
 );
 create index ledger_entry_account on ledger_entry (account, transfer_id desc);
 
--- What the entries of an account sum up to, kept by the trigger below and by nothing else. House accounts have
--- no row: everybody's rewards would wait for each other at it, and the audit sums them up just as well.
+-- The sum of an account's entries. Only the trigger below writes it. House accounts have no row: all rewards would
+-- wait for its lock. The audit sums their entries instead.
 create table ledger_balance (
   account text not null check (account !~ '^house:'),
   asset   text not null,
@@ -35,27 +35,27 @@ declare
   change record;
 begin
   if exists (select from fresh group by transfer_id, asset having sum(amount) <> 0) then
-    raise exception 'the legs of a transfer must sum to zero in every asset' using errcode = '23514',
+    raise exception 'the entries of a transfer must sum to zero in each asset' using errcode = '23514',
       constraint = 'ledger_entry_sums_to_zero';
   end if;
-  -- One account after the other, in one order for all, so that opposite transfers do not wait for each other in a
-  -- circle. What takes away is an update: an upsert would check the bare loss against the rule of the balance.
+  -- Updates accounts in one order, so that opposite transfers do not deadlock. A debit is an update: an upsert would
+  -- check the negative amount itself against the rule of the balance.
   for change in
     select account, asset, sum(amount)::bigint as amount from fresh where account !~ '^house:'
     group by account, asset
     order by account, asset
   loop
     if change.amount < 0 then
-      update ledger_balance as held set balance = held.balance + change.amount
-      where held.account = change.account and held.asset = change.asset;
+      update ledger_balance as stored set balance = stored.balance + change.amount
+      where stored.account = change.account and stored.asset = change.asset;
       if not found then
-        raise exception '% has no % to give', change.account, change.asset using errcode = '23514',
+        raise exception '% has no % balance', change.account, change.asset using errcode = '23514',
           table = 'ledger_balance', constraint = 'ledger_balance_balance_check';
       end if;
     else
-      insert into ledger_balance as held (account, asset, balance)
+      insert into ledger_balance as stored (account, asset, balance)
       values (change.account, change.asset, change.amount)
-      on conflict (account, asset) do update set balance = held.balance + excluded.balance;
+      on conflict (account, asset) do update set balance = stored.balance + excluded.balance;
     end if;
   end loop;
   return null;
@@ -64,9 +64,9 @@ end $$;
 create trigger ledger_entry_update_balances after insert on ledger_entry
   referencing new table as fresh for each statement execute function ledger_update_balances();
 
--- Posts a transfer unless its source was used before, and says what the accounts in it hold then, in every asset.
--- A function, because no single statement sees what the trigger above has written on its behalf.
-create function ledger_post(transfer_id uuid, source text, reason text, at timestamptz, legs jsonb,
+-- Posts a transfer unless its source was used before, and returns the balances of its accounts in every asset.
+-- A function, because a single statement does not see what the trigger above writes for it.
+create function ledger_post(transfer_id uuid, source text, reason text, at timestamptz, entries jsonb,
   out posted boolean, out balances jsonb) language plpgsql as $$
 begin
   insert into ledger_transfer (id, source, reason, created_at)
@@ -75,21 +75,21 @@ begin
   posted := found;
   if posted then
     insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
-    select ledger_post.transfer_id, leg.line, leg.account, leg.asset, leg.amount, ledger_post.at
-    from rows from (jsonb_to_recordset(legs) as (account text, asset text, amount bigint))
-      with ordinality as leg (account, asset, amount, line);
+    select ledger_post.transfer_id, entry.line, entry.account, entry.asset, entry.amount, ledger_post.at
+    from rows from (jsonb_to_recordset(entries) as (account text, asset text, amount bigint))
+      with ordinality as entry (account, asset, amount, line);
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('account', held.account, 'asset', held.asset, 'balance', held.balance::text)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('account', stored.account, 'asset', stored.asset, 'balance', stored.balance::text)), '[]')
   into balances
-  from ledger_balance as held
-  -- An array, because the planner thinks a set of legs large and would read all balances.
-  where held.account = any (array(select leg.account from jsonb_to_recordset(legs) as leg (account text)));
+  from ledger_balance as stored
+  -- An array, because the planner overestimates a set of entries and would read all balances.
+  where stored.account = any (array(select entry.account from jsonb_to_recordset(entries) as entry (account text)));
 end $$;
 
--- What is written stays written: a mistake is mended by another transfer.
+-- Entries and transfers are append-only: another transfer corrects a mistake.
 create function ledger_reject_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'the ledger is append-only: post a transfer that sets it right' using errcode = '55000';
+  raise exception 'the ledger is append-only: post a correcting transfer' using errcode = '55000';
 end $$;
 
 create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry
@@ -97,7 +97,7 @@ create trigger ledger_entry_append_only before update or delete or truncate on l
 create trigger ledger_transfer_append_only before update or delete or truncate on ledger_transfer
   for each statement execute function ledger_reject_change();
 
--- A streak: days in a row on which something was learned, by the calendar of wherever the user was.
+-- A run of consecutive days with a learning activity, in the calendar of the user's time zone.
 create table streak (
   user_id      uuid primary key references user_account,
   current_days integer not null default 0 check (current_days >= 0),
@@ -105,14 +105,14 @@ create table streak (
   started_on   date,
   last_day     date,
   last_at      timestamptz,
-  last_time_zone    text,
+  last_time_zone text,
   freezes      integer not null default 0 check (freezes between 0 and 2)
 ) with (fillfactor = 80);
 
--- The calendar: days that count, and days that a freeze saved.
+-- The calendar: days that count and days that a freeze covered.
 create table streak_day (
   user_id uuid not null references user_account,
   day     date not null,
-  kind    text not null check (kind in ('DONE', 'FROZEN')),
+  status  text not null check (status in ('DONE', 'FROZEN')),
   primary key (user_id, day)
 );

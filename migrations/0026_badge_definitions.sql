@@ -1,26 +1,25 @@
--- What badges there are: words, a rule, a number and a picture. The twelve that everybody is promised are here from the
--- beginning; others come from content packs, or from those who administer the platform. None is ever deleted: somebody may
--- have it. Progress names the badge by its type, as it always did.
+-- The badges: text, a rule, a required number and an image. Twelve are built in; others come from content packs or
+-- administrators. A definition is never deleted, because users may have completed it.
 create table badge_definition (
   badge_type        text primary key
     check (badge_type ~ '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$' and length(badge_type) between 3 and 40),
-  -- The order in which badges are shown.
+  -- The display order.
   position          bigint generated always as identity unique,
   origin            text not null check (origin in ('BUILT_IN', 'ADMIN', 'PACK')),
   status            text not null check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
   name              text not null check (length(name) between 1 and 80),
   description       text not null check (length(description) between 1 and 300),
-  -- Which kinds there are is code: a process that does not know one leaves its badges alone.
+  -- The code defines the kinds. A process ignores badges of a kind that it does not know.
   rule_kind         text not null,
   required_progress integer not null check (required_progress between 1 and 1000000),
-  -- In the storage; null for one that is drawn in the code, or not drawn at all.
+  -- The key in storage; null for a badge with a built-in or no image.
   picture_key       text,
-  -- One more with every change, so that nobody overwrites what they have not seen.
+  -- Incremented by every change, so that an edit of an older version is refused.
   version           integer not null default 1 check (version >= 1),
   created_at        timestamptz not null,
   updated_at        timestamptz not null
 );
--- As the code calls it.
+-- The column names of the code.
 create view badge_definition_row as
   select badge_type as type, position, origin, status, name, description, rule_kind as "ruleKind",
     required_progress as "requiredProgress", picture_key as "pictureKey", version, created_at as "createdAt",

@@ -15,8 +15,8 @@ export async function comparableRowsOf(sql: Bun.SQL, userId: string): Promise<un
       'ledger_balance', (select jsonb_agg(jsonb_build_array(asset, balance) order by asset)
         from ledger_balance where account = ${account}),
       'streak', (select to_jsonb(streak) - 'user_id' - 'last_at' from streak where user_id = ${userId}),
-      'streak_day', (select jsonb_agg(jsonb_build_array(day, kind)) from streak_day where user_id = ${userId}),
-      'badge_counted_item', (select jsonb_agg(jsonb_build_array(badge_type, mark) order by badge_type, mark)
+      'streak_day', (select jsonb_agg(jsonb_build_array(day, status)) from streak_day where user_id = ${userId}),
+      'badge_counted_item', (select jsonb_agg(jsonb_build_array(badge_type, item) order by badge_type, item)
         from badge_counted_item where user_id = ${userId}),
       'badge_progress', (select jsonb_agg(jsonb_build_array(badge_type, current_progress, completed_at is not null)
         order by badge_type) from badge_progress where user_id = ${userId}),

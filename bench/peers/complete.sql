@@ -60,13 +60,13 @@ begin
   perform bench_add_xp(learner, xp, at);
 end $$;
 
--- A mark for a badge, unless the badge is completed.
+-- Counts an item for a badge, unless the badge is completed.
 create function bench_mark(learner uuid, type text, required integer, what text, at timestamptz)
 returns void language plpgsql as $$
 begin
   if exists (select from badge_progress
     where user_id = learner and badge_type = type and completed_at is not null) then return; end if;
-  insert into badge_counted_item (user_id, badge_type, mark) values (learner, type, what) on conflict do nothing;
+  insert into badge_counted_item (user_id, badge_type, item) values (learner, type, what) on conflict do nothing;
   if not found then return; end if;
   insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
   values (learner, type, 1, case when required = 1 then at end)
@@ -109,7 +109,7 @@ begin
     last_time_zone = excluded.last_time_zone
   returning old.last_day into last_day;
   if last_day is null or last_day < today then
-    insert into streak_day (user_id, day, kind) values (learner.user_id, today, 'DONE');
+    insert into streak_day (user_id, day, status) values (learner.user_id, today, 'DONE');
     update streak set current_days = current_days + 1, longest_days = greatest(longest_days, current_days + 1),
       started_on = coalesce(started_on, today), last_day = today
     where user_id = learner.user_id;

@@ -1,18 +1,22 @@
-import { erasePersonalData as eraseAuditLogData } from '../modules/admin/personal-data.ts'
-import { eraseBadgeData } from '../modules/badges/personal-data.ts'
+import type { AccountDeletedEvent } from '../events/accounts.ts'
+import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
+import { erasePersonalData as eraseAuditLog } from '../modules/admin/personal-data.ts'
+import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
 import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
-import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
-import { erasePersonalData as eraseCertificateData } from '../modules/certificates/personal-data.ts'
+import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
+import { erasePersonalData as eraseCertificates } from '../modules/certificates/personal-data.ts'
 import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
-import { eraseLeaderboardData } from '../modules/leaderboards/public/hide-user.ts'
+import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
-import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
-import { eraseProgressData } from '../modules/progress/personal-data.ts'
+import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { forgetAudience } from '../modules/promotions/personal-data.ts'
-import { eraseReferralData } from '../modules/referrals/personal-data.ts'
-import { eraseStreakData } from '../modules/streaks/personal-data.ts'
-import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
+import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
+import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
+import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
+import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
+import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
 import { forgetInbox } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
@@ -23,22 +27,25 @@ import type { EventHandler } from '../platform/transaction/reactions.ts'
 /** The erasure of each module when an account is deleted. All handlers can run again. */
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
+    eraseSessionData,
+    eraseSignInData,
     eraseContestPersonalData,
-    eraseProgressData,
-    eraseBadgeData,
-    eraseLeaderboardData,
+    eraseProgress,
+    eraseRoadmap,
+    eraseBadges,
+    eraseLeaderboards,
     eraseBattlePersonalData(pubsub),
     forgetAudience,
     eraseReferralData,
-    eraseCapstoneData,
+    eraseCapstones,
     forgetNotifications,
     eraseWalletData,
-    eraseCertificateData,
+    eraseCertificates,
     forgetPayments,
     eraseSubscriptionData,
     forgetInbox,
-    eraseAuditLogData,
-    eraseStreakData,
+    eraseAuditLog,
+    eraseStreaks,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { runAccountRetention } from '../modules/accounts/retention.ts'
 import { runBattleRetention } from '../modules/battle-records/retention.ts'
 import { applyNotificationRetention } from '../modules/notifications/retention.ts'
 import { applyQuoteRetention } from '../modules/payment-orders/retention.ts'
@@ -26,6 +27,7 @@ export async function runRetention(
   const { retention, notifications } = config
   const areas = {
     rateLimits: () => deleteFullBuckets(db, signal),
+    accounts: () => runAccountRetention(db, now, signal),
     sessions: () => runSessionRetention(db, retention, now, signal),
     battles: () => runBattleRetention(db, retention, now, signal),
     notifications: () => applyNotificationRetention(db, notifications, now, signal),

@@ -1,8 +1,10 @@
-import type { BadgeType } from '../modules/badges/public/badge-definition.ts'
 import type { UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Told once for a user and a badge. */
+/** Identifies a badge permanently: on the chain, in the progress rows and in the API. */
+export type BadgeType = string
+
+/** Emitted once for each user and badge. */
 export const badgeUnlocked = defineEvent<{
   userId: UserId
   badgeType: BadgeType
@@ -12,5 +14,5 @@ export const badgeUnlocked = defineEvent<{
   at: string
 }>('badges.badge_unlocked')
 
-/** A badge was made or is another than it was: whoever holds badges reads them anew. */
+/** A badge definition was created or changed; invalidates the caches. */
 export const badgeChanged = defineEvent<{ badgeType: BadgeType; at: string }>('badges.badge_changed')

@@ -5,14 +5,5 @@ export const xpAwarded = defineEvent<{ userId: UserId; xp: number; at: string; s
   'ledger.xp_awarded',
 )
 
-/** XP was wrongly given, and is taken back. */
+/** An administrator took back XP that was awarded by mistake. */
 export const xpRevoked = defineEvent<{ userId: UserId; xp: number; at: string }>('ledger.xp_revoked')
-
-/** Today counts: the first activity of a calendar day. */
-export const streakExtended = defineEvent<{ userId: UserId; currentDays: number; at: string }>(
-  'streaks.streak_extended',
-)
-
-export const streakMilestoneReached = defineEvent<{ userId: UserId; days: number; gems: number; at: string }>(
-  'streaks.streak_milestone_reached',
-)

@@ -5,13 +5,13 @@ import { backfillBadge } from './backfill-badge.ts'
 import type { BadgeHistory, HistoricalStep, ListBadgeHistory } from './badge-history.ts'
 import { RULE_KINDS } from './badge-rules.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from './badge-testbed.ts'
-import { eraseBadgeData } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
 import { updateDefinition } from './public/edit-badge-definition.ts'
 
 setDefaultTimeout(60_000)
 
 let testbed: BadgeTestbed
-/** What everybody has won before a badge was there, as the module that keeps battles would say. */
+/** The battles that users won before the badge existed. */
 let past: HistoricalStep[]
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ async function progressOf(type: string): Promise<Record<string, [number, boolean
   )
 }
 
-describe('what was done before a badge was there', () => {
-  test('counts when it is published, as if the badge had always been there', async () => {
+describe('backfillBadge', () => {
+  test('a new badge counts what users did before it was published', async () => {
     const [winner, beginner, nobody] = (await insertUsers(testbed.db, 3)) as [UserId, UserId, UserId]
     past = [wins(winner, 5), wins(beginner, 2), { userId: nobody, step: { items: [] } }]
     const type = await newBadge()
@@ -51,7 +51,7 @@ describe('what was done before a badge was there', () => {
     expect(await progressOf(type)).toEqual({ [winner]: [3, true], [beginner]: [2, false] })
   })
 
-  test('counts once, however often it is counted, beside itself and beside the facts', async () => {
+  test('an item counts once when backfills and events run concurrently', async () => {
     const users = await insertUsers(testbed.db, 12)
     past = users.map((userId) => wins(userId, 4))
     const type = await newBadge(6)
@@ -70,7 +70,7 @@ describe('what was done before a badge was there', () => {
     expect(await progressOf(type)).toEqual(Object.fromEntries(users.map((userId) => [userId, [6, true]])))
   })
 
-  test('goes on from where it was when it is interrupted, over more users than a page has', async () => {
+  test('an interrupted backfill continues with the next page of users', async () => {
     const users = await insertUsers(testbed.db, 450)
     past = users.map((userId) => wins(userId, 1))
     const type = await newBadge(1)
@@ -80,7 +80,7 @@ describe('what was done before a badge was there', () => {
         delete from outbox where job = 'badges.backfill' returning data`
       return rows.map(({ data }) => data.after)
     }
-    // The process is told to stop while it counts the first page.
+    // The process gets the stop signal during the first page.
     const halt = new AbortController()
     const stopping: ListBadgeHistory = async (db, request) => {
       halt.abort()
@@ -96,13 +96,13 @@ describe('what was done before a badge was there', () => {
     await backfill(type, after!)
     expect(Object.keys(await progressOf(type))).toHaveLength(450)
     expect(await pendingJobs()).toEqual([])
-    // Nobody before that place is asked again.
+    // The backfill does not read the users of the first page again.
     const other = await newBadge(1)
     await backfill(other, users.toSorted()[224]!)
     expect(Object.keys(await progressOf(other))).toHaveLength(225)
   })
 
-  test('is not counted for a badge that is archived meanwhile, nor for a draft', async () => {
+  test('a backfill skips an archived badge and a draft', async () => {
     const [userId] = (await insertUsers(testbed.db, 1)) as [UserId]
     past = [wins(userId, 5)]
     const type = await newBadge()
@@ -112,19 +112,19 @@ describe('what was done before a badge was there', () => {
     expect(await progressOf(type)).toEqual({})
   })
 
-  test('is not counted for whoever has left, and nothing comes back of what their farewell deleted', async () => {
+  test('a backfill writes nothing for a deleted user', async () => {
     const [userId] = (await insertUsers(testbed.db, 1)) as [UserId]
     past = [wins(userId, 2)]
     const type = await newBadge()
     await testbed.platform.write(async (tx) => {
       await tx`update user_account set deleted_at = now() where id = ${userId}`
-      await eraseBadgeData(tx, eventOf('accounts.account_deleted', { userId, at: '' }) as never)
+      await erasePersonalData(tx, eventOf('accounts.account_deleted', { userId, at: '' }) as never)
     })
     await backfill(type)
     expect(await testbed.db`select from badge_counted_item where user_id = ${userId}`).toHaveLength(0)
   })
 
-  test('gives a badge that takes less than it did to all who have enough, history or not', async () => {
+  test('a backfill completes a badge with a lowered requirement for all users who have enough', async () => {
     const [enough, less] = (await insertUsers(testbed.db, 2)) as [UserId, UserId]
     const type = await newBadge(50)
     for (const [userId, number] of [
@@ -147,7 +147,7 @@ describe('what was done before a badge was there', () => {
     expect(await progressOf(type)).toEqual({ [enough]: [4, true], [less]: [3, false] })
   })
 
-  test('of a streak is how long it was at best for who was there once, and how long it is for others', async () => {
+  test('a streak badge uses the longest streak if it was enough, otherwise the current one', async () => {
     const [once, now] = (await insertUsers(testbed.db, 2)) as [UserId, UserId]
     past = [
       { userId: once, step: { value: 9 } },

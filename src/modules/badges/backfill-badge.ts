@@ -1,13 +1,14 @@
+import type { BadgeType } from '../../events/badges.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listActiveUsers } from '../accounts/public/list-active-users.ts'
 import { shareLockRecipients } from '../accounts/public/recipients.ts'
+import { listActiveUsers } from '../accounts/public/user-status.ts'
 import { advanceProgress } from './advance-progress.ts'
 import type { BadgeHistory, HistoricalStep } from './badge-history.ts'
 import { findDefinition } from './definition-queries.ts'
 import { backfillBadgeJob } from './jobs.ts'
-import type { BadgeDefinition, BadgeType } from './public/badge-definition.ts'
+import type { BadgeDefinition } from './public/badge-definition.ts'
 import { listUsersToBackfill } from './queries.ts'
 
 const USERS_PER_PAGE = 200
@@ -21,9 +22,9 @@ interface BackfillDeps {
 }
 
 /**
- * Counts for a badge what was done before it was there, and gives it to who has enough. It goes through all users in pages,
- * and on from where it was when it is interrupted; what counted once does not count again, so it may run beside the facts,
- * beside itself, and as often as anybody likes.
+ * Counts what users did before a badge existed and completes it for those who have enough. Reads all users in pages and
+ * continues with the next page after an interruption. Each item counts once, so it may run several times and concurrently
+ * with events.
  */
 export async function backfillBadge(
   { platform, history }: BackfillDeps,
@@ -33,7 +34,7 @@ export async function backfillBadge(
   let last = after
   for (let pages = 0; pages < PAGES_PER_RUN && !signal?.aborted; pages++) {
     const definition = await findDefinition(platform.db, badgeType)
-    // It counts again when it is published again.
+    // Publishing it again starts another backfill.
     if (definition?.status !== 'PUBLISHED') return
     const userIds = await listActiveUsers(platform.db, { after: last, limit: USERS_PER_PAGE })
     const required = definition.requiredProgress

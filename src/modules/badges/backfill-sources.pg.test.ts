@@ -6,7 +6,7 @@ import { RULE_KINDS } from './badge-rules.ts'
 
 setDefaultTimeout(120_000)
 
-/** More than anybody here does: so everything counts, and nothing is completed. */
+/** More than any user here does, so that everything counts and nothing is completed. */
 const OUT_OF_REACH = 1_000
 
 let fixture: AdminFixture
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-/** A badge of every kind. */
+/** Adds a badge of every kind. */
 async function publishAll(prefix: string): Promise<void> {
   for (const ruleKind of RULE_KINDS) {
     const badgeType = `${prefix}_${ruleKind}`
@@ -25,11 +25,11 @@ async function publishAll(prefix: string): Promise<void> {
   }
 }
 
-/** What counted for whom, by kind. */
+/** The counted items and users by kind. */
 async function countedBy(prefix: string): Promise<Record<string, string[]>> {
   const { query } = fixture.service.test.database
   const rows = await query<{ kind: string; counted: string }>`
-    select replace(badge_type, ${`${prefix}_`}, '') as kind, user_id || ' ' || mark as counted
+    select replace(badge_type, ${`${prefix}_`}, '') as kind, user_id || ' ' || item as counted
     from badge_counted_item where badge_type ^@ ${`${prefix}_`}
     union all
     select replace(badge_type, ${`${prefix}_`}, ''), user_id || ' ' || current_progress
@@ -39,10 +39,10 @@ async function countedBy(prefix: string): Promise<Record<string, string[]>> {
   return Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.map(({ counted }) => counted)]))
 }
 
-/** A zone in which it is eleven in the evening, and one in which it is noon. */
+/** A time zone in which the given hour is now. */
 function zoneAt(hour: number): string {
   const offset = (hour - new Date().getUTCHours() + 24 + 11) % 24
-  // The signs of these names are the wrong way round.
+  // The signs of these zone names are inverted.
   const ahead = offset - 11
   return ahead === 0 ? 'Etc/GMT' : ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`
 }
@@ -59,7 +59,7 @@ async function complete(learner: TestUser, lessonId: string): Promise<void> {
   expect((await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)).status).toBe(200)
 }
 
-test('a badge that comes later has counted what one counted that was always there', async () => {
+test('a badge that is added later counts the same as one that existed from the start', async () => {
   await publishAll('EARLY')
   const [done, half] = [await publishedCourse(fixture), await publishedCourse(fixture)]
   const other = (
@@ -88,7 +88,7 @@ test('a badge that comes later has counted what one counted that was always ther
   await complete(owl, half.lessonId)
   await answer(lark, half.lessonId, true)
   await complete(lark, half.lessonId)
-  // Right, but too late to make a perfect lesson.
+  // Correct, but after the lesson was completed, so the lesson is not perfect.
   await complete(lark, other)
   await answer(lark, other, true)
   const early = await countedBy('EARLY')

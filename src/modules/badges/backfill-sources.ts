@@ -3,21 +3,22 @@ import { listRecipients } from '../accounts/public/recipients.ts'
 import { listWonBattles } from '../battle-results/public/list-won-battles.ts'
 import { listPassedProjects } from '../capstones/public/list-passed-projects.ts'
 import { listWonContests } from '../contests/list-won-contests.ts'
-import type { CompletedItems, HistoryRequest } from '../progress/public/completed-items.ts'
 import {
+  type CompletedItems,
+  type HistoryRequest,
   listCompletedCourses,
   listCompletedLessons,
   listCompletedPaths,
   listCorrectAnswers,
   listLessonCompletionTimes,
   listPerfectLessons,
-} from '../progress/public/list-completed-items.ts'
-import { listQualifiedReferrals } from '../referrals/list-qualified-referrals.ts'
+} from '../progress/public/list-learning-history.ts'
+import { listQualifiedReferrals } from '../referrals/public/list-qualified-referrals.ts'
 import { listStreakLengths } from '../streaks/public/list-streak-lengths.ts'
 import type { BadgeHistory, ListBadgeHistory } from './badge-history.ts'
 import { nightOf } from './learning-night.ts'
 
-/** Where what badges count is kept, for a badge that is newer than what was done. */
+/** For each rule kind, the query that lists what users did before a badge existed. */
 export const BACKFILL_SOURCES: BadgeHistory = {
   LESSONS_COMPLETED: learned(listCompletedLessons),
   PERFECT_LESSONS: learned(listPerfectLessons),
@@ -28,7 +29,7 @@ export const BACKFILL_SOURCES: BadgeHistory = {
   STREAK_DAYS: async (db, { userIds, required }) =>
     (await listStreakLengths(db, userIds)).map(({ userId, currentDays, longestDays }) => ({
       userId,
-      // Who was there once has the badge; everybody else is where they are.
+      // A user whose longest streak was enough gets the badge; all others have their current streak.
       step: { value: longestDays >= required ? longestDays : currentDays },
     })),
   PROJECTS_PASSED: async (db, { userIds }) =>
@@ -50,7 +51,7 @@ export const BACKFILL_SOURCES: BadgeHistory = {
     })),
 }
 
-/** As many as it takes are enough. */
+/** Lists at most the required number of items for each user. */
 function learned(list: (db: Db, request: HistoryRequest) => Promise<CompletedItems[]>): ListBadgeHistory {
   return async (db, { userIds, required }) =>
     (await list(db, { userIds, limitPerUser: required })).map(({ userId, itemIds: items }) => ({
@@ -59,14 +60,14 @@ function learned(list: (db: Db, request: HistoryRequest) => Promise<CompletedIte
     }))
 }
 
-/** By the clock that somebody has set today: which it was then, nobody has kept. */
+/** Uses the current time zone of each user, because earlier ones are not stored. */
 async function listNights(...[db, { userIds }]: Parameters<ListBadgeHistory>): ReturnType<ListBadgeHistory> {
-  const [moments, people] = await Promise.all([
+  const [completions, recipients] = await Promise.all([
     listLessonCompletionTimes(db, userIds),
     listRecipients(db, userIds),
   ])
-  return moments.flatMap(({ userId, moments }) => {
-    const zone = people.get(userId)?.timeZone
+  return completions.flatMap(({ userId, moments }) => {
+    const zone = recipients.get(userId)?.timeZone
     const nights = zone ? moments.flatMap((moment) => nightOf(moment, zone) ?? []) : []
     return nights.length > 0 ? [{ userId, step: { items: [...new Set(nights)] } }] : []
   })

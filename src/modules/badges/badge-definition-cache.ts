@@ -1,18 +1,19 @@
+import type { BadgeType } from '../../events/badges.ts'
 import { defineSharedCache, type SharedCache } from '../../platform/cache/shared-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type BadgeEvent, type ProgressStep, type RuleKind, stepsForEvent } from './badge-rules.ts'
 import { listShownDefinitions } from './definition-queries.ts'
-import type { BadgeDefinition, BadgeType } from './public/badge-definition.ts'
+import type { BadgeDefinition } from './public/badge-definition.ts'
 
-/** A badge that a fact may move, and how. */
+/** The progress that an event may make towards a badge. */
 export interface BadgeStep {
   badgeType: BadgeType
   step: ProgressStep
 }
 
-/** All badges that were ever published, as they were at one moment. */
+/** A snapshot of all published and archived badges. */
 export class BadgeSet {
-  /** In the order in which they are shown; archived ones among them. */
+  /** In display order, with archived badges. */
   readonly all: readonly BadgeDefinition[]
   readonly #published: ReadonlyMap<RuleKind, BadgeDefinition[]>
 
@@ -32,9 +33,9 @@ export class BadgeSet {
 }
 
 /**
- * The badges in the memory of this process: every lesson asks for them, and hardly anybody changes them. What they are
- * used for is only which badges a fact may move; what moves is decided by the statement that moves it, from the table.
- * They are read by the connection of whoever asks: a transaction that waited for another connection could wait for ever.
+ * The badges in this process's memory. Every lesson reads them and they change rarely. The cache only selects the badges
+ * that an event may advance; the update statement decides from the table. A miss reads with the caller's connection,
+ * because a transaction that waits for a second connection could deadlock with the pool.
  */
 export type BadgeDefinitionCache = SharedCache<BadgeSet, Db>
 

@@ -2,15 +2,15 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { ProgressStep, RuleKind } from './badge-rules.ts'
 
-/** What a user did before a badge was there. */
+/** What a user did before a badge existed. */
 export interface HistoricalStep {
   userId: UserId
   step: ProgressStep
 }
 
 /**
- * What users did, by the same marks as the facts of that kind; more marks of one user than are required need not be told.
- * Users who did nothing of it are missing. The modules that keep it hand it in.
+ * Lists what users did, with the same items as the events of that rule kind, and at least the required number for each
+ * user. Users without items are missing.
  */
 export type ListBadgeHistory = (
   db: Db,

@@ -3,8 +3,8 @@ import { badgeProgressFor, isNearCompletion, percentage } from './badge-progress
 import type { BadgeDefinition, BadgeStatus } from './public/badge-definition.ts'
 import type { BadgeProgressRow } from './queries.ts'
 
-describe('how far', () => {
-  test('is in whole per cent, rounded down', () => {
+describe('percentage', () => {
+  test('the percentage is whole and rounded down', () => {
     expect([
       percentage(0, 3),
       percentage(1, 3),
@@ -15,7 +15,7 @@ describe('how far', () => {
     expect(percentage(999, 1000)).toBe(99)
   })
 
-  test('near is from 90 per cent on, and not when it is reached', () => {
+  test('a badge is near completion from 90 per cent until it is completed', () => {
     expect(isNearCompletion(89, 100)).toBe(false)
     expect(isNearCompletion(90, 100)).toBe(true)
     expect(isNearCompletion(99, 100)).toBe(true)
@@ -25,7 +25,7 @@ describe('how far', () => {
   })
 })
 
-describe('what somebody sees', () => {
+describe('badgeProgressFor', () => {
   const badge = (type: string, status: BadgeStatus, requiredProgress = 4): BadgeDefinition => ({
     type,
     status,
@@ -55,7 +55,7 @@ describe('what somebody sees', () => {
       each.progressPercentage,
     ])
 
-  test('is all that can be earned, and what is theirs for good, in the order of the badges', () => {
+  test('a user sees published badges and own completed badges in display order', () => {
     const badges = [
       badge('A', 'ARCHIVED'),
       badge('B', 'PUBLISHED'),
@@ -68,13 +68,13 @@ describe('what somebody sees', () => {
     ])
   })
 
-  test('is a whole badge for who has it, whether it takes more today or less', () => {
+  test('a completed badge is at 100 per cent after the requirement changed', () => {
     const has = [row('A', 4, true)]
     expect(seen([badge('A', 'PUBLISHED', 9)], has)).toEqual([['A', true, 9, 100]])
     expect(seen([badge('A', 'PUBLISHED', 2)], has)).toEqual([['A', true, 2, 100]])
   })
 
-  test('is almost a whole one for who has enough since a moment ago', () => {
+  test('a badge with a lowered requirement is at 99 per cent until the backfill', () => {
     expect(seen([badge('A', 'PUBLISHED', 2)], [row('A', 3)])).toEqual([['A', false, 2, 99]])
   })
 })

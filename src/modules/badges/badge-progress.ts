@@ -1,7 +1,7 @@
 import type { BadgeDefinition } from './public/badge-definition.ts'
 import type { BadgeProgressRow } from './queries.ts'
 
-/** Whole per cent, rounded down: 100 is a badge that is there. */
+/** Whole per cent, rounded down. */
 export function percentage(current: number, required: number): number {
   return Math.min(100, Math.floor((100 * current) / required))
 }
@@ -12,7 +12,6 @@ export function isNearCompletion(current: number, required: number): boolean {
   return current < required && percentage(current, required) >= NEAR_PERCENT
 }
 
-/** How far somebody has come with a badge. */
 export interface BadgeProgress {
   badge: BadgeDefinition
   row: BadgeProgressRow | undefined
@@ -22,9 +21,9 @@ export interface BadgeProgress {
 }
 
 /**
- * How far somebody has come with every badge that they may see: all that can be earned, with or without a row, and what
- * they have for good. Who has a badge has all of it, whatever it takes today; who has enough of one that takes less since
- * a moment ago has almost all.
+ * Returns the progress of a user for every published badge and every badge that the user completed. A completed badge is
+ * at 100 %, whatever it requires now. A badge that is not completed shows at most 99 %, also if the requirement was just
+ * lowered and the backfill has not run.
  */
 export function badgeProgressFor(
   badges: readonly BadgeDefinition[],

@@ -11,10 +11,10 @@ function advancedBadges(eventName: string, data: Record<string, unknown>) {
   )
 }
 
-describe('what a fact moves', () => {
+describe('stepsForEvent', () => {
   const lesson = { lessonId: 'lesson', timeZone: 'UTC', verifiedScore: null }
 
-  test('a lesson by day without a perfect score is a lesson and nothing else', () => {
+  test('a lesson by day without a perfect score counts only as a lesson', () => {
     const expected = { LESSONS_COMPLETED: { items: ['lesson'] } }
     expect(advancedBadges('progress.lesson_completed', lesson)).toEqual(expected)
     expect(advancedBadges('progress.lesson_completed', { ...lesson, verifiedScore: 99 })).toEqual(expected)
@@ -36,14 +36,14 @@ describe('what a fact moves', () => {
     })
   })
 
-  test('a right answer counts and a wrong one moves nothing', () => {
+  test('a correct answer counts and a wrong one does not', () => {
     expect(advancedBadges('progress.question_answered', { isCorrect: true, questionId: 'q' })).toEqual({
       QUESTIONS_RIGHT: { items: ['q'] },
     })
     expect(advancedBadges('progress.question_answered', { isCorrect: false, questionId: 'q' })).toEqual({})
   })
 
-  test('a course counts, and a path when it was the last course of it', () => {
+  test('a course counts, and also its path if it was the last course', () => {
     expect(advancedBadges('progress.course_completed', { courseId: 'c', pathIds: [] })).toEqual({
       COURSES_COMPLETED: { items: ['c'] },
     })
@@ -53,13 +53,13 @@ describe('what a fact moves', () => {
     })
   })
 
-  test('a streak is what it is', () => {
+  test('a streak sets the value to its current days', () => {
     expect(advancedBadges('streaks.streak_extended', { currentDays: 4 })).toEqual({
       STREAK_DAYS: { value: 4 },
     })
   })
 
-  test('projects, battles, contests and invitations count when somebody tells of them', () => {
+  test('passed projects, won battles, won contests and qualified referrals count', () => {
     expect(advancedBadges('capstones.project_passed', { projectId: 'x' })).toEqual({
       PROJECTS_PASSED: { items: ['x'] },
     })
@@ -72,7 +72,7 @@ describe('what a fact moves', () => {
     })
   })
 
-  test('a fact that no rule listens to moves nothing', () => {
+  test('an event without a rule has no step', () => {
     expect(advancedBadges('accounts.user_registered', {})).toEqual({})
   })
 })

@@ -1,12 +1,12 @@
-import type { streakExtended } from '../../events/ledger.ts'
 import type { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'
+import type { streakExtended } from '../../events/streaks.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { EventDefinition } from '../../platform/transaction/define-event.ts'
 import { nightOf } from './learning-night.ts'
 
 type DataOf<Declaration> = Declaration extends EventDefinition<infer Data> ? Data : never
 
-/** What badges listen to: facts of lower levels by their types, those of our own level by their shape. */
+/** The events that badges handle, with the fields that the rules use. */
 interface BadgeEvents {
   'progress.lesson_completed': DataOf<typeof lessonCompleted>
   'progress.course_completed': DataOf<typeof courseCompleted>
@@ -15,22 +15,22 @@ interface BadgeEvents {
   'capstones.project_passed': { userId: UserId; projectId: string; at: string }
   'battles.battle_won': { userId: UserId; roomId: string; at: string }
   'contests.contest_won': { userId: UserId; contestId: string; at: string }
-  /** The user is the one who invited. */
+  /** `userId` is the inviter. */
   'referrals.referral_qualified': { userId: UserId; invitedUserId: UserId; at: string }
 }
 
-/** Every fact that badges hear says whom it is about and when it was. */
+/** The fields that all these events have. */
 export interface BadgeEvent {
   userId: UserId
   at: string
 }
 
-/** What a fact does to a badge: things that count once each, or where the user stands now. */
+/** The effect of an event on a badge: items that count once each, or a value that replaces the current one. */
 export type ProgressStep = { items: string[] } | { value: number }
 
 interface Rule {
   event: keyof BadgeEvents
-  /** Asked before the database is: what cannot move a badge is undefined, and costs no query. */
+  /** Returns undefined for an event that does not count; such an event needs no query. */
   stepFor: (data: BadgeEvent) => ProgressStep | undefined
 }
 
@@ -41,7 +41,7 @@ function rule<Name extends keyof BadgeEvents>(
   return { event, stepFor: stepFor as Rule['stepFor'] }
 }
 
-/** What a badge can count. A badge is one of these and a number; `public/badge-definition.ts` says which there are. */
+/** What a badge can count. A badge definition is a rule kind and a required number. */
 const RULES = {
   LESSONS_COMPLETED: rule('progress.lesson_completed', ({ lessonId }) => ({ items: [lessonId] })),
   PERFECT_LESSONS: rule('progress.lesson_completed', ({ verifiedScore, lessonId }) =>
@@ -70,10 +70,9 @@ const RULES = {
 export type RuleKind = keyof typeof RULES
 export const RULE_KINDS = Object.keys(RULES) as [RuleKind, ...RuleKind[]]
 
-/** The facts that badges hear. */
 export const BADGE_EVENTS: ReadonlySet<string> = new Set(Object.values(RULES).map(({ event }) => event))
 
-/** How a fact moves every badge of a kind, of those kinds that it moves. */
+/** Returns the step for each rule kind that an event advances. */
 export function stepsForEvent(eventName: string, data: BadgeEvent): { kind: RuleKind; step: ProgressStep }[] {
   return (KINDS_BY_EVENT.get(eventName) ?? []).flatMap((kind) => {
     const step = RULES[kind].stepFor(data)

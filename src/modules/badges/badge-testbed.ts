@@ -21,25 +21,25 @@ import { badgeRoutes } from './routes.ts'
 
 const PUBLIC_URL = 'https://lyceum.example'
 
-/** The module by itself: its reactions to facts that a test tells, and its routes. A token is the user's id. */
+/** The module alone: its handlers of events that a test emits, and its routes. A token is the user's id. */
 export interface BadgeTestbed {
   test: TestDatabase
   db: Db
   platform: TestPlatform
-  /** Statements that were sent by reactions since the last look, but for those that read which badges there are. */
+  /** Statements of the handlers, without those that read definitions. */
   statements: string[]
-  /** How often reactions read which badges there are. */
+  /** How often the handlers read definitions. */
   definitionReads: number
-  /** How often transactions began; more often than `tell` was called when some had to begin again. */
+  /** The number of transactions that began, with retries. */
   attempts: number
   register(): Promise<UserId>
-  /** Tells facts in one transaction, and gives all that followed. */
+  /** Emits events in one transaction; returns all events of the transaction. */
   emit(...events: DomainEvent[]): Promise<DomainEvent[]>
-  /** The same by another process, when one is given. */
+  /** The same in another process. */
   emitIn(process: TestPlatform, ...events: DomainEvent[]): Promise<DomainEvent[]>
   /** Another process on the same database. */
   openProcess(reactions?: (live: PubSub) => Reactions): Promise<TestPlatform>
-  /** A published badge, of a type that nobody has used yet. */
+  /** Publishes a badge of a new type. */
   addBadge(draft: Partial<BadgeDefinitionDraft>): Promise<string>
   call(route: string, userId?: string): Promise<ApiResponse>
   stop(): Promise<void>
@@ -60,12 +60,10 @@ export async function createBadgeTestbed(): Promise<BadgeTestbed> {
     reactionsOn(live, (react) => watching(react, (text) => recordStatement(testbed, text))),
   )
   const { db } = platform
-  const userExists = async (on: Db, userId: UserId) =>
-    (await on`select 1 from user_account where id = ${userId} and deleted_at is null`).length > 0
   const server = serveModule({
     config: platform.config,
     db,
-    endpoints: badgeRoutes({ platform, userExists }),
+    endpoints: badgeRoutes(platform),
     plainRoutes: badgeImageRoutes(),
   })
   const emitIn: BadgeTestbed['emitIn'] = async ({ write }, ...events) => {
@@ -110,7 +108,7 @@ export async function createBadgeTestbed(): Promise<BadgeTestbed> {
   return testbed
 }
 
-/** All that badges hear, as one process hears it. */
+/** The handlers of one process. */
 function reactionsOn(
   live: PubSub,
   watch = (react: EventHandler<BadgeEvent>): EventHandler<BadgeEvent> => react,
@@ -122,7 +120,7 @@ function reactionsOn(
   ])
 }
 
-/** Tells of every statement that a reaction sends. */
+/** Reports every statement of a handler. */
 function watching(
   react: EventHandler<BadgeEvent>,
   onStatement: (text: string) => void,
@@ -145,7 +143,7 @@ function recordStatement(testbed: BadgeTestbed, text: string): void {
   else testbed.statements.push(text)
 }
 
-/** A fact of another module, as that module would tell it. */
+/** An event of another module. */
 export function eventOf(name: string, data: BadgeEvent & Record<string, unknown>): DomainEvent {
   return { id: newId(), name, data }
 }

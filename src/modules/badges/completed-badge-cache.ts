@@ -1,12 +1,9 @@
+import type { BadgeType } from '../../events/badges.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { BadgeType } from './public/badge-definition.ts'
 
 const MAX_CACHED_USERS = 50_000
 
-/**
- * Badges that this process has seen completed. A completed badge stays so, which makes it safe to remember: whoever
- * has taken the first step costs no query for it with every further lesson.
- */
+/** Badges that this process saw completed. A completed badge never changes, so later events need no query for it. */
 export class CompletedBadgeCache {
   readonly #byUser = new Map<UserId, Set<BadgeType>>()
 

@@ -1,3 +1,4 @@
+import type { BadgeType } from '../../events/badges.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type {
@@ -5,10 +6,9 @@ import type {
   BadgeDefinitionDraft,
   BadgeOrigin,
   BadgeStatus,
-  BadgeType,
 } from './public/badge-definition.ts'
 
-/** All that learners may see, in the order in which they are shown. */
+/** Published and archived badges in display order. */
 export function listShownDefinitions(db: Db): Promise<BadgeDefinition[]> {
   return db<BadgeDefinition>`select * from badge_definition_row where status <> 'DRAFT' order by position`
 }
@@ -36,9 +36,9 @@ export async function findDefinition(db: Db, type: BadgeType): Promise<BadgeDefi
   return row
 }
 
-/** Blocks until nobody else changes it. */
+/** Locks the badge until commit. */
 export async function lockDefinition(tx: Tx, type: BadgeType): Promise<BadgeDefinition | undefined> {
-  // The row is read anew after the wait: what the first statement saw may be of before it.
+  // A second statement reads the row after the lock, because the first may see an older version.
   const [, definition] = await Promise.all([
     tx`select from badge_definition where badge_type = ${type} for no key update`,
     findDefinition(tx, type),
@@ -46,7 +46,7 @@ export async function lockDefinition(tx: Tx, type: BadgeType): Promise<BadgeDefi
   return definition
 }
 
-/** Blocks until nobody else changes any of them. */
+/** Locks all badges until commit. */
 export async function lockAllDefinitions(tx: Tx): Promise<BadgeDefinition[]> {
   const [, definitions] = await Promise.all([
     tx`select from badge_definition order by badge_type for no key update`,
@@ -61,22 +61,22 @@ export interface NewDefinition extends BadgeDefinitionDraft {
   pictureKey: string | null
 }
 
-/** Undefined when there is one of this type already. */
+/** Returns undefined if the type exists. */
 export async function insertDefinition(
   tx: Tx,
-  given: NewDefinition,
+  draft: NewDefinition,
   now: Date,
 ): Promise<BadgeDefinition | undefined> {
   const [row] = await tx`
     insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress,
       picture_key, created_at, updated_at)
-    values (${given.badgeType}, ${given.origin}, ${given.status}, ${given.name}, ${given.description},
-      ${given.ruleKind}, ${given.requiredProgress}, ${given.pictureKey}, ${now}, ${now})
+    values (${draft.badgeType}, ${draft.origin}, ${draft.status}, ${draft.name}, ${draft.description},
+      ${draft.ruleKind}, ${draft.requiredProgress}, ${draft.pictureKey}, ${now}, ${now})
     on conflict (badge_type) do nothing returning badge_type`
-  return row && findDefinition(tx, given.badgeType)
+  return row && findDefinition(tx, draft.badgeType)
 }
 
-/** Under its lock. The type never changes, and neither does the place. */
+/** The caller has the lock. The type and the position never change. */
 export async function replaceDefinition(
   tx: Tx,
   definition: BadgeDefinition,

@@ -2,18 +2,18 @@ import { defineRefusals } from '../../platform/errors.ts'
 
 export const errors = defineRefusals({
   badge_not_found: { kind: 'not_found', message: 'There is no such badge. List them at /admin/badges.' },
-  badge_exists: { kind: 'conflict', message: 'There is a badge of this type already. Choose another type.' },
+  badge_exists: { kind: 'conflict', message: 'A badge of this type exists. Choose another type.' },
   badge_changed: {
     kind: 'conflict',
-    message: 'Somebody has changed this badge since you read it. Read it again and repeat your change.',
+    message: 'The badge has changed since you read it. Read it again and repeat your change.',
   },
   badge_rule_fixed: {
     kind: 'conflict',
-    message: 'What a badge counts is fixed once it is published. Archive it and make another.',
+    message: 'The rule of a published badge cannot change. Archive the badge and create another.',
   },
   owned_by_pack: {
     kind: 'conflict',
-    message: 'This comes from a content pack. Change it in the pack and import that again.',
+    message: 'This badge comes from a content pack. Change it in the pack and import the pack again.',
   },
   picture_missing: {
     kind: 'invalid',

@@ -3,7 +3,7 @@ import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { BUILT_IN_IMAGES } from './public/badge-image.ts'
 
-/** The pictures that are drawn in the code; others are among the stored files. */
+/** Serves the built-in images. Uploaded and packed images are stored files. */
 export function badgeImageRoutes(): PlainRoute[] {
   return [
     {

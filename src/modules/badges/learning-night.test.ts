@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { nightOf } from './learning-night.ts'
 
-describe('a night', () => {
-  test('is from ten in the evening until four, by the clock of the user', () => {
+describe('nightOf', () => {
+  test('a night lasts from 22:00 until 04:00 in the user’s time zone', () => {
     const nights = {
       '2026-11-02T18:59:59.999Z': undefined,
       '2026-11-02T19:00:00.000Z': '2026-11-02',
@@ -15,15 +15,15 @@ describe('a night', () => {
       expect([at, nightOf(new Date(at), 'Africa/Nairobi')]).toEqual([at, night as never])
   })
 
-  test('that goes over midnight belongs to one day, also at the end of a month and of a year', () => {
+  test('a night belongs to the date of its evening, also at the end of a month or year', () => {
     expect(nightOf(new Date('2027-01-01T03:59:00Z'), 'UTC')).toBe('2026-12-31')
     expect(nightOf(new Date('2028-03-01T00:00:00Z'), 'UTC')).toBe('2028-02-29')
     expect(nightOf(new Date('2026-12-31T22:00:00Z'), 'UTC')).toBe('2026-12-31')
   })
 
-  test('is one night also when the clocks are changed in it', () => {
+  test('a night with a clock change is one night', () => {
     const zone = 'America/New_York'
-    // Two o'clock comes twice in the night to 1 November 2026, and not at all in the one to 8 March 2026.
+    // 02:00 comes twice in the night to 1 November 2026 and is skipped in the night to 8 March 2026.
     for (const at of [
       '2026-11-01T03:00:00Z',
       '2026-11-01T05:30:00Z',

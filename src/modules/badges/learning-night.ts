@@ -3,13 +3,13 @@ import { DAY_MS } from '../../platform/clock.ts'
 const BEGINS_HOUR = 22
 const ENDS_HOUR = 4
 
-/** Making one costs more than using it a thousand times. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Cached, because creating a formatter is far slower than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', {
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -17,15 +17,15 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       day: '2-digit',
       hour: '2-digit',
     })
-    clocks.set(timeZone, clock)
+    formatters.set(timeZone, formatter)
   }
-  return clock
+  return formatter
 }
 
-/** The night that a moment belongs to, by the day of its evening; undefined by day. */
+/** Returns the date of the evening on which the night began, or undefined by day. */
 export function nightOf(at: Date, timeZone: string): string | undefined {
   const parts = Object.fromEntries(
-    clockOf(timeZone)
+    formatterFor(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )

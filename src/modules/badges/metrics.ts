@@ -2,8 +2,8 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metr
 
 export const badgeMetrics = defineDatabaseMetrics(
   {
-    lyceum_badge_mints_pending: `Badges that are completed and not on the chain; counted to ${COUNT_LIMIT}`,
-    lyceum_badge_mints_pending_oldest_seconds: 'Age of the oldest of them',
+    lyceum_badge_mints_pending: `Completed badges that are not on the chain; counted up to ${COUNT_LIMIT}`,
+    lyceum_badge_mints_pending_oldest_seconds: 'Age of the oldest completed badge that is not on the chain',
   },
   async (db) => {
     const [row] = await db<{ count: number; oldest: number }>`

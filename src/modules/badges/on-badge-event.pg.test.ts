@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { UserId } from '../../platform/ids.ts'
-import { findUnlockedBadges } from '../progress/completion-events.ts'
+import { findUnlockedBadges } from '../progress/public/completion-events.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from './badge-testbed.ts'
 
 setDefaultTimeout(60_000)
@@ -39,8 +39,8 @@ async function progress(): Promise<Record<string, { currentProgress: number; isC
   return Object.fromEntries(body.data.map((each: { badgeType: string }) => [each.badgeType, each]))
 }
 
-describe('a fact', () => {
-  test('that moves three badges costs one statement', async () => {
+describe('createBadgeEventHandler', () => {
+  test('an event that advances three badges needs one statement', async () => {
     const events = await testbed.emit(lesson({ verifiedScore: 100, at: '2026-11-02T23:00:00.000Z' }))
     expect(testbed.statements).toHaveLength(1)
     expect(findUnlockedBadges(events).map(({ badgeType }) => badgeType)).toEqual(['FIRST_STEPS'])
@@ -52,33 +52,33 @@ describe('a fact', () => {
     ]).toEqual([1, 1, 1])
   })
 
-  test('needs no look at which badges there are, as long as none has changed', async () => {
+  test('an event does not read definitions that are cached', async () => {
     await testbed.emit(answered('warm'))
     const reads = testbed.definitionReads
     for (let number = 0; number < 5; number++) await testbed.emit(answered(`q${number}`))
-    // Once more, should a loaded machine need ten seconds for this.
+    // At most one more read, if a slow machine takes longer than the cache lifetime.
     expect(testbed.definitionReads - reads).toBeLessThanOrEqual(1)
   })
 
-  test('that can move nothing costs no statement', async () => {
+  test('an event that cannot advance a badge needs no statement', async () => {
     await testbed.emit(answered('q', false))
     expect(testbed.statements).toHaveLength(0)
   })
 
-  test('about badges that are known to be completed costs no statement either', async () => {
+  test('an event for completed badges needs no statement', async () => {
     await testbed.emit(lesson())
     await testbed.emit(lesson())
     expect(testbed.statements).toHaveLength(1)
   })
 
-  test('that is told again counts once', async () => {
+  test('a repeated event counts once', async () => {
     const emitted = answered('the same')
     await testbed.emit(emitted)
     await testbed.emit(emitted, emitted)
     expect((await progress()).QUIZ_MASTER!.currentProgress).toBe(1)
   })
 
-  test('whose transaction is rolled back leaves no trace, not even in memory', async () => {
+  test('a rolled back event leaves no progress and no cached completion', async () => {
     const failed = testbed.emit(
       lesson(),
       eventOf('progress.lesson_completed', { userId: user, at: 'no time at all' }),
@@ -92,8 +92,8 @@ describe('a fact', () => {
   })
 })
 
-describe('rules', () => {
-  test('three different courses make an explorer, the same one three times does not', async () => {
+describe('badge rules', () => {
+  test('three different courses unlock COURSE_EXPLORER, one course three times does not', async () => {
     await testbed.emit(course('a'), course('a'), course('a'), course('b'))
     expect((await progress()).COURSE_EXPLORER).toMatchObject({ currentProgress: 2, isCompleted: false })
     expect(findUnlockedBadges(await testbed.emit(course('c')))).toEqual([
@@ -106,13 +106,13 @@ describe('rules', () => {
     ])
   })
 
-  test('the last course of two paths at once unlocks the pathfinder once', async () => {
+  test('a course that completes two paths unlocks PATHFINDER once', async () => {
     const events = await testbed.emit(course('a', ['p', 'r']))
     expect(findUnlockedBadges(events).map(({ badgeType }) => badgeType)).toEqual(['PATHFINDER'])
     expect((await progress()).PATHFINDER).toMatchObject({ currentProgress: 1, isCompleted: true })
   })
 
-  test('a streak that breaks starts again, and one that was completed stays', async () => {
+  test('a broken streak resets progress but not a completed badge', async () => {
     for (const days of [1, 2, 3, 4, 5, 6]) await testbed.emit(streak(days))
     await testbed.emit(streak(1))
     expect((await progress()).SEVEN_DAY_STREAK!.currentProgress).toBe(1)
@@ -124,18 +124,18 @@ describe('rules', () => {
     expect(now.THIRTY_DAY_STREAK).toMatchObject({ currentProgress: 1, isCompleted: false })
   })
 
-  test('five lessons in one night are one night, and the fifth night unlocks', async () => {
+  test('five lessons in one night count once, and the fifth night unlocks NIGHT_OWL', async () => {
     for (let number = 0; number < 5; number++) await testbed.emit(lesson({ at: '2026-11-02T23:00:00.000Z' }))
     expect((await progress()).NIGHT_OWL!.currentProgress).toBe(1)
     for (const day of ['03', '04', '05']) await testbed.emit(lesson({ at: `2026-11-${day}T23:59:00.000Z` }))
-    // After midnight it is still the night of the fifth.
+    // After midnight it is still the night of the fifth evening.
     await testbed.emit(lesson({ at: '2026-11-06T01:00:00.000Z' }))
     expect((await progress()).NIGHT_OWL).toMatchObject({ currentProgress: 4, isCompleted: false })
     const events = await testbed.emit(lesson({ at: '2026-11-07T01:00:00.000Z' }))
     expect(findUnlockedBadges(events).map(({ badgeType }) => badgeType)).toEqual(['NIGHT_OWL'])
   })
 
-  test('five perfect lessons, fifty right answers, ten battles and three friends are what it takes', async () => {
+  test('the other built-in badges unlock at their required number', async () => {
     const emitted: [string, number, (number: number) => ReturnType<typeof eventOf>][] = [
       ['PERFECT_SCORE', 5, (number) => lesson({ verifiedScore: 100, lessonId: `perfect ${number}` })],
       ['QUIZ_MASTER', 50, (number) => answered(`question ${number}`)],
@@ -177,14 +177,14 @@ describe('rules', () => {
   })
 })
 
-describe('at once', () => {
-  test('fifty lessons unlock the first step once', async () => {
+describe('concurrent events', () => {
+  test('fifty concurrent lessons unlock FIRST_STEPS once', async () => {
     const emitted = await Promise.all(Array.from({ length: 50 }, () => testbed.emit(lesson())))
     expect(emitted.flatMap(findUnlockedBadges)).toHaveLength(1)
     expect((await progress()).FIRST_STEPS).toMatchObject({ currentProgress: 1, isCompleted: true })
   })
 
-  test('fifty answers are fifty, each counted and the badge told once', async () => {
+  test('fifty concurrent answers all count and unlock the badge once', async () => {
     const emitted = await Promise.all(
       Array.from({ length: 50 }, (_, number) => testbed.emit(answered(`q${number}`))),
     )
@@ -196,12 +196,12 @@ describe('at once', () => {
     expect(row).toEqual({ current_progress: 50, completed: true, marks: 50 })
   })
 
-  test('fifty tellings of forty-nine answers leave one to be missing', async () => {
+  test('fifty concurrent events for forty-nine answers count forty-nine', async () => {
     await Promise.all(Array.from({ length: 147 }, (_, number) => testbed.emit(answered(`q${number % 49}`))))
     expect((await progress()).QUIZ_MASTER).toMatchObject({ currentProgress: 49, isCompleted: false })
   })
 
-  test('facts that move the same badges wait for each other in a line, never in a circle', async () => {
+  test('concurrent events for the same badges do not deadlock', async () => {
     testbed.attempts = 0
     const night = { verifiedScore: 100, at: '2026-11-02T23:00:00.000Z' }
     await Promise.all(
@@ -215,7 +215,7 @@ describe('at once', () => {
   })
 })
 
-test('the twelve that everybody is promised are there from the beginning, each with words and a picture', async () => {
+test('the twelve built-in badges exist with text and image', async () => {
   const { body } = await testbed.call('GET /badges/progress/me', user)
   const badges: { badgeType: string; name: string; description: string; imageUrl: string }[] = body.data
   expect(badges.map(({ badgeType }) => badgeType)).toEqual([
@@ -237,14 +237,14 @@ test('the twelve that everybody is promised are there from the beginning, each w
   for (const { description } of badges) expect(description).toMatch(/^[A-Z].+\.$/)
 })
 
-describe('facts of several users that are told together', () => {
+describe('batches of events', () => {
   const won = (userId: UserId, roomId: string) => eventOf('battles.battle_won', { userId, at, roomId })
   const win = async (userId: UserId) =>
     (await testbed.call('GET /badges/progress/me', userId)).body.data.find(
       (each: { badgeType: string }) => each.badgeType === 'BATTLE_CHAMPION',
     )
 
-  test('cost one statement, count for each by itself, and unlock what is due to each', async () => {
+  test('a batch of several users needs one statement and counts for each user separately', async () => {
     const [ada, bob, cleo] = [user, await testbed.register(), await testbed.register()]
     for (let number = 1; number <= 9; number++) await testbed.emit(won(ada, `room ${number}`))
     for (let number = 1; number <= 10; number++) await testbed.emit(won(cleo, `room ${number}`))
@@ -258,19 +258,19 @@ describe('facts of several users that are told together', () => {
         .map(({ data }) => (data as { userId: UserId }).userId),
     ).toEqual([ada])
     expect(await win(ada)).toMatchObject({ currentProgress: 10, isCompleted: true })
-    // Told before, so not counted again.
+    // Counted before, so not counted again.
     expect(await win(bob)).toMatchObject({ currentProgress: 1, isCompleted: false })
     expect(await win(cleo)).toMatchObject({ currentProgress: 10, isCompleted: true })
   })
 
-  test('of the same user among them are taken one by one', async () => {
+  test('events of one user in a batch are applied in order', async () => {
     const bob = await testbed.register()
     await testbed.emit(won(user, 'room 1'), won(bob, 'room 2'), won(user, 'room 3'))
     expect(await win(user)).toMatchObject({ currentProgress: 2 })
     expect(await win(bob)).toMatchObject({ currentProgress: 1 })
   })
 
-  test('in whatever order, wait for each other in a line', async () => {
+  test('concurrent batches in different orders do not deadlock', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => testbed.register()))
     testbed.attempts = 0
     await Promise.all(
@@ -285,7 +285,7 @@ describe('facts of several users that are told together', () => {
 })
 
 describe('GET /badges/progress/:userId', () => {
-  test('lists all twelve in the same order for somebody who has none and somebody who has some', async () => {
+  test('GET /badges/progress lists all badges in the same order for every user', async () => {
     const none = (await testbed.call(`GET /badges/progress/${user}`, user)).body.data
     await testbed.emit(lesson(), streak(3))
     const some = (await testbed.call('GET /badges/progress/me', user)).body.data
@@ -305,7 +305,7 @@ describe('GET /badges/progress/:userId', () => {
     expect(some[0]).toMatchObject({ currentProgress: 1, isCompleted: true, progressPercentage: 100 })
   })
 
-  test('says that a badge is minted when it is, and nothing of it before', async () => {
+  test('GET /badges/progress shows the token only of a minted badge', async () => {
     await testbed.emit(lesson())
     expect((await progress()).FIRST_STEPS).not.toHaveProperty('isMintedOnChain')
     await testbed.db`
@@ -315,7 +315,7 @@ describe('GET /badges/progress/:userId', () => {
     expect(now.QUIZ_MASTER).not.toHaveProperty('tokenId')
   })
 
-  test('shows another user’s badges, and 404 for nobody, for a deleted one and for what is no id', async () => {
+  test('GET /badges/progress shows another user’s badges and is 404 for an unknown or deleted user', async () => {
     const other = await testbed.register()
     await testbed.emit(lesson())
     const seen = await testbed.call(`GET /badges/progress/${user}`, other)
@@ -329,14 +329,14 @@ describe('GET /badges/progress/:userId', () => {
     }
   })
 
-  test('needs a token', async () => {
+  test('GET /badges/progress needs a token', async () => {
     expect((await testbed.call('GET /badges/progress/me')).status).toBe(401)
     expect((await testbed.call('GET /badges/near-completion/me')).status).toBe(401)
   })
 })
 
 describe('GET /badges/near-completion/:userId', () => {
-  test('lists what is at 90 per cent and not there yet, with four fields', async () => {
+  test('GET /badges/near-completion lists badges from 90 per cent that are not completed', async () => {
     const near = async () => (await testbed.call('GET /badges/near-completion/me', user)).body.data
     for (let number = 1; number <= 44; number++) await testbed.emit(answered(`q${number}`))
     expect(await near()).toEqual([])
@@ -351,8 +351,8 @@ describe('GET /badges/near-completion/:userId', () => {
   })
 })
 
-describe('pictures', () => {
-  test('are where the badges say', async () => {
+describe('GET /badges/:name.svg', () => {
+  test('every built-in badge has an image at its URL', async () => {
     const { body } = await testbed.call('GET /badges/progress/me', user)
     for (const { imageUrl } of body.data) {
       const picture = await testbed.call(`GET /${new URL(imageUrl).pathname}`)
@@ -361,7 +361,7 @@ describe('pictures', () => {
     }
   })
 
-  test('that are none are not found', async () => {
+  test('an unknown image is 404', async () => {
     for (const path of [
       '/badges/nothing.svg',
       '/badges/..%2fbadge.ts',

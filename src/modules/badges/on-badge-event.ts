@@ -7,8 +7,8 @@ import type { BadgeEvent } from './badge-rules.ts'
 import { CompletedBadgeCache } from './completed-badge-cache.ts'
 
 /**
- * Makes the reaction to every fact that a badge listens to: the badges that it may move are moved by one statement.
- * Those that this process knows to be completed are not asked about.
+ * Creates the handler of all events that badges count. It advances all badges of an event in one statement and skips
+ * badges that this process saw completed.
  */
 export function createBadgeEventHandler(
   publicUrl: string,
@@ -38,7 +38,7 @@ export function createBadgeEventHandler(
 
   const handler: EventHandler<BadgeEvent> = (tx, event) => advanceAll(tx, [event])
 
-  /** Of different users, so that none needs to see what another has moved: one statement for all of them. */
+  /** One statement for events of different users; events of one user depend on each other and run in order. */
   handler.handleBatch = async (tx, events) => {
     const users = new Set(events.map(({ data }) => data.userId))
     if (users.size === events.length) await advanceAll(tx, events)

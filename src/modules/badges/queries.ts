@@ -1,9 +1,10 @@
+import type { BadgeType } from '../../events/badges.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BadgeStep } from './badge-definition-cache.ts'
 import type { HistoricalStep } from './badge-history.ts'
-import type { BadgeDefinition, BadgeType } from './public/badge-definition.ts'
+import type { BadgeDefinition } from './public/badge-definition.ts'
 
 export interface BadgeProgressRow {
   badgeType: BadgeType
@@ -21,14 +22,13 @@ export async function listProgress(db: Db, userId: UserId): Promise<BadgeProgres
     from badge_progress where user_id = ${userId}`
 }
 
-/** What somebody's badges are moved by, and when. */
 export interface ProgressUpdate {
   userId: UserId
   at: string
   steps: BadgeStep[]
 }
 
-/** A badge that a user has completed: by this step, or before. */
+/** `isUnlocked` is true if this statement completed the badge. */
 interface CompletedRow extends Pick<BadgeDefinition, 'name' | 'description' | 'pictureKey'> {
   userId: UserId
   badgeType: BadgeType
@@ -41,100 +41,100 @@ interface CompletedRow extends Pick<BadgeDefinition, 'name' | 'description' | 'p
  * required progress come from the table, never from a cache. Locks rows in (user, badge type) order to avoid deadlocks.
  */
 export async function updateProgress(tx: Tx, updates: readonly ProgressUpdate[]): Promise<CompletedRow[]> {
-  const given = updates.flatMap(({ userId, at, steps }) =>
+  const rows = updates.flatMap(({ userId, at, steps }) =>
     steps.map(({ badgeType, step }) => ({
       user_id: userId,
       at,
       badge_type: badgeType,
-      marks: 'items' in step ? step.items : [],
+      items: 'items' in step ? step.items : [],
       value: 'value' in step ? step.value : null,
     })),
   )
   return tx<CompletedRow>`
-    with given as materialized (
-      select given.user_id, given.at, definition.badge_type, definition.position, definition.name,
-        definition.description, definition.picture_key, definition.required_progress as required, given.marks,
-        given.value, held.completed_at is not null as is_done,
-        coalesce(held.current_progress >= definition.required_progress, false) as has_enough
-      from jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, at timestamptz, badge_type text,
-        marks text[], value integer)
+    with requested as materialized (
+      select row.user_id, row.at, definition.badge_type, definition.position, definition.name,
+        definition.description, definition.picture_key, definition.required_progress as required, row.items,
+        row.value, stored.completed_at is not null as is_done,
+        coalesce(stored.current_progress >= definition.required_progress, false) as has_enough
+      from jsonb_to_recordset(${rows}::jsonb) as row (user_id uuid, at timestamptz, badge_type text,
+        items text[], value integer)
       join badge_definition definition
-        on definition.badge_type = given.badge_type and definition.status = 'PUBLISHED'
-      -- There is one at most. Said here, it makes the planner look each of them up, whatever it expects of the list.
+        on definition.badge_type = row.badge_type and definition.status = 'PUBLISHED'
+      -- At most one row. The limit makes the planner use the index for each row, whatever size it expects.
       left join lateral (
-        select completed_at, current_progress from badge_progress as known
-        where known.user_id = given.user_id and known.badge_type = given.badge_type
+        select completed_at, current_progress from badge_progress as progress
+        where progress.user_id = row.user_id and progress.badge_type = row.badge_type
         limit 1
-      ) as held on true
-    ), marked as (
-      insert into badge_counted_item (user_id, badge_type, mark)
-      select user_id, badge_type, mark from given, unnest(marks) mark where not is_done
-      order by user_id, badge_type, mark
+      ) as stored on true
+    ), counted as (
+      insert into badge_counted_item (user_id, badge_type, item)
+      select user_id, badge_type, item from requested, unnest(items) item where not is_done
+      order by user_id, badge_type, item
       on conflict do nothing
       returning user_id, badge_type
     ), step as (
-      select user_id, at, badge_type, coalesce(value, marks_counted) as amount, value is not null as is_value, required,
+      select user_id, at, badge_type, coalesce(value, new_items) as amount, value is not null as is_value, required,
         has_enough
-      from given
+      from requested
       left join lateral (
-        select count(*)::integer as marks_counted from marked
-        where marked.user_id = given.user_id and marked.badge_type = given.badge_type
-      ) counted on true
+        select count(*)::integer as new_items from counted
+        where counted.user_id = requested.user_id and counted.badge_type = requested.badge_type
+      ) total on true
       where not is_done
-    ), moved as (
-      insert into badge_progress as held (user_id, badge_type, current_progress, completed_at)
+    ), advanced as (
+      insert into badge_progress as progress (user_id, badge_type, current_progress, completed_at)
       select user_id, badge_type, least(amount, required), case when amount >= required then at end
       from step where amount > 0 or is_value or has_enough
       order by user_id, badge_type
       on conflict (user_id, badge_type) do update set (current_progress, completed_at) = (
         select least(reached, step.required), case when reached >= step.required then step.at end
         from step, lateral (
-          select case when step.is_value then step.amount else held.current_progress + step.amount end as reached
+          select case when step.is_value then step.amount else progress.current_progress + step.amount end as reached
         ) sum
-        where step.user_id = held.user_id and step.badge_type = held.badge_type)
-      where held.completed_at is null
+        where step.user_id = progress.user_id and step.badge_type = progress.badge_type)
+      where progress.completed_at is null
       returning user_id, badge_type, completed_at
     )
     select user_id as "userId", badge_type as "badgeType", name, description, picture_key as "pictureKey",
       not is_done as "isUnlocked"
-    from given left join moved using (user_id, badge_type)
-    where is_done or moved.completed_at is not null
+    from requested left join advanced using (user_id, badge_type)
+    where is_done or advanced.completed_at is not null
     order by position`
 }
 
 /**
- * Of some users, those who have done something that is new to a badge, or have enough of it and do not have it. They are
- * only found here: `updateProgress` decides.
+ * Returns the users with uncounted items or values, or with enough progress for a badge that is not completed. The result
+ * is a selection; `updateProgress` decides.
  */
 export async function listUsersToBackfill(
   db: Db,
   { type, requiredProgress }: BadgeDefinition,
   { userIds, done }: { userIds: UserId[]; done: HistoricalStep[] },
 ): Promise<HistoricalStep[]> {
-  const given = done.map(({ userId, step }) => ({
+  const doneRows = done.map(({ userId, step }) => ({
     user_id: userId,
-    marks: 'items' in step ? step.items : [],
+    items: 'items' in step ? step.items : [],
     value: 'value' in step ? step.value : null,
   }))
   const rows = await db<{ userId: UserId }>`
-    select asked.user_id as "userId"
-    from unnest(${userIds}::uuid[]) as asked (user_id)
-    left join jsonb_to_recordset(${given}::jsonb) as given (user_id uuid, marks text[], value integer)
-      on given.user_id = asked.user_id
-    left join badge_progress held on held.user_id = asked.user_id and held.badge_type = ${type}
-    where held.completed_at is null and (held.current_progress >= ${requiredProgress}
-      or (value is not null and value is distinct from held.current_progress)
+    select learner.user_id as "userId"
+    from unnest(${userIds}::uuid[]) as learner (user_id)
+    left join jsonb_to_recordset(${doneRows}::jsonb) as done (user_id uuid, items text[], value integer)
+      on done.user_id = learner.user_id
+    left join badge_progress progress on progress.user_id = learner.user_id and progress.badge_type = ${type}
+    where progress.completed_at is null and (progress.current_progress >= ${requiredProgress}
+      or (value is not null and value is distinct from progress.current_progress)
       or exists (
-        select from unnest(marks) as did (mark) where not exists (
-          select from badge_counted_item
-          where badge_counted_item.user_id = asked.user_id and badge_type = ${type} and badge_counted_item.mark = did.mark)))`
+        select from unnest(items) as done_item (item) where not exists (
+          select from badge_counted_item counted
+          where counted.user_id = learner.user_id and counted.badge_type = ${type} and counted.item = done_item.item)))`
   const stepOf = new Map(done.map(({ userId, step }) => [userId, step]))
   return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { items: [] } }))
 }
 
-/** What was counted towards which badge. */
+/** `mark` is the key of the personal data export. */
 export function listCountedItems(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
-  return db`select badge_type as "badgeType", mark from badge_counted_item where user_id = ${userId} order by badge_type, mark`
+  return db`select badge_type as "badgeType", item as mark from badge_counted_item where user_id = ${userId} order by badge_type, item`
 }
 
 export async function deleteCountedItems(tx: Tx, userId: UserId): Promise<void> {
@@ -146,7 +146,7 @@ interface OneBadge {
   badgeType: BadgeType
 }
 
-/** True when it is completed, and neither minted, nor under way, nor told to wait: then it is under way. */
+/** Marks the mint as started. Returns false if the badge is not completed, minted, already started or not yet due. */
 export async function claimMint(
   tx: Tx,
   { userId, badgeType, now }: OneBadge & { now: Date },
@@ -159,7 +159,7 @@ export async function claimMint(
   return rows.length > 0
 }
 
-/** It is not under way, and is not to be before then. */
+/** Marks the mint as not started and sets the earliest next attempt. */
 export async function scheduleMintRetry(
   tx: Tx,
   { userId, badgeType, retryAt }: OneBadge & { retryAt: Date },
@@ -179,7 +179,7 @@ export async function updateMinted(
     where user_id = ${badge.userId} and badge_type = ${badge.badgeType} and minted_at is null`
 }
 
-/** The number of failures in a row, or undefined when it was not under way. */
+/** Returns the number of consecutive failures, or undefined if no mint was started. */
 export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge): Promise<number | undefined> {
   const [row] = await tx<{ failures: number }>`
     update badge_progress set mint_failures = mint_failures + 1

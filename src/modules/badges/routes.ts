@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isActiveUser } from '../accounts/public/user-status.ts'
 import { badgeDefinitionCache } from './badge-definition-cache.ts'
 import { badgeProgressFor, isNearCompletion } from './badge-progress.ts'
 import { BadgeTypeSchema } from './public/badge-definition.ts'
@@ -31,7 +31,10 @@ const BadgeProgressSchema = z
     isCompleted: z.boolean(),
     progressPercentage: Progress.progressPercentage,
     imageUrl: z.string(),
-    isMintedOnChain: z.boolean().optional().openapi({ description: 'With the next two: when minted.' }),
+    isMintedOnChain: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Present with the next two fields if the badge is minted.' }),
     tokenId: z.string().optional(),
     contractAddress: z.string().optional(),
   })
@@ -45,13 +48,7 @@ const OwnerParams = z.object({
     .openapi({ type: 'string', description: 'A user’s id, or `me`.', example: 'me' }),
 })
 
-export interface BadgeDeps {
-  platform: Platform
-  /** Whether this is somebody, and not deleted. */
-  userExists: (db: Db, userId: UserId) => Promise<boolean>
-}
-
-export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
+export function badgeRoutes(platform: Platform): Endpoint[] {
   const { publicUrl } = platform.config
 
   async function progressOf(caller: Caller, owner: string) {
@@ -59,7 +56,7 @@ export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
     const [definitions, rows, exists] = await Promise.all([
       badgeDefinitionCache(platform.pubsub).get(platform.pipelinedDb),
       listProgress(platform.pipelinedDb, userId),
-      userId === caller.userId || userExists(platform.pipelinedDb, userId),
+      userId === caller.userId || isActiveUser(platform.pipelinedDb, userId),
     ])
     if (!exists) throw commonErrors.not_found()
     return badgeProgressFor(definitions.all, rows)
@@ -70,8 +67,8 @@ export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
       method: 'get',
       path: '/badges/progress/:userId',
       tag: TAG,
-      summary: 'See how far a user has come with every badge',
-      description: 'All that can be earned, and those that were taken back but are this user’s for good.',
+      summary: 'List the progress of a user for every badge',
+      description: 'All badges that can be earned, and archived badges that this user completed.',
       access: 'user',
       params: OwnerParams,
       response: {
@@ -110,8 +107,8 @@ export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
       method: 'get',
       path: '/badges/near-completion/:userId',
       tag: TAG,
-      summary: 'See the badges that a user has almost earned',
-      description: 'Those with at least 90 % of what they need, and not completed.',
+      summary: 'List the badges that a user has almost earned',
+      description: 'Badges at 90 % or more that are not completed.',
       access: 'user',
       params: OwnerParams,
       response: {

@@ -3,7 +3,7 @@ import { splitPot } from '../battle-game/public/outcome.ts'
 import { escrowAccount } from '../battle-records/public/stakes.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { HOUSE, userAccount } from '../ledger/public/account.ts'
-import { postTransfers } from '../ledger/public/post-transfers.ts'
+import { postTransfers } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
 import type { SettledBattle } from './public/settlement.ts'
 

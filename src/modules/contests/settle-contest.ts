@@ -1,7 +1,7 @@
 import { leaderboardChanged } from '../../events/contests.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { listInactiveUsers } from '../accounts/public/list-inactive-users.ts'
+import { listInactiveUsers } from '../accounts/public/user-status.ts'
 import { contestAccount, HOUSE, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'

@@ -2,10 +2,9 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 
-/** Why a user is not shown. */
 export type HiddenReason = 'OPTED_OUT' | 'SUSPENDED' | 'DELETED'
 
-/** Locks a user's scores, and hides the first of them; one who has none yet gets the row that says so. */
+/** Locks and hides the all-time row, which serializes changes of the user's scores. Inserts it if it is missing. */
 export async function hideAllTimeScore(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`
     with hidden as (
@@ -18,7 +17,7 @@ export async function hideAllTimeScore(tx: Tx, userId: UserId, now: Date): Promi
     select 'all-time', 'epoch', ${userId}, old_xp, old_reached_at from hidden where not was_hidden`
 }
 
-/** After the first is locked, in a statement of its own: only then are all of them seen. */
+/** A separate statement after the lock of the all-time row, so that its snapshot has all scores. */
 export async function hideScores(tx: Tx, userId: UserId): Promise<void> {
   await tx`
     with hidden as (
@@ -47,7 +46,7 @@ export async function insertHiddenReason(
   now: Date,
 ): Promise<void> {
   await tx`
-    insert into leaderboard_hidden_user (user_id, reason, since) values (${userId}, ${reason}, ${now})
+    insert into leaderboard_hidden_user (user_id, reason, hidden_at) values (${userId}, ${reason}, ${now})
     on conflict do nothing`
 }
 
@@ -60,5 +59,5 @@ export async function listHiddenReasons(
   userId: UserId,
 ): Promise<{ reason: HiddenReason; since: Date }[]> {
   return db<{ reason: HiddenReason; since: Date }>`
-    select reason, since from leaderboard_hidden_user where user_id = ${userId} order by reason`
+    select reason, hidden_at as since from leaderboard_hidden_user where user_id = ${userId} order by reason`
 }

@@ -13,7 +13,7 @@ import { onXpAwarded } from './on-xp-changed.ts'
 import { compactScoreChanges } from './rank-index/compact-score-changes.ts'
 import { type LeaderboardUser, leaderboardRoutes } from './routes.ts'
 
-/** The module by itself: its reaction to awards that a test makes, and its routes. A token is the user's id. */
+/** The module alone: its handler of awards and its routes. A token is the user's id. */
 export interface LeaderboardTestbed {
   test: TestDatabase
   db: Db
@@ -35,7 +35,7 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
     reactionTable([on(xpAwarded, { inTransaction: [onXpAwarded] })]),
     () => {},
   )
-  // What the boards read may come from a replica, so nothing of it writes.
+  // Boards read from a replica, so their reads must not write.
   const replicaDb = test.another({ poolSize: 4, isReadOnly: true }).query
   const platform = { config, db, pipelinedDb: db, replicaDb, write } as unknown as Platform
   const server = serveModule({ config, db, endpoints: leaderboardRoutes({ platform, describeUsers }) })
@@ -58,7 +58,7 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   }
 }
 
-/** What `app/` would join from other modules: here everybody has a name. */
+/** Replaces the profiles that `app/` passes in. */
 async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, LeaderboardUser>> {
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account

@@ -4,8 +4,8 @@ import { useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { listHiddenReasons } from './hidden-user-queries.ts'
 import { createLeaderboardTestbed, type LeaderboardTestbed } from './leaderboard-testbed.ts'
-import { exportLeaderboardData } from './personal-data.ts'
-import { eraseLeaderboardData, hideUser } from './public/hide-user.ts'
+import { erasePersonalData, exportPersonalData } from './personal-data.ts'
+import { hideUser } from './public/hide-user.ts'
 import { showUser } from './public/show-user.ts'
 
 setDefaultTimeout(60_000)
@@ -31,8 +31,8 @@ const weekly = async (query = '', token?: string) =>
 const ranked = (data: { entries: { rank: number; userId: string; totalXP: number }[] }) =>
   data.entries.map(({ rank, userId, totalXP }) => [rank, userId, totalXP] as [number, UserId, number])
 
-describe('the order', () => {
-  test('is by XP, then by who reached it first, then by id', async () => {
+describe('rank order', () => {
+  test('ranks are ordered by XP, then by who reached it first, then by id', async () => {
     const [a, b, c, d, e] = (await testbed.registerMany(5)) as [UserId, UserId, UserId, UserId, UserId]
     const [low, high] = [d, e].sort() as [UserId, UserId]
     await testbed.award(a, 10, '2026-11-02T08:00:00Z')
@@ -49,7 +49,7 @@ describe('the order', () => {
     ])
   })
 
-  test('counts the moment of the last award that made the sum, in whatever order awards are committed', async () => {
+  test('the time of the latest award breaks a tie, in any commit order', async () => {
     const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
     await testbed.award(a, 10, '2026-11-02T10:00:00Z')
     await testbed.award(a, 10, '2026-11-02T08:00:00Z')
@@ -60,7 +60,7 @@ describe('the order', () => {
     expect(ranked(await weekly()).map(([, id]) => id)).toEqual([b, a])
   })
 
-  test('has a rank for everybody and none twice, also among two hundred with the same XP', async () => {
+  test('two hundred users with the same XP have two hundred different ranks', async () => {
     const users = await testbed.registerMany(200)
     await Promise.all(users.map((user) => testbed.award(user, 10, '2026-11-02T08:00:00Z')))
     const data = await weekly('?limit=500')
@@ -69,10 +69,10 @@ describe('the order', () => {
   })
 })
 
-describe('awards that are told together', () => {
-  test('count as they do one by one, for hidden users too, and when a user is among them twice', async () => {
+describe('onXpAwarded.handleBatch', () => {
+  test('a batch of awards counts like single awards, also for hidden users and repeated users', async () => {
     const at = '2026-11-02T08:00:00.000Z'
-    // Who is among them twice may pass the place between: where they left and where they came in the end is the same.
+    // A user with two awards has one score change instead of two, with the same start and end.
     const scoreChanges = () => testbed.db`
       select user_id, period, (array_agg(old_xp order by new_xp))[1] as old_xp,
         (array_agg(old_reached_at order by new_xp))[1] as old_reached_at, max(new_xp) as new_xp, max(new_reached_at) as new_reached_at
@@ -105,7 +105,7 @@ describe('awards that are told together', () => {
 })
 
 describe('GET /leaderboard/weekly', () => {
-  test('has the shape of the specification', async () => {
+  test('GET /leaderboard/weekly has the specified shape', async () => {
     const user = await testbed.register()
     await testbed.award(user, 40, '2026-11-02T08:00:00Z')
     const { status, body } = await testbed.call('GET /leaderboard/weekly')
@@ -136,7 +136,7 @@ describe('GET /leaderboard/weekly', () => {
     })
   })
 
-  test('is empty, and no fault, when nobody has earned anything', async () => {
+  test('GET /leaderboard/weekly is empty when no user has XP', async () => {
     expect(await weekly()).toMatchObject({ entries: [], total: 0 })
     expect((await testbed.call('GET /leaderboard/all-time')).body.data).toMatchObject({
       entries: [],
@@ -146,7 +146,7 @@ describe('GET /leaderboard/weekly', () => {
     })
   })
 
-  test('pages by limit and offset, and says how many there are also beyond the end', async () => {
+  test('GET /leaderboard/weekly pages by limit and offset and returns the total beyond the end', async () => {
     const users = await testbed.registerMany(12)
     await Promise.all(users.map((user, index) => testbed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
     const all = ranked(await weekly())
@@ -158,14 +158,14 @@ describe('GET /leaderboard/weekly', () => {
     expect(await weekly('?offset=1000000000')).toMatchObject({ entries: [], total: 12 })
   })
 
-  test('gives a hundred when it is not told how many', async () => {
+  test('GET /leaderboard/weekly returns 100 entries by default', async () => {
     const users = await testbed.registerMany(105)
     await Promise.all(users.map((user) => testbed.award(user, 1, '2026-11-02T08:00:00Z')))
     expect((await weekly()).entries).toHaveLength(100)
     expect((await weekly('?limit=500')).entries).toHaveLength(105)
   })
 
-  test('refuses what is out of range', async () => {
+  test('leaderboard endpoints reject parameters out of range', async () => {
     const user = await testbed.register()
     const refused = [
       'weekly?limit=0',
@@ -198,7 +198,7 @@ describe('GET /leaderboard/weekly', () => {
 })
 
 describe('periods', () => {
-  test('an award counts in the week and the month that it was made in, and for all time', async () => {
+  test('an award counts in its week, in its month and for all time', async () => {
     const user = await testbed.register()
     const awards: [string, number][] = [
       ['2026-10-31T23:59:59.999Z', 1],
@@ -221,7 +221,7 @@ describe('periods', () => {
     expect(await xp('all-time')).toBe(63)
   })
 
-  test('a week over the end of a year and the month of a leap day are whole', async () => {
+  test('a week across two years and a month with a leap day have the right dates', async () => {
     const user = await testbed.register()
     await testbed.award(user, 1, '2026-12-31T23:59:59.999Z')
     await testbed.award(user, 2, '2027-01-01T00:00:00.000Z')
@@ -242,7 +242,7 @@ describe('periods', () => {
     expect(leap.message).toBe('Monthly leaderboard')
   })
 
-  test('all time is from the first award to now, before and after it was counted', async () => {
+  test('all time lasts from the first award until now, before and after compaction', async () => {
     const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
     await testbed.award(a, 10, '2025-03-03T10:00:00.000Z')
     await testbed.award(a, 10, '2026-11-03T10:00:00.000Z')
@@ -253,7 +253,7 @@ describe('periods', () => {
     expect((await testbed.call('GET /leaderboard/all-time')).body.data).toMatchObject(span)
   })
 
-  test('of the past stay readable with the ranks that they ended with', async () => {
+  test('past periods stay readable with their final ranks', async () => {
     const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
     await testbed.award(a, 10, '2026-10-20T10:00:00Z')
     await testbed.award(b, 20, '2026-10-20T10:00:00Z')
@@ -268,7 +268,7 @@ describe('periods', () => {
   })
 })
 
-test('a page that many ask for at once shows each of them what was earned before they asked', async () => {
+test('concurrent requests for a page see every award that was committed before them', async () => {
   const users = await testbed.registerMany(20)
   const seen = await Promise.all(
     users.map(async (user) => {
@@ -280,8 +280,8 @@ test('a page that many ask for at once shows each of them what was earned before
   expect(seen).toEqual(users.map(() => true))
 })
 
-describe('me', () => {
-  test('is there with a token and not without', async () => {
+describe('the caller’s position', () => {
+  test('`me` is in the response only with a token', async () => {
     const [a, b, c] = (await testbed.registerMany(3)) as [UserId, UserId, UserId]
     await testbed.award(a, 10, '2026-11-02T08:00:00Z')
     await testbed.award(b, 20, '2026-11-02T08:00:00Z')
@@ -296,7 +296,7 @@ describe('me', () => {
     })
   })
 
-  test('stands among those around', async () => {
+  test('GET /leaderboard/around-me returns the ranks around the caller', async () => {
     const users = await testbed.registerMany(30)
     await Promise.all(users.map((user, index) => testbed.award(user, 100 - index, '2026-11-02T08:00:00Z')))
     const around = async (index: number, query = '') =>
@@ -320,7 +320,7 @@ describe('me', () => {
     })
   })
 
-  test('has a position in all three periods', async () => {
+  test('GET /leaderboard/my-position returns a position for all three periods', async () => {
     const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
     await testbed.award(b, 100, '2026-09-01T08:00:00Z')
     await testbed.award(a, 1, '2026-10-01T08:00:00Z')
@@ -359,20 +359,20 @@ describe('me', () => {
     })
   })
 
-  test('needs a token to be found', async () => {
+  test('endpoints about the caller need a token', async () => {
     expect((await testbed.call('GET /leaderboard/around-me')).status).toBe(401)
     expect((await testbed.call('GET /leaderboard/my-position')).status).toBe(401)
   })
 })
 
-describe('a hidden user', () => {
+describe('hidden users', () => {
   const hide = (userId: UserId, reason: 'OPTED_OUT' | 'SUSPENDED' | 'DELETED' = 'OPTED_OUT') =>
     testbed.write((tx) => hideUser(tx, { userId, reason, now: NOW }))
   const show = (userId: UserId, reason: 'OPTED_OUT' | 'SUSPENDED' | 'DELETED' = 'OPTED_OUT') =>
     testbed.write((tx) => showUser(tx, { userId, reason }))
 
   for (const counted of [false, true]) {
-    test(`takes no rank on any board, past or present, and has it back afterwards (${counted ? 'counted' : 'not counted yet'})`, async () => {
+    test(`a hidden user has no rank on any board and gets it back when shown (${counted ? 'compacted' : 'not compacted'})`, async () => {
       const [a, b, c] = (await testbed.registerMany(3)) as [UserId, UserId, UserId]
       for (const at of ['2026-10-20T08:00:00Z', '2026-11-03T08:00:00Z']) {
         await testbed.award(a, 30, at)
@@ -400,7 +400,7 @@ describe('a hidden user', () => {
     })
   }
 
-  test('goes on earning unseen, in weeks that begin later too', async () => {
+  test('a hidden user earns XP that is not shown, also in later weeks', async () => {
     const [a, b] = (await testbed.registerMany(2)) as [UserId, UserId]
     await hide(a)
     await testbed.award(a, 30, '2026-11-03T08:00:00Z')
@@ -413,7 +413,7 @@ describe('a hidden user', () => {
     ])
   })
 
-  test('who never earned anything is nowhere when shown again', async () => {
+  test('a hidden user without XP has no rank when shown again', async () => {
     const user = await testbed.register()
     await hide(user)
     await show(user)
@@ -421,7 +421,7 @@ describe('a hidden user', () => {
     expect(await testbed.db`select * from period_score`).toEqual([])
   })
 
-  test('stays hidden until no reason is left', async () => {
+  test('a user stays hidden until no reason is left', async () => {
     const user = await testbed.register()
     const reasons = async () => (await listHiddenReasons(testbed.db, user)).map(({ reason }) => reason)
     await testbed.award(user, 30, '2026-11-03T08:00:00Z')
@@ -437,18 +437,18 @@ describe('a hidden user', () => {
     expect(await reasons()).toEqual([])
   })
 
-  test('may be one whose account was deleted', async () => {
+  test('a deleted user is hidden', async () => {
     const user = await testbed.register()
     await testbed.award(user, 30, '2026-11-03T08:00:00Z')
     await testbed.write((tx) =>
-      eraseLeaderboardData(tx, {
+      erasePersonalData(tx, {
         id: newId(),
         name: 'accounts.account_deleted',
         data: { userId: user, at: NOW.toISOString() },
       }),
     )
     expect(await weekly()).toMatchObject({ entries: [], total: 0 })
-    expect(JSON.parse(JSON.stringify(await exportLeaderboardData(testbed.db, user)))).toMatchObject({
+    expect(JSON.parse(JSON.stringify(await exportPersonalData(testbed.db, user)))).toMatchObject({
       scores: [
         { period: 'all-time', xp: '30' },
         { period: 'month' },
@@ -458,7 +458,7 @@ describe('a hidden user', () => {
     })
   })
 
-  test('is never shown for having earned and hidden at the same moment', async () => {
+  test('an award that races with hiding does not show the user', async () => {
     const users = await testbed.registerMany(60)
     await Promise.all(
       users.flatMap((user, index) => {
@@ -476,7 +476,7 @@ describe('a hidden user', () => {
   })
 })
 
-test('a thousand awards at once add up to the last point, for everybody and in every period', async () => {
+test('a thousand concurrent awards add up exactly for every user and period', async () => {
   const users = await testbed.registerMany(10)
   await Promise.all(
     Array.from({ length: 1_000 }, (_, number) =>
@@ -494,7 +494,7 @@ test('a thousand awards at once add up to the last point, for everybody and in e
   }
 })
 
-test('an award costs one statement: all rows of it are written by the first command of its transaction', async () => {
+test('an award writes all its rows in one statement', async () => {
   const user = await testbed.register()
   await testbed.award(user, 10, '2026-11-03T08:00:00Z')
   await testbed.award(user, 10, '2026-11-03T08:00:00Z')

@@ -2,34 +2,32 @@ import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { boardAt } from './period.ts'
-import { addXp, addXpToUsers } from './queries.ts'
+import { addXp, subtractXp } from './queries.ts'
 
-interface AwardedXp {
-  userId: UserId
-  xp: number
-  at: string
+type XpChange = DomainEvent<{ userId: UserId; xp: number; at: string }>
+
+/** Adds awarded XP to the week and the month of the award and to all time. */
+export async function onXpAwarded(tx: Tx, event: XpChange): Promise<void> {
+  await onXpAwarded.handleBatch(tx, [event])
 }
 
-/** When XP is awarded, it counts for the week and the month that it was awarded in, and for all time. */
-export async function onXpAwarded(tx: Tx, { data }: DomainEvent<AwardedXp>): Promise<void> {
-  const { userId, xp } = data
-  if (xp <= 0) return
-  const at = new Date(data.at)
-  await addXp(tx, { userId, xp, at, week: boardAt('week', at), month: boardAt('month', at) })
-}
-
-/** What was awarded in one moment costs one statement; of a user who was awarded several times then, the sum counts. */
-onXpAwarded.handleBatch = async (tx: Tx, events: DomainEvent<AwardedXp>[]): Promise<void> => {
-  const awards = events.map(({ data }) => data).filter(({ xp }) => xp > 0)
-  const [first] = awards
-  if (!first) return
-  if (!awards.every(({ at }) => at === first.at)) {
-    for (const event of events) await onXpAwarded(tx, event)
-    return
+/** One statement for all awards of one moment. Several awards of one user are summed. */
+onXpAwarded.handleBatch = async (tx: Tx, events: XpChange[]): Promise<void> => {
+  const byMoment = new Map<string, Map<UserId, number>>()
+  for (const { data } of events) {
+    if (data.xp <= 0) continue
+    const sums = byMoment.get(data.at) ?? new Map<UserId, number>()
+    byMoment.set(data.at, sums.set(data.userId, (sums.get(data.userId) ?? 0) + data.xp))
   }
-  const sums = new Map<UserId, number>()
-  for (const { userId, xp } of awards) sums.set(userId, (sums.get(userId) ?? 0) + xp)
-  const at = new Date(first.at)
-  const scores = Array.from(sums, ([userId, xp]) => ({ userId, xp }))
-  await addXpToUsers(tx, scores, { at, week: boardAt('week', at), month: boardAt('month', at) })
+  for (const [moment, sums] of byMoment) {
+    const at = new Date(moment)
+    const awards = Array.from(sums, ([userId, xp]) => ({ userId, xp }))
+    await addXp(tx, awards, { at, week: boardAt('week', at), month: boardAt('month', at) })
+  }
+}
+
+/** Subtracts revoked XP from the current boards. Past boards do not change. */
+export async function onXpRevoked(tx: Tx, { data: { userId, xp, at } }: XpChange): Promise<void> {
+  const now = new Date(at)
+  await subtractXp(tx, { userId, xp }, { week: boardAt('week', now), month: boardAt('month', now) })
 }

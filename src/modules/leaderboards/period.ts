@@ -3,13 +3,13 @@ import { DAY_MS } from '../../platform/clock.ts'
 export const PERIODS = ['week', 'month', 'all-time'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** One ranking: a period, by the day that it begins on (UTC). */
+/** One ranking: a period and its first day (UTC). */
 export interface Board {
   period: Period
   startsOn: string
 }
 
-/** What is ranked from when to when; the end is the first moment after it. */
+/** The end is exclusive. */
 interface DateRange {
   start: Date
   end: Date

@@ -1,9 +1,19 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { listHiddenReasons } from './hidden-user-queries.ts'
+import { hideUser } from './public/hide-user.ts'
 import { listScores } from './queries.ts'
 
-/** What is kept of a user's standing, for the document of all their data. */
-export async function exportLeaderboardData(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return { scores: await listScores(db, userId), absences: await listHiddenReasons(db, userId) }
+}
+
+/** Hides a deleted user on all boards. */
+export async function erasePersonalData(
+  tx: Tx,
+  { data }: DomainEvent<{ userId: UserId; at: string }>,
+): Promise<void> {
+  await hideUser(tx, { userId: data.userId, reason: 'DELETED', now: new Date(data.at) })
 }

@@ -10,7 +10,7 @@ import { listNeighbors, listPage, listPositions, type Position, type Score } fro
 
 const TAG = 'Leaderboard'
 
-/** What other modules know of a user on a board. */
+/** The public profile fields that a board shows. */
 export interface LeaderboardUser {
   username: string
   avatarUrl: string
@@ -20,7 +20,7 @@ export interface LeaderboardUser {
 
 export interface LeaderboardDeps {
   platform: Platform
-  /** One query for all of them; whoever is missing is not shown. */
+  /** One query for all users. A board does not show users that are missing from the result. */
   describeUsers: (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, LeaderboardUser>>
 }
 
@@ -38,10 +38,12 @@ const EntrySchema = z
 
 const OwnRankSchema = z
   .object({ rank: z.number().int().nullable(), totalXP: z.number().int() })
-  .openapi({ description: 'Your own place; `rank` is null while you are hidden or have earned nothing.' })
+  .openapi({
+    description: 'Your own position; `rank` is null if you are hidden or have no XP in the period.',
+  })
 
 const PeriodFields = { period: z.enum(PERIODS), startDate: TimestampSchema, endDate: TimestampSchema }
-const Total = z.number().int().openapi({ description: 'How many are on the whole board' })
+const Total = z.number().int().openapi({ description: 'The number of users on the whole board' })
 
 const LeaderboardSchema = z
   .object({ ...PeriodFields, entries: z.array(EntrySchema), total: Total, me: OwnRankSchema.optional() })
@@ -60,7 +62,7 @@ const DateSchema = z.iso
   .date()
   .refine((day) => day >= '1970-01-01' && day < '3000-01-01', 'must be a day from 1970 to 2999')
   .optional()
-  .openapi({ description: 'Any day of the period (UTC); today when left out.', example: '2026-11-02' })
+  .openapi({ description: 'Any day of the period (UTC); today by default.', example: '2026-11-02' })
 
 const EXAMPLE_NOW = new Date('2026-11-04T08:00:00.000Z')
 const EXAMPLE_FIRST_AWARD = new Date('2026-09-01T08:00:00.000Z')
@@ -81,7 +83,7 @@ const EXAMPLE = {
 } as const
 const POSITION_EXAMPLE = { rank: 1, totalXP: 420, total: 1 }
 
-/** From when to when, as an answer says it: the end is the last millisecond. All time is from the first award to now. */
+/** The dates of a response: the end is the last millisecond. All time lasts from the first award until now. */
 function presentPeriod(period: Period, at: Date, now: Date, firstAwardAt: Date | null) {
   const { start, end } =
     period === 'all-time'
@@ -97,7 +99,7 @@ interface PageRequest {
   offset: number
 }
 
-/** All of it is read where it may be some seconds old: it is shown, and nothing is decided by it. */
+/** Reads from the replica, which may be some seconds behind: boards are only displayed. */
 export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: LeaderboardDeps): Endpoint[] {
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
@@ -126,7 +128,7 @@ export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: Le
   }
   const sharePage = createSingleflight<Awaited<ReturnType<typeof readPage>>>()
 
-  /** A page is the same for all who ask for it at the same time; one's own place is not. */
+  /** Concurrent requests share the read of a page; each reads its own position. */
   async function presentPage(period: Period, request: PageRequest, userId: UserId | undefined) {
     const board = boardAt(period, request.at)
     const [page, own] = await Promise.all([
@@ -147,8 +149,8 @@ export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: Le
       method: 'get',
       path,
       tag: TAG,
-      summary: `Read the ranking of a ${period}`,
-      description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
+      summary: `Get the leaderboard of a ${period}`,
+      description: 'Ordered by XP, then by who reached it first. Public; a token adds `me`.',
       access: 'optional',
       query: z.object({ ...Paging, date: DateSchema }),
       response: {
@@ -169,8 +171,8 @@ export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: Le
       method: 'get',
       path: '/leaderboard/all-time',
       tag: TAG,
-      summary: 'Read the ranking of all time',
-      description: 'By XP, then by who reached it first. Anyone may read it; a token adds `me`.',
+      summary: 'Get the all-time leaderboard',
+      description: 'Ordered by XP, then by who reached it first. Public; a token adds `me`.',
       access: 'optional',
       query: z.object(Paging),
       response: {
@@ -187,8 +189,8 @@ export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: Le
       method: 'get',
       path: '/leaderboard/around-me',
       tag: TAG,
-      summary: 'See who stands around you',
-      description: '`entries` is empty while you have no rank.',
+      summary: 'Get the leaderboard around your rank',
+      description: '`entries` is empty if you have no rank.',
       access: 'user',
       query: z.object({
         period: z.enum(PERIODS).default('week'),
@@ -215,7 +217,7 @@ export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: Le
       method: 'get',
       path: '/leaderboard/my-position',
       tag: TAG,
-      summary: 'See where you stand this week, this month and of all time',
+      summary: 'Get your rank this week, this month and of all time',
       access: 'user',
       response: {
         status: 200,

@@ -1,17 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { AccountName, Asset } from './public/account.ts'
+import type { Asset } from './public/account.ts'
 
-/** Accounts of a kind that hold something. */
-export function listEscrowRows(
-  db: Db,
-  kind: 'contest' | 'battle' | 'order',
-): Promise<{ account: AccountName; asset: Asset; balance: bigint }[]> {
-  return db<{ account: AccountName; asset: Asset; balance: bigint }>`
-    select account, asset, balance from ledger_balance
-    where account ^@ ${`${kind}:`} and balance > 0 order by account, asset`
-}
-
-/** So many faults of a kind are named; who has more has another problem than the list. */
+/** The audit lists at most this many errors of a kind. */
 export const MAX_FAULTS_LISTED = 1_000
 
 export interface FaultyTransfer {
@@ -49,13 +39,13 @@ export interface FaultyBalance {
 
 export function listFaultyBalances(db: Db): Promise<FaultyBalance[]> {
   return db<FaultyBalance>`
-    select account, asset, held.balance::text, posted.total::text as entries
+    select account, asset, stored.balance::text, posted.total::text as entries
     from (
       select account, asset, sum(amount) as total
       from ledger_entry where account !~ '^house:' group by account, asset
     ) as posted
-    full join ledger_balance as held using (account, asset)
-    where held.balance is distinct from posted.total or held.balance < 0
+    full join ledger_balance as stored using (account, asset)
+    where stored.balance is distinct from posted.total or stored.balance < 0
     order by account, asset limit ${MAX_FAULTS_LISTED}`
 }
 
@@ -66,7 +56,7 @@ export function listRepeatedSources(db: Db): Promise<{ source: string; ids: stri
     order by source limit ${MAX_FAULTS_LISTED}`
 }
 
-/** What the house has by its entries and all others by their balances: together nothing, in every asset. */
+/** The sum of the house's entries and of all balances, which must be zero for each asset. */
 export function listAssetTotals(db: Db): Promise<{ asset: Asset; total: string }[]> {
   return db<{ asset: Asset; total: string }>`
     select asset, sum(amount)::text as total

@@ -9,9 +9,4 @@ export const errors = defineRefusals({
     kind: 'payment_required',
     message: 'The balance is too low for this.',
   },
-  freezes_full: {
-    kind: 'conflict',
-    message:
-      'You already hold the maximum of two streak freezes. A freeze is used automatically when you miss a day.',
-  },
 })

@@ -18,7 +18,7 @@ import { postTransfer } from './public/post-transfer.ts'
 import { rewardUser } from './public/reward-user.ts'
 import type { TransferEntry } from './public/transfer.ts'
 
-/** LEDGER_MODEL_RUNS makes it longer, LEDGER_MODEL_SEED another one. */
+/** LEDGER_MODEL_RUNS sets the number of runs, LEDGER_MODEL_SEED the random seed. */
 const RUNS = Number(process.env.LEDGER_MODEL_RUNS ?? 500)
 const SEED = Number(process.env.LEDGER_MODEL_SEED ?? 20_261_115)
 const COMMANDS = 100
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed.test.drop())
 
-/** The ledger as one would keep it in the head: who has what, and what has happened. */
+/** An in-memory model of the ledger: balances and posted sources. */
 interface Model {
   balances: Map<string, bigint>
   posted: string[]
@@ -53,7 +53,7 @@ const key = (account: AccountName, asset: Asset) => `${account} ${asset}`
 const balanceOf = (model: Model, account: AccountName, asset: Asset) =>
   model.balances.get(key(account, asset)) ?? 0n
 
-/** What the model says of a transfer: it happens, it is known already, or somebody cannot pay. */
+/** The model's result for a transfer: posted, already posted, or refused for a low balance. */
 function predict(model: Model, source: string, entries: TransferEntry[]): 'posted' | 'known' | 'refused' {
   if (model.posted.includes(source)) return 'known'
   const after = new Map(model.balances)
@@ -66,7 +66,7 @@ function predict(model: Model, source: string, entries: TransferEntry[]): 'poste
   return 'posted'
 }
 
-/** Does it, and holds what came of it against the model. */
+/** Posts the transfer and compares the result with the model. */
 async function attempt(
   model: Model,
   { source, entries }: { source: string; entries: TransferEntry[] },
@@ -88,7 +88,7 @@ async function attempt(
 
 type Order = { kind: string; user: number; other: number; amount: number; xp: number }
 
-/** One step of a life of the ledger. Its text is what a failure shows. */
+/** One random command. A failure shows its text. */
 class Step implements fc.AsyncCommand<Model, Real> {
   readonly order: Order
   constructor(order: Order) {
@@ -126,7 +126,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (kind === 'stake') return move(pair(mine, real.escrow, 'GEM', amount))
     if (kind === 'refund') return move(pair(real.escrow, mine, 'GEM', amount))
     if (kind === 'transfer XP') return move(pair(mine, theirs, 'XP', xp))
-    // A transfer with a fee has three legs; to oneself it costs the fee.
+    // A transfer with a fee has three entries; a transfer to the same user costs only the fee.
     return move([
       { account: mine, asset: 'GEM', amount: BigInt(-amount - 1) },
       { account: theirs, asset: 'GEM', amount: BigInt(amount) },
@@ -190,7 +190,7 @@ const orders = fc
   })
   .map((order) => new Step(order))
 
-/** The books of one run, by SQL alone: balances are what the model says, and what the entries sum to. */
+/** Reads one run's balances with SQL and compares them with the model and with the sums of the entries. */
 async function checkLedger(model: Model, { users, escrow }: Real): Promise<void> {
   const accounts = [...users.map(userAccount), escrow]
   const rows = await testbed.database.query<{
@@ -215,7 +215,7 @@ async function checkLedger(model: Model, { users, escrow }: Real): Promise<void>
 }
 
 test(
-  'whatever happens in whatever order, the ledger holds what a model in the head holds',
+  'after random commands the ledger has the same balances as an in-memory model',
   async () => {
     const started = performance.now()
     const life = fc.asyncProperty(
@@ -231,7 +231,7 @@ test(
         await checkLedger(model, real)
       },
     )
-    // Every run has users of its own, so that lanes of them may go side by side.
+    // Every run has its own users, so that runs can go in parallel.
     await Promise.all(
       Array.from({ length: LANES }, (_, lane) =>
         fc.assert(life, { numRuns: Math.ceil(RUNS / LANES), seed: SEED + lane, endOnFailure: true }),

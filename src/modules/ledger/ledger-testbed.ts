@@ -14,7 +14,7 @@ export interface LedgerTestbed {
   balanceOf(account: AccountName, asset: Asset): Promise<bigint>
 }
 
-/** A database of its own with nothing around it but `write`. It may forget on a crash, and is faster for it. */
+/** A new database with `write` and no reactions. Its commits are asynchronous, which is faster. */
 export async function createLedgerTestbed(poolSize = 10): Promise<LedgerTestbed> {
   const test = await createTestDatabase()
   const { pathname } = new URL(test.url)

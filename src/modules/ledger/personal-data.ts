@@ -1,22 +1,17 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { findStreak, listStreakDays } from '../streaks/queries.ts'
 import { userAccount } from './public/account.ts'
 import { listEntries } from './queries.ts'
 
-const ENTRIES_EXPORTED = 100_000
+const MAX_EXPORTED_ENTRIES = 100_000
 
-/** What the books and the calendar hold of a user, for the document of all their data. */
-export async function exportLedgerData(db: Db, userId: UserId): Promise<unknown> {
+/** Account erasure keeps ledger entries: they are append-only and contain only the user's id. */
+export async function exportPersonalData(db: Db, userId: UserId): Promise<{ ledger: unknown[] }> {
   const entries = await listEntries(db, userAccount(userId), {
     asset: null,
-    limit: ENTRIES_EXPORTED,
+    limit: MAX_EXPORTED_ENTRIES,
     offset: 0,
   })
-  return {
-    // JSON knows no bigint.
-    ledger: entries.map((entry) => ({ ...entry, amount: Number(entry.amount) })),
-    streak: (await findStreak(db, userId)) ?? null,
-    calendar: await listStreakDays(db, userId, new Date(0)),
-  }
+  // JSON has no bigint.
+  return { ledger: entries.map((entry) => ({ ...entry, amount: Number(entry.amount) })) }
 }

@@ -29,8 +29,8 @@ const charge = (userId: UserId, gems: number) =>
 const many = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Array.from({ length: count }, (_, index) => work(index))
 
-describe('at once', () => {
-  test('200 charges with gems for one: one is paid, and the others are refused in words', async () => {
+describe('concurrent transfers', () => {
+  test('of 200 concurrent charges with gems for one, one is posted and 199 get INSUFFICIENT_GEMS', async () => {
     for (let round = 0; round < 3; round++) {
       const ada = newId<'User'>()
       await reward(ada, 10)
@@ -40,7 +40,7 @@ describe('at once', () => {
     }
   })
 
-  test('200 charges with gems for 137: 137 are paid', async () => {
+  test('of 200 concurrent charges with gems for 137, 137 are posted', async () => {
     const ada = newId<'User'>()
     await reward(ada, 137 * 7 + 6)
     const outcome = await collectOutcomes(many(200, () => charge(ada, 7)))
@@ -48,13 +48,13 @@ describe('at once', () => {
     expect(await testbed.balanceOf(userAccount(ada), 'GEM')).toBe(6n)
   })
 
-  test('the first rewards of a new user, 100 of them, are all there', async () => {
+  test('100 concurrent first rewards of a new user are all posted', async () => {
     const ada = newId<'User'>()
     await Promise.all(many(100, (index) => reward(ada, index + 1)))
     expect(await testbed.balanceOf(userAccount(ada), 'GEM')).toBe(5_050n)
   })
 
-  test('500 transfers, each four times with its source: each is posted once', async () => {
+  test('500 sources that are each posted four times concurrently are posted once', async () => {
     const users = many(20, () => Promise.resolve(newId<'User'>()))
     const ids = await Promise.all(users)
     const started = performance.now()
@@ -66,7 +66,7 @@ describe('at once', () => {
     for (const id of ids) expect(await testbed.balanceOf(userAccount(id), 'GEM')).toBe(75n)
   })
 
-  test('transfers to and fro between the same users never end in a deadlock', async () => {
+  test('concurrent opposite transfers between the same users do not deadlock', async () => {
     const users = [newId<'User'>(), newId<'User'>(), newId<'User'>()]
     for (const user of users) await reward(user, 1_000)
     const deadlocks = async () => {
@@ -78,7 +78,7 @@ describe('at once', () => {
     const outcome = await collectOutcomes(
       many(600, (index) => {
         const [from, to] = [users[index % 3]!, users[(index + 1 + (index % 2)) % 3]!]
-        // Given in both orders, so that only the order of the accounts can save us.
+        // In both orders, so that only sorting by account prevents a deadlock.
         const entries = [
           { account: userAccount(from), asset: 'GEM' as const, amount: -1n },
           { account: userAccount(to), asset: 'GEM' as const, amount: 1n },
@@ -94,13 +94,13 @@ describe('at once', () => {
     expect((await deadlocks()) - before).toBe(0)
   })
 
-  test('the books close', async () => {
+  test('the ledger passes the audit after the concurrent transfers', async () => {
     expect((await auditLedger(testbed.database)).faults).toEqual([])
   })
 })
 
-describe('the unsafe control', () => {
-  test('that looks before it takes is robbed where the ledger is not', async () => {
+describe('unsafe control', () => {
+  test('an unsafe control that checks the balance before the update overdraws the account', async () => {
     await testbed.database.withSession(({ script }) =>
       script('create table purse (id integer primary key, gems bigint); insert into purse values (1, 10)'),
     )
@@ -115,7 +115,7 @@ describe('the unsafe control', () => {
     expect(await collectOutcomes(many(10, unsafeCharge))).toEqual({ done: 10, refused: {} })
   })
 
-  test('that asks whether a source was used before it posts pays it more than once', async () => {
+  test('an unsafe control that checks the source before the insert pays more than once', async () => {
     await testbed.database.withSession(({ script }) =>
       script('create table payment (source text, gems bigint)'),
     )

@@ -5,15 +5,17 @@ import { createLedgerTestbed, type LedgerTestbed } from './ledger-testbed.ts'
 import { type AccountName, type Asset, contestAccount, HOUSE, userAccount } from './public/account.ts'
 import { chargeGems } from './public/charge-gems.ts'
 import { getTotals } from './public/get-totals.ts'
-import { isPosted } from './public/is-posted.ts'
-import { listAccountBalances } from './public/list-account-balances.ts'
-import { getUserBalances, listUserBalances } from './public/list-balances.ts'
+import {
+  getUserBalances,
+  listAccountBalances,
+  listUserBalances,
+  sumBalancesByAccountKind,
+} from './public/list-balances.ts'
 import { listChangedUsers, readLedgerCursor } from './public/list-changed-users.ts'
 import { listEscrows } from './public/list-escrows.ts'
-import { postTransfer } from './public/post-transfer.ts'
+import { isPosted, postTransfer } from './public/post-transfer.ts'
 import { revokeXp } from './public/revoke-xp.ts'
 import { rewardUser } from './public/reward-user.ts'
-import { sumBalancesByAccountKind } from './public/sum-balances.ts'
 import { lockBalances } from './queries.ts'
 
 setDefaultTimeout(60_000)
@@ -34,8 +36,8 @@ beforeEach(async () => {
 })
 afterAll(() => testbed.test.drop())
 
-/** From the house to an account; gives the id of the transfer. */
-async function give(
+/** Transfers from the house to an account; returns the id of the transfer. */
+async function credit(
   account: AccountName,
   asset: Asset,
   amount: bigint,
@@ -52,8 +54,8 @@ async function give(
   return row!.id
 }
 
-test('balances are held until the commit, those that were asked for and no others', async () => {
-  for (const user of users) await give(userAccount(user), 'GEM', 5n)
+test('lockBalances locks only the given accounts until commit', async () => {
+  for (const user of users) await credit(userAccount(user), 'GEM', 5n)
   await testbed.write(async (tx) => {
     await lockBalances(tx, [userAccount(users[0]!), userAccount(users[2]!)])
     const free = await testbed.database.query<{ account: string }>`
@@ -62,10 +64,10 @@ test('balances are held until the commit, those that were asked for and no other
   })
 })
 
-test('a walk through what users hold takes each once, in order, of one asset, and nobody who is no user', async () => {
-  for (const user of users) await give(userAccount(user), 'GEM', 5n)
-  await give(userAccount(users[1]!), 'XP', 9n)
-  await give(contestAccount(newId()), 'GEM', 7n)
+test('listUserBalances pages through each user once, in order, for one asset, without escrows', async () => {
+  for (const user of users) await credit(userAccount(user), 'GEM', 5n)
+  await credit(userAccount(users[1]!), 'XP', 9n)
+  await credit(contestAccount(newId()), 'GEM', 7n)
   const walk = async (after: UserId | undefined, limit: number) =>
     (await listUserBalances(testbed.database.query, { asset: 'GEM', after, limit })).map(
       ({ userId }) => userId,
@@ -78,13 +80,13 @@ test('a walk through what users hold takes each once, in order, of one asset, an
   )
 })
 
-test('what some hold of an asset comes with the last transfer of each, whatever others did since', async () => {
+test('getUserBalances returns each user’s balance with the user’s own last transfer', async () => {
   const [ada, bob] = users as [UserId, UserId]
-  await give(userAccount(ada), 'GEM', 5n)
-  await give(userAccount(ada), 'XP', 9n)
-  const last = await give(userAccount(ada), 'GEM', 1n)
-  const bobs = await give(userAccount(bob), 'GEM', 2n)
-  await give(userAccount(users[2]!), 'GEM', 3n)
+  await credit(userAccount(ada), 'GEM', 5n)
+  await credit(userAccount(ada), 'XP', 9n)
+  const last = await credit(userAccount(ada), 'GEM', 1n)
+  const bobs = await credit(userAccount(bob), 'GEM', 2n)
+  await credit(userAccount(users[2]!), 'GEM', 3n)
   const found = await getUserBalances(testbed.database.query, { asset: 'GEM', userIds: [ada, bob] })
   expect(found.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))).toEqual([
     { userId: ada, balance: 6n, lastTransferId: last },
@@ -97,28 +99,28 @@ test('what some hold of an asset comes with the last transfer of each, whatever 
   expect(accounts.map(({ account, balance }) => [account, balance])).toEqual([[userAccount(ada), 9n]])
 })
 
-describe('who has moved', () => {
+describe('listChangedUsers', () => {
   const changedSince = async (since: Awaited<ReturnType<typeof readLedgerCursor>>, assets: Asset[]) =>
     (await listChangedUsers(testbed.database.query, { since, assets })).map(
       ({ userId, asset }) => `${userId} ${asset}`,
     )
 
-  test('since a moment is listed once for an asset: the first after it, and none before it', async () => {
+  test('a user whose balance changed after the cursor is listed once for each asset', async () => {
     const [ada, bob, cleo] = users as [UserId, UserId, UserId]
-    await give(userAccount(cleo), 'XP', 1n)
+    await credit(userAccount(cleo), 'XP', 1n)
     const since = await readLedgerCursor(testbed.database.query)
-    await give(userAccount(ada), 'XP', 1n)
-    await give(userAccount(ada), 'XP', 1n)
-    await give(userAccount(bob), 'GEM', 1n)
-    await give(contestAccount(newId()), 'XP', 1n)
+    await credit(userAccount(ada), 'XP', 1n)
+    await credit(userAccount(ada), 'XP', 1n)
+    await credit(userAccount(bob), 'GEM', 1n)
+    await credit(contestAccount(newId()), 'XP', 1n)
     expect(await changedSince(since, ['XP'])).toEqual([`${ada} XP`])
     expect(new Set(await changedSince(since, ['XP', 'GEM']))).toEqual(new Set([`${ada} XP`, `${bob} GEM`]))
     expect(await changedSince(await readLedgerCursor(testbed.database.query), ['XP', 'GEM'])).toEqual([])
   })
 
-  test('by a transaction number that nobody can have yet is not listed', async () => {
+  test('a change with a transaction number from the future is not listed', async () => {
     const since = await readLedgerCursor(testbed.database.query)
-    await give(userAccount(users[0]!), 'XP', 1n)
+    await credit(userAccount(users[0]!), 'XP', 1n)
     await testbed.database.withSession(({ script }) =>
       script(`begin; alter table ledger_entry disable trigger all;
         update ledger_entry set transaction_number = transaction_number + 1000000000;
@@ -128,16 +130,16 @@ describe('who has moved', () => {
   })
 })
 
-test('escrows are the accounts of a kind that hold something, be it one', async () => {
+test('listEscrows returns the accounts of a kind with a balance of at least one', async () => {
   const [one, empty, contest] = [
     `battle:${newId()}`,
     `battle:${newId()}`,
     contestAccount(newId()),
   ] as AccountName[]
-  await give(one!, 'GEM', 1n)
-  await give(empty!, 'GEM', 4n)
-  await give(empty!, 'GEM', -4n)
-  await give(contest!, 'GEM', 3n)
+  await credit(one!, 'GEM', 1n)
+  await credit(empty!, 'GEM', 4n)
+  await credit(empty!, 'GEM', -4n)
+  await credit(contest!, 'GEM', 3n)
   expect([...(await listEscrows(testbed.database.query, 'battle'))]).toEqual([
     { account: one!, asset: 'GEM', balance: 1n },
   ])
@@ -147,34 +149,34 @@ test('escrows are the accounts of a kind that hold something, be it one', async 
   })
 })
 
-test('a source is posted when it was, and no other is', async () => {
-  await give(userAccount(users[0]!), 'GEM', 1n, 'known')
+test('isPosted is true only for a posted source', async () => {
+  await credit(userAccount(users[0]!), 'GEM', 1n, 'known')
   expect([
     await isPosted(testbed.database.query, 'known'),
     await isPosted(testbed.database.query, 'other'),
   ]).toEqual([true, false])
 })
 
-test('XP is taken once and told once, and a user who has less is refused', async () => {
+test('revokeXp takes XP once, emits one event and refuses a user who has less', async () => {
   const ada = users[0]!
-  await give(userAccount(users[1]!), 'XP', 50n)
+  await credit(userAccount(users[1]!), 'XP', 50n)
   const reward = { userId: ada, xp: 1, gems: 0, source: 'one', reason: 'test', now }
   const { events } = await testbed.write.withEvents((tx) => rewardUser(tx, reward))
   expect(events.map(({ data }) => data)).toMatchObject([{ xp: 1 }])
-  await give(userAccount(ada), 'XP', 9n)
-  const taking = { userId: ada, xp: 4, to: HOUSE.issuance, source: 'take', reason: 'test', now }
-  const first = await testbed.write.withEvents((tx) => revokeXp(tx, taking))
-  const again = await testbed.write.withEvents((tx) => revokeXp(tx, taking))
+  await credit(userAccount(ada), 'XP', 9n)
+  const revocation = { userId: ada, xp: 4, to: HOUSE.issuance, source: 'take', reason: 'test', now }
+  const first = await testbed.write.withEvents((tx) => revokeXp(tx, revocation))
+  const again = await testbed.write.withEvents((tx) => revokeXp(tx, revocation))
   expect([first.result.posted, again.result.posted]).toEqual([true, false])
   expect([...first.events, ...again.events].map(({ name, data }) => [name, data])).toEqual([
     ['ledger.xp_revoked', { userId: ada, xp: 4, at: now.toISOString() }],
   ])
-  const tooMuch = testbed.write((tx) => revokeXp(tx, { ...taking, xp: 7, source: 'more' }))
+  const tooMuch = testbed.write((tx) => revokeXp(tx, { ...revocation, xp: 7, source: 'more' }))
   await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
   expect(await getTotals(testbed.database.query, ada)).toEqual({ totalXP: 6, totalGems: 0 })
 })
 
-test('what the house gave is counted by asset, and neither what it got nor what users gave each other', async () => {
+test('the rewards metric counts only what the house paid, by asset', async () => {
   const paid = async (asset: string) =>
     Number(
       new RegExp(`^lyceum_rewards_paid_total\\{asset="${asset}"\\} (\\d+)`, 'm').exec(
@@ -183,9 +185,9 @@ test('what the house gave is counted by asset, and neither what it got nor what 
     )
   const before = await paid('XP')
   expect(before).toBeFinite()
-  await give(userAccount(users[0]!), 'XP', 5n)
-  await give(userAccount(users[0]!), 'XP', -2n)
-  await give(userAccount(users[0]!), 'GEM', 3n)
+  await credit(userAccount(users[0]!), 'XP', 5n)
+  await credit(userAccount(users[0]!), 'XP', -2n)
+  await credit(userAccount(users[0]!), 'GEM', 3n)
   const between = [
     { account: userAccount(users[0]!), asset: 'XP' as const, amount: -1n },
     { account: userAccount(users[1]!), asset: 'XP' as const, amount: 1n },
@@ -194,7 +196,7 @@ test('what the house gave is counted by asset, and neither what it got nor what 
   expect(await paid('XP')).toBe(before + 5)
 })
 
-test('a charge, and a reward of one asset alone, answer with what there is of each', async () => {
+test('a charge and a reward of one asset return the current totals', async () => {
   const userId = users[0]!
   const given = { userId, source: 'gems', reason: 'test', now }
   const reward = await testbed.write((tx) => rewardUser(tx, { ...given, xp: 0, gems: 9 }))
@@ -204,7 +206,7 @@ test('a charge, and a reward of one asset alone, answer with what there is of ea
   expect(await testbed.write((tx) => chargeGems(tx, charge))).toEqual({ posted: false, newTotalGems: 5 })
 })
 
-test('an account that gives in a transfer what it gets in it needs nothing before', async () => {
+test('an account that is credited and debited the same amount in one transfer needs no balance', async () => {
   const account = userAccount(users[0]!)
   const entries = [5n, -5n].map((amount) => ({ account, asset: 'GEM' as const, amount }))
   const { posted, balances } = await testbed.write((tx) =>

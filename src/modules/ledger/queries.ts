@@ -2,27 +2,24 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { AccountName, Asset } from './public/account.ts'
-import type { Balance, PostingResult, Transfer } from './public/transfer.ts'
+import type { Balance, PostingResult, Transfer, TransferEntry } from './public/transfer.ts'
 
 export type TransferId = Id<'Transfer'>
 
-/** Moves nothing when the source was used before. */
+/** Posts nothing if the source was used before. */
 export async function insertTransfer(
   tx: Tx,
-  transfer: Transfer & { id: TransferId },
+  { id, source, reason, entries, now }: Transfer & { id: TransferId },
 ): Promise<PostingResult> {
-  const { id, source, reason, now } = transfer
-  // JSON knows no bigint, and a text loses nothing on the way.
-  const entries = transfer.entries.map((entry) => ({ ...entry, amount: String(entry.amount) }))
   const [row] = await tx<{ posted: boolean; balances: (Omit<Balance, 'balance'> & { balance: string })[] }>`
-    select posted, balances from ledger_post(${id}, ${source}, ${reason}, ${now}, ${entries}::jsonb)`
+    select posted, balances from ledger_post(${id}, ${source}, ${reason}, ${now}, ${toJson(entries)}::jsonb)`
   return {
     posted: row!.posted,
     balances: row!.balances.map((balance) => ({ ...balance, balance: BigInt(balance.balance) })),
   }
 }
 
-/** Many at once, each as `insertTransfer` does it. Gives the sources of those that were not posted before. */
+/** Posts each transfer as `insertTransfer` does. Returns the sources that were not posted before. */
 export async function insertTransfers(
   tx: Tx,
   transfers: readonly (Transfer & { id: TransferId })[],
@@ -32,17 +29,22 @@ export async function insertTransfers(
     source,
     reason,
     at: now,
-    legs: entries.map((entry) => ({ ...entry, amount: String(entry.amount) })),
+    entries: toJson(entries),
   }))
   const posted = await tx<{ source: string }>`
-    select given.source from jsonb_to_recordset(${rows}::jsonb)
-      as given (id uuid, source text, reason text, at timestamptz, legs jsonb),
-      lateral ledger_post(given.id, given.source, given.reason, given.at, given.legs) posting
+    select transfer.source from jsonb_to_recordset(${rows}::jsonb)
+      as transfer (id uuid, source text, reason text, at timestamptz, entries jsonb),
+      lateral ledger_post(transfer.id, transfer.source, transfer.reason, transfer.at, transfer.entries) posting
     where posting.posted`
   return posted.map(({ source }) => source)
 }
 
-/** Blocks until nobody else changes what these accounts hold. */
+/** JSON has no bigint, so amounts are text. */
+function toJson(entries: readonly TransferEntry[]) {
+  return entries.map((entry) => ({ ...entry, amount: String(entry.amount) }))
+}
+
+/** Locks the balances of these accounts until commit. */
 export async function lockBalances(tx: Tx, accounts: AccountName[]): Promise<void> {
   await tx`
     select from ledger_balance where account = any(${accounts}::text[])
@@ -52,6 +54,39 @@ export async function lockBalances(tx: Tx, accounts: AccountName[]): Promise<voi
 export function listBalances(db: Db, account: AccountName): Promise<{ asset: Asset; balance: bigint }[]> {
   return db<{ asset: Asset; balance: bigint }>`
     select asset, balance from ledger_balance where account = ${account}`
+}
+
+/** User accounts sort after all other kinds, so the page cannot end in accounts of another kind. */
+export function listBalancesAfter(
+  db: Db,
+  asset: Asset,
+  after: string,
+  limit: number,
+): Promise<{ account: string; balance: bigint }[]> {
+  return db<{ account: string; balance: bigint }>`
+    select account, balance from ledger_balance
+    where account > ${after} and starts_with(account, 'user:') and asset = ${asset}
+    order by account limit ${limit}`
+}
+
+/** One statement, so that the balance and the last transfer come from one snapshot. */
+export function listBalancesByAccount(
+  db: Db,
+  asset: Asset,
+  accounts: AccountName[],
+): Promise<{ account: string; balance: bigint; lastTransferId: string }[]> {
+  return db<{ account: string; balance: bigint; lastTransferId: string }>`
+    select account, balance, (
+      select entry.transfer_id from ledger_entry as entry where entry.account = stored.account
+      order by entry.transfer_id desc limit 1
+    ) as "lastTransferId"
+    from ledger_balance as stored where account = any(${accounts}::text[]) and asset = ${asset}`
+}
+
+export function listBalanceSums(db: Db): Promise<{ accountKind: string; asset: Asset; total: string }[]> {
+  return db<{ accountKind: string; asset: Asset; total: string }>`
+    select split_part(account, ':', 1) as "accountKind", asset, sum(balance)::text as total
+    from ledger_balance group by "accountKind", asset order by "accountKind", asset`
 }
 
 export async function findTransferId(db: Db, source: string): Promise<TransferId | undefined> {
@@ -68,7 +103,7 @@ export interface EntryRow {
   createdAt: Date
 }
 
-/** Newest first: the ids of transfers are in the order of their making. */
+/** Newest first: transfer ids are ordered by time. */
 export function listEntries(
   db: Db,
   account: AccountName,

@@ -1,8 +1,8 @@
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../ledger/errors.ts'
 import { HOUSE } from '../ledger/public/account.ts'
 import { chargeGems } from '../ledger/public/charge-gems.ts'
+import { errors } from './errors.ts'
 import { applyMissedDays, FREEZE_PRICE_GEMS, MAX_FREEZES } from './public/streak.ts'
 import { lockStreak, updateStreak } from './queries.ts'
 
@@ -12,13 +12,13 @@ export interface BuyStreakFreeze {
   now: Date
 }
 
-/** Sells one freeze. What was missed before is reckoned first: a freeze that is bought today saves no day of the past. */
+/** Sells one freeze. Applies missed days first, so that a new freeze does not cover a past day. */
 export async function buyStreakFreeze(
   tx: Tx,
   { userId, timeZone, now }: BuyStreakFreeze,
 ): Promise<{ freezes: number; newTotalGems: number }> {
   const moment = { at: now, zone: timeZone }
-  // The streak first, as everywhere: streaks are locked before balances.
+  // Lock order: the streak before the balance.
   const { state, frozenDays } = applyMissedDays(await lockStreak(tx, userId), moment)
   if (state.freezes >= MAX_FREEZES) throw errors.freezes_full()
   const { newTotalGems } = await chargeGems(tx, {

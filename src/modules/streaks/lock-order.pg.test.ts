@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.drop())
 
-test('activities and purchases of one user at once never wait for each other in a circle', async () => {
+test('concurrent activities and purchases of one user do not deadlock', async () => {
   const userId: UserId = newId()
   const now = new Date()
   await fixture.database.query`

@@ -16,7 +16,7 @@ export async function deleteStreak(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from streak where user_id = ${userId}`
 }
 
-/** Blocks until nobody else changes this streak; there is one from now on. */
+/** Locks the streak row until commit and creates it if it is missing. */
 export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
   const [row] = await tx<StreakState>`
     insert into streak (user_id) values (${userId})
@@ -27,8 +27,8 @@ export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
 }
 
 /**
- * Blocks until nobody else changes this streak, and notes an activity unless a later one is noted. Gives the streak
- * as it was before: most activities are not the first of their day, and this is all that they write.
+ * Locks the streak row until commit and stores the activity unless a later one is stored. Returns the streak before the
+ * activity. For an activity that is not the first of its day this is the only write.
  */
 export async function lockStreakAndRecordActivity(
   tx: Tx,
@@ -47,19 +47,19 @@ export async function lockStreakAndRecordActivity(
   return isNew ? NO_STREAK : state
 }
 
-/** The streak and the days that came with it, in one statement. */
+/** Updates the streak and inserts its new days in one statement. */
 export async function updateStreak(
   tx: Tx,
   userId: UserId,
   state: StreakState,
   days: { done: Day | null; frozen: Day[] },
 ): Promise<void> {
-  const rows = days.frozen.map((day) => ({ day, kind: 'FROZEN' }))
-  if (days.done) rows.push({ day: days.done, kind: 'DONE' })
+  const rows = days.frozen.map((day) => ({ day, status: 'FROZEN' }))
+  if (days.done) rows.push({ day: days.done, status: 'DONE' })
   await tx`
-    with marked as (
-      insert into streak_day (user_id, day, kind)
-      select ${userId}, day, kind from jsonb_to_recordset(${rows}::jsonb) as row (day date, kind text)
+    with inserted as (
+      insert into streak_day (user_id, day, status)
+      select ${userId}, day, status from jsonb_to_recordset(${rows}::jsonb) as row (day date, status text)
     )
     update streak set current_days = ${state.currentDays}, longest_days = ${state.longestDays},
       started_on = ${state.startedOn}::date, last_day = ${state.lastDay}::date, last_at = ${state.lastAt},
@@ -67,13 +67,13 @@ export async function updateStreak(
     where user_id = ${userId}`
 }
 
-/** Where a walk through the streaks of a zone has come to. */
+/** The last row of a page. */
 export interface StreakCursor {
   lastDay: Day
   userId: UserId
 }
 
-/** Streaks of a zone by their last day, in the order of the index. */
+/** Streaks of a time zone by last day, in index order. */
 export function listStreakRows(
   db: Db,
   page: { zone: string; oldest: Day; before: Day; after: StreakCursor | undefined; limit: number },
@@ -91,31 +91,9 @@ export function listStreakRows(
     order by last_day, user_id limit ${page.limit}`
 }
 
-/** Every zone once, by leaping from one to the next in the index: there are many streaks and few zones. */
-export async function listTimeZones(db: Db): Promise<string[]> {
-  const rows = await db<{ zone: string }>`
-    with recursive found as (
-      (select last_time_zone as zone from streak where current_days > 0 and last_time_zone is not null order by last_time_zone limit 1)
-      union all
-      select (select last_time_zone from streak where current_days > 0 and last_time_zone > found.zone order by last_time_zone limit 1)
-      from found where found.zone is not null
-    )
-    select zone from found where zone is not null`
-  return rows.map(({ zone }) => zone)
-}
-
 export function listStreakDays(db: Db, userId: UserId, since: Date): Promise<CalendarDay[]> {
   return db<CalendarDay>`
-    select day::text as date, kind as status from streak_day
+    select day::text as date, status from streak_day
     where user_id = ${userId} and day >= ${since}::timestamptz::date
     order by day`
-}
-
-export function listStreakLengthRows(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; currentDays: number; longestDays: number }[]> {
-  return db<{ userId: UserId; currentDays: number; longestDays: number }>`
-    select user_id as "userId", current_days as "currentDays", longest_days as "longestDays"
-    from streak where user_id = any(${userIds}::uuid[])`
 }

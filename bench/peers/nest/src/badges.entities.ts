@@ -24,5 +24,5 @@ export class BadgeMark {
   badgeType: string
 
   @PrimaryColumn('text')
-  mark: string
+  item: string
 }

@@ -25,13 +25,13 @@ export class BadgesService {
     manager: EntityManager,
     userId: string,
     badgeType: keyof typeof BADGES,
-    mark: string,
+    item: string,
     at: Date,
   ): Promise<UnlockedBadge[]> {
     const { name, description, required } = BADGES[badgeType]
     const held = await manager.findOneBy(BadgeProgress, { userId, badgeType })
     if (held?.completedAt) return []
-    await manager.insert(BadgeMark, { userId, badgeType, mark })
+    await manager.insert(BadgeMark, { userId, badgeType, item })
     const currentProgress = (held?.currentProgress ?? 0) + 1
     const isUnlocked = currentProgress >= required
     const progress = { currentProgress, completedAt: isUnlocked ? at : null }

@@ -82,5 +82,5 @@ export class StreakDay {
   day: string
 
   @Column('text')
-  kind: string
+  status: string
 }

@@ -51,7 +51,7 @@ export class RewardsService {
     }
     if (streak) await manager.update(Streak, { userId }, extended)
     else await manager.insert(Streak, { userId, ...extended })
-    await manager.insert(StreakDay, { userId, day: today, kind: 'DONE' })
+    await manager.insert(StreakDay, { userId, day: today, status: 'DONE' })
     return { currentDays, isNewDay: true }
   }
 }

@@ -14,7 +14,6 @@ import {
   updateCourse,
 } from '../../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../../authoring/public/list-content.ts'
-import { errors as questionErrors } from '../../authoring/question-errors.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { errors as adminErrors } from '../errors.ts'
 import { contentEndpoints, idParams, SearchPaging } from './content-endpoints.ts'
@@ -43,7 +42,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         'The course is a draft: learners see it after it is published. Imports of content packs do not change it.',
       body: CourseDraftSchema,
       example: COURSE_DRAFT_EXAMPLE,
-      refusals: [questionErrors.topic_not_found],
+      refusals: [errors.topic_not_found],
       run: (tx, { body: draft, now }) => edit(tx, () => createCourse(tx, { draft, now })),
     },
     read: {
@@ -59,7 +58,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       refusals: [
         errors.course_not_found,
         errors.owned_by_pack,
-        questionErrors.topic_not_found,
+        errors.topic_not_found,
         adminErrors.reward_needs_admin,
       ],
       run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>

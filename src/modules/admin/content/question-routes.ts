@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { errors } from '../../authoring/errors.ts'
 import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
   archiveQuestion,
@@ -8,18 +9,13 @@ import {
   publishQuestion,
   updateQuestion,
 } from '../../authoring/public/edit-question.ts'
-import {
-  getEditedQuestion,
-  listAllTopics,
-  listEditedQuestions,
-} from '../../authoring/public/list-questions.ts'
+import { getEditedQuestion, listEditedQuestions } from '../../authoring/public/list-questions.ts'
 import {
   EditedQuestionSchema,
   QuestionDraftSchema,
   QuestionPatchSchema,
 } from '../../authoring/public/question-draft.ts'
-import { errors } from '../../authoring/question-errors.ts'
-import { sanitizeQuiz } from '../../authoring/store-slides.ts'
+import { listTopics } from '../../questions/public/list-topics.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { adminRead } from '../admin-endpoint.ts'
 import { contentEndpoints, idParams, SearchPaging } from './content-endpoints.ts'
@@ -37,7 +33,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         data: z.array(z.object({ id: z.string(), key: z.string(), title: z.string() })),
         example: [{ id: TOPIC_ID, key: 'general', title: 'General' }],
       },
-      handle: () => listAllTopics(db),
+      handle: () => listTopics(db),
     }),
 
     ...contentEndpoints(platform, {
@@ -65,7 +61,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         body: QuestionDraftSchema,
         example: QUESTION_DRAFT_EXAMPLE,
         refusals: [errors.topic_not_found],
-        run: (tx, { body, now }) => createQuestion(tx, { draft: sanitizeQuiz(body), now }),
+        run: (tx, { body: draft, now }) => createQuestion(tx, { draft, now }),
       },
       read: {
         summary: 'Read a question with its answer',
@@ -77,8 +73,8 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         body: QuestionPatchSchema,
         example: { explanation: 'Only the owner of the key can sign.' },
         refusals: [...refusals, errors.topic_not_found],
-        run: (tx, { params, body }) =>
-          edit(tx, () => updateQuestion(tx, { questionId: params.id, patch: sanitizeQuiz(body) })),
+        run: (tx, { params, body: patch }) =>
+          edit(tx, () => updateQuestion(tx, { questionId: params.id, patch })),
       },
       transitions: {
         publish: {

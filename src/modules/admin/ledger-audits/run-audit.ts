@@ -2,7 +2,7 @@ import { now } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { auditLedger, type EscrowCheck } from '../../ledger/public/audit-ledger.ts'
-import { sumBalancesByAccountKind } from '../../ledger/public/sum-balances.ts'
+import { sumBalancesByAccountKind } from '../../ledger/public/list-balances.ts'
 import { insertFinished, updateFinished } from './queries.ts'
 
 /** Audits the ledger and stores the result. Returns the discrepancies. */

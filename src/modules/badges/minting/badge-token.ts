@@ -1,11 +1,12 @@
+import type { BadgeType } from '../../../events/badges.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { cidOf } from '../../../platform/ipfs/cid.ts'
-import type { BadgeDefinition, BadgeType } from '../public/badge-definition.ts'
+import type { BadgeDefinition } from '../public/badge-definition.ts'
 import { badgeImageUrl } from '../public/badge-image.ts'
 
 export const BADGE_MINT_KIND = 'badges.mint'
 
-/** The name under which the contract refuses the same badge a second time. */
+/** The reference by which the contract rejects a second mint of the same badge. */
 export function mintReference(userId: UserId, badgeType: BadgeType): string {
   return `badge:${userId}:${badgeType}`
 }
@@ -16,8 +17,8 @@ export function parseMintReference(reference: string): { userId: UserId; badgeTy
 }
 
 /**
- * What wallets show of it: nothing of anybody, and the same for everybody who gets it while its words stay as they are.
- * A token keeps the words and the picture of its day.
+ * The metadata that wallets show. It contains nothing about the user and is the same for all tokens of one version of the
+ * definition. A token keeps the text and image of the time of its mint.
  */
 export function buildBadgeMetadata(definition: BadgeDefinition, publicUrl: string) {
   const { type, name, description } = definition

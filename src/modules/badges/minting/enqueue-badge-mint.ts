@@ -1,4 +1,5 @@
 import { AchievementBadge } from '../../../../contracts/artifacts/AchievementBadge.ts'
+import type { BadgeType } from '../../../events/badges.ts'
 import { referenceHash } from '../../../platform/chain/contract.ts'
 import { enqueueTransaction, retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
@@ -8,7 +9,6 @@ import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { listWalletAddresses } from '../../wallet/public/list-wallet-addresses.ts'
 import { findDefinition } from '../definition-queries.ts'
-import type { BadgeType } from '../public/badge-definition.ts'
 import { claimMint, scheduleMintRetry } from '../queries.ts'
 import { BADGE_MINT_KIND, buildBadgeMetadata, mintReference } from './badge-token.ts'
 
@@ -19,7 +19,7 @@ interface EnqueueBadgeMint {
   now: Date
 }
 
-/** Owes a completed badge to the chain. One that is minted, under way, or told to wait is left alone. */
+/** Enqueues the mint of a completed badge unless it is minted, already started or not yet due. */
 export async function enqueueBadgeMint(
   tx: Tx,
   { userId, badgeType, publicUrl, now }: EnqueueBadgeMint,
@@ -29,7 +29,7 @@ export async function enqueueBadgeMint(
     listWalletAddresses(tx, [userId]),
     findDefinition(tx, badgeType),
   ])
-  assert(definition, `what was completed is a badge, and ${badgeType} is none`)
+  assert(definition, `the completed badge ${badgeType} has no definition`)
   const address = addresses.get(userId)
   if (!address) return scheduleMintRetry(tx, { userId, badgeType, retryAt: addMs(now, MINUTE_MS) })
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { scheduleMintRetry, updateMinted, updateMintFailed } from '../queries.ts'
 import { BADGE_MINT_KIND, parseMintReference } from './badge-token.ts'
 
-/** A badge is on the chain: from now on its progress says where. */
+/** Stores the token of a minted badge. */
 export async function onMintConfirmed(
   tx: Tx,
   { data }: ReturnType<typeof transactionConfirmed>,
@@ -16,12 +16,12 @@ export async function onMintConfirmed(
   const minted = data.logs.find(
     ({ contract, eventName }) => contract === 'AchievementBadge' && eventName === 'Transfer',
   )
-  assert(minted, 'a mint has a Transfer among its logs')
+  assert(minted, 'the logs of a mint contain a Transfer')
   const token = { tokenId: String(minted.args.tokenId), contractAddress: minted.address }
   await updateMinted(tx, { ...parseMintReference(data.reference), ...token, now: now() })
 }
 
-/** It is tried again, later and later. */
+/** Schedules a retry with growing delays. */
 export async function onMintFailed(tx: Tx, { data }: ReturnType<typeof transactionFailed>): Promise<void> {
   if (data.kind !== BADGE_MINT_KIND) return
   const badge = parseMintReference(data.reference)

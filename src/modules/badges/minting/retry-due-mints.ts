@@ -4,7 +4,7 @@ import { enqueueBadgeMint } from './enqueue-badge-mint.ts'
 
 const BATCH_SIZE = 100
 
-/** Mints what is completed and not on the chain: the job for each badge is a hint, this is the guarantee. */
+/** Enqueues every due mint. Guarantees the mint if the job of a badge was lost. */
 export async function retryDueMints(
   { db, write, config }: Pick<Platform, 'db' | 'write' | 'config'>,
   { now, signal }: { now: Date; signal?: AbortSignal },

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
-import { writeYaml } from '../../authoring/packs/write-lesson.ts'
+import { writeYaml } from '../../authoring/public/write-yaml.ts'
 import { listDefinitionRows } from '../definition-queries.ts'
 import { keyOfType } from '../public/badge-definition.ts'
 
-/** Writes the published badges that came from packs, such that they read back to the same. Answers files it wrote. */
+/** Writes the published badges of packs to files that `readBadges` reads back unchanged; returns the file names. */
 export async function exportBadges(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
   folder: string,
@@ -16,7 +16,7 @@ export async function exportBadges(
     const picture = pictureKey?.replace(/^media\//, 'images/')
     if (pictureKey) {
       const bytes = await storage.get(pictureKey)
-      if (!bytes) throw new Error(`the picture ${pictureKey} of the badge ${type} is not in the storage`)
+      if (!bytes) throw new Error(`the image ${pictureKey} of the badge ${type} is not in the storage`)
       files.set(`badges/${picture}`, bytes)
     }
     const file = { name, description, rule, required, ...(picture ? { picture } : {}) }

@@ -41,8 +41,8 @@ async function stateOf(type: string) {
 const jobsFor = (type: string) => testbed.db`
   select id from outbox where job = 'badges.backfill' and data ->> 'badgeType' = ${type}`
 
-describe('importing badges', () => {
-  test('adds what is new, updates in place with everybody’s progress, archives what vanished, and says so', async () => {
+describe('importBadges', () => {
+  test('an import adds, updates with progress, archives and counts badges', async () => {
     const userId: UserId = await testbed.register()
     const won = (roomId: string) => eventOf('battles.battle_won', { userId, at: now.toISOString(), roomId })
     expect(await importPackBadges(badge('PACK_ONE'), badge('PACK_TWO', { required: 1 }))).toEqual({
@@ -78,7 +78,7 @@ describe('importing badges', () => {
     expect(await stateOf('PACK_TWO')).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  test('takes one of the twelve over when it is named, and leaves the others alone', async () => {
+  test('an import takes over a built-in badge that the pack contains', async () => {
     const own = { name: 'Bundi', description: 'Usiku.', rule: 'NIGHTS_LEARNED' } as const
     expect(await importPackBadges(badge('NIGHT_OWL', own))).toMatchObject({ changed: 1 })
     expect(await stateOf('NIGHT_OWL')).toMatchObject({ origin: 'PACK', name: 'Bundi', requiredProgress: 2 })
@@ -89,7 +89,7 @@ describe('importing badges', () => {
     })
   })
 
-  test('is refused whole, by file and line, for another rule and for what was made here', async () => {
+  test('an import is refused with file and line for a changed rule or a badge of an administrator', async () => {
     await importPackBadges(badge('PACK_THREE'))
     const own = await testbed.addBadge({ badgeType: 'OWN_BADGE' })
     const refused = importPackBadges(
@@ -109,14 +109,14 @@ describe('importing badges', () => {
     expect(await stateOf('PACK_THREE')).toMatchObject({ ruleKind: 'BATTLES_WON', status: 'PUBLISHED' })
   })
 
-  test('twice at once is once', async () => {
+  test('two concurrent imports of one pack have the effect of one', async () => {
     const counts = await Promise.all(Array.from({ length: 5 }, () => importPackBadges(badge('PACK_RACE'))))
     expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(1)
     expect(await jobsFor('PACK_RACE')).toHaveLength(2)
   })
 })
 
-test('what was exported reads back to the same', async () => {
+test('exported badges read back unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-badges-out-'))
   try {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>'

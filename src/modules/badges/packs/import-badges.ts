@@ -1,26 +1,25 @@
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { PackError } from '../../authoring/public/pack.ts'
-import type { ImportCounts } from '../../questions/public/import-questions.ts'
+import type { ImportCounts } from '../../questions/public/import-counts.ts'
 import { insertDefinition, lockAllDefinitions } from '../definition-queries.ts'
 import type { BadgeDefinition } from '../public/badge-definition.ts'
 import { applyDefinitionChange, emitBadgeChanged, enqueueBackfill } from '../public/edit-badge-definition.ts'
 import type { PackBadge } from './pack-badge.ts'
 
-/** Badges of a pack that do not go with those that are there. Nothing of the pack is imported. */
+/** Badges of a pack conflict with stored badges. Nothing of the pack is imported. */
 export class BadgeImportError extends Error {
   readonly errors: PackError[]
 
   constructor(errors: PackError[]) {
-    super(`badges of the pack do not go with those that are there: ${errors[0]?.message}`)
-    this.name = 'BadgesRefused'
+    super(`badges of the pack conflict with stored badges: ${errors[0]?.message}`)
+    this.name = 'BadgeImportError'
     this.errors = errors
   }
 }
 
 /**
- * Makes the badges of packs what this pack says: what is known by its type is updated in place, with everybody's progress;
- * what vanished is archived. One of the twelve that a pack names is the pack's from then on. What people have made here is
- * left alone.
+ * Makes the stored pack badges equal to this pack: adds new ones, updates known ones and keeps their progress, archives
+ * missing ones. A built-in badge in the pack belongs to the pack from then on. Badges of administrators do not change.
  */
 export async function importBadges(tx: Tx, badges: PackBadge[], now: Date): Promise<ImportCounts> {
   const stored = new Map((await lockAllDefinitions(tx)).map((definition) => [definition.type, definition]))
@@ -84,9 +83,9 @@ function findImportError(badge: PackBadge, known: BadgeDefinition | undefined): 
   if (known?.origin === 'ADMIN') return notFromPackError(badge)
   if (!known || known.ruleKind === badge.rule) return undefined
   const { file, ruleLine: line } = badge
-  return { file, line, message: `rule: what ${known.type} counts is fixed: ${known.ruleKind}` }
+  return { file, line, message: `rule: the rule of ${known.type} cannot change: it is ${known.ruleKind}` }
 }
 
 function notFromPackError({ file, type }: PackBadge): PackError {
-  return { file, line: 1, message: `${type} was made here and is not the pack's; choose another name` }
+  return { file, line: 1, message: `${type} was created by an administrator; choose another name` }
 }

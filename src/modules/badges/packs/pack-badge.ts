@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { BadgeDefinitionFields, type BadgeType } from '../public/badge-definition.ts'
+import type { BadgeType } from '../../../events/badges.ts'
+import { BadgeDefinitionFields } from '../public/badge-definition.ts'
 
-/** What `badges/<key>.yaml` of a pack may say. `docs/content-packs.md` tells authors the same. */
+/** The format of `badges/<key>.yaml` in a pack. `docs/content-packs.md` documents it for authors. */
 export const BadgeFileSchema = z.strictObject({
   name: BadgeDefinitionFields.name,
   description: BadgeDefinitionFields.description,
@@ -17,7 +18,7 @@ export interface PackBadge extends Omit<z.output<typeof BadgeFileSchema>, 'pictu
   type: BadgeType
   /** In the storage. */
   pictureKey: string | null
-  /** Where it stands, for faults that only the database can tell. */
+  /** The position in the pack, for errors that only the import finds. */
   file: string
   ruleLine: number
 }

@@ -20,8 +20,8 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect wid
 const errors = async () =>
   (await readBadges(folder)).errors.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 
-describe('badges of a pack', () => {
-  test('are read with their pictures, named for their files', async () => {
+describe('readBadges', () => {
+  test('badges are read with their images and named after their files', async () => {
     put('badges/early-owl.yaml', [...OWL, 'picture: images/owl.svg'].join('\n'))
     put('badges/plain.yaml', OWL.join('\n'))
     put('badges/images/owl.svg', SVG)
@@ -43,11 +43,11 @@ describe('badges of a pack', () => {
     ])
   })
 
-  test('may be none', async () => {
+  test('a pack may have no badges', async () => {
     expect(await readBadges(folder)).toEqual({ badges: [], media: new Map(), errors: [] })
   })
 
-  test('with faults are blamed, each with file and line', async () => {
+  test('every error is reported with file and line', async () => {
     put('badges/a-rule.yaml', OWL.join('\n').replace('NIGHTS_LEARNED', 'MOONS_SEEN'))
     put('badges/b-number.yaml', OWL.join('\n').replace('required: 3', 'required: 0'))
     put('badges/c-field.yaml', [...OWL, 'colour: red'].join('\n'))

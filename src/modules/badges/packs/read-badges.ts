@@ -5,12 +5,12 @@ import { BadgeFileSchema, type PackBadge } from './pack-badge.ts'
 
 export interface BadgeReadResult {
   badges: PackBadge[]
-  /** The pictures that they use, by the digest of their content. */
+  /** The images of the badges, by the digest of their content. */
   media: Map<string, Uint8Array>
   errors: PackError[]
 }
 
-/** Reads the badges of a pack: one a file, with their pictures beside them. Every fault is named with file and line. */
+/** Reads the badges of a pack, one per file, with their images. Reports every error with file and line. */
 export async function readBadges(folder: string): Promise<BadgeReadResult> {
   const files = new PackFolder(folder)
   const images = await files.images('badges')

@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import type { BadgeType } from '../../../events/badges.ts'
 import { RULE_KINDS, type RuleKind } from '../badge-rules.ts'
-
-/** What names a badge for good: on the chain, in everybody's progress, in the API. */
-export type BadgeType = string
 
 export const BadgeTypeSchema = z
   .string()
@@ -11,7 +9,7 @@ export const BadgeTypeSchema = z
   .regex(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, 'must be upper-case words joined by _, such as QUIZ_MASTER')
   .openapi({ example: 'QUIZ_MASTER' })
 
-/** As files are called: `night-owl` is NIGHT_OWL. */
+/** Converts a file name: `night-owl` is NIGHT_OWL. */
 export function typeOfKey(key: string): BadgeType {
   return key.toUpperCase().replaceAll('-', '_')
 }
@@ -20,11 +18,11 @@ export function keyOfType(type: BadgeType): string {
   return type.toLowerCase().replaceAll('_', '-')
 }
 
-/** DRAFT: nobody sees it. PUBLISHED: everybody can earn it. ARCHIVED: those who have it keep it. */
+/** DRAFT: not visible. PUBLISHED: can be earned. ARCHIVED: only visible to users who completed it. */
 export const BADGE_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type BadgeStatus = (typeof BADGE_STATUSES)[number]
 
-/** BUILT_IN: one of the twelve, which people here may change and a pack may take over. */
+/** BUILT_IN: one of the twelve of the migration; administrators may edit it and a pack may take it over. */
 export const BADGE_ORIGINS = ['BUILT_IN', 'ADMIN', 'PACK'] as const
 export type BadgeOrigin = (typeof BADGE_ORIGINS)[number]
 
@@ -53,8 +51,12 @@ const line = (maxLength: number) =>
 export const BadgeDefinitionFields = {
   name: line(80),
   description: line(300),
-  ruleKind: z.enum(RULE_KINDS).openapi({ description: 'What it counts' }),
-  requiredProgress: z.int().min(1).max(1_000_000).openapi({ description: 'How much of it is enough' }),
+  ruleKind: z.enum(RULE_KINDS).openapi({ description: 'What the badge counts' }),
+  requiredProgress: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .openapi({ description: 'The number that completes the badge' }),
 }
 
 export const BadgeDefinitionDraftSchema = z
@@ -66,7 +68,7 @@ export const BadgeDefinitionPatchSchema = z
   .object({
     ...BadgeDefinitionFields,
     version: z.int().min(1).openapi({
-      description: 'The one that you have read: refused when somebody has changed the badge since.',
+      description: 'The version that you read. The change is refused if the badge has a newer version.',
     }),
   })
   .partial()

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { checkSvg } from '../../authoring/public/check-svg.ts'
 import { BUILT_IN_IMAGES, badgeImageUrl } from './badge-image.ts'
 
-test('every drawing is small, of its own, and without anything from elsewhere', () => {
+test('every built-in image is small, unique and without external references', () => {
   const pictures = [...BUILT_IN_IMAGES.values()]
   expect(pictures).toHaveLength(13)
   expect(new Set(pictures).size).toBe(13)
@@ -16,7 +16,7 @@ test('every drawing is small, of its own, and without anything from elsewhere', 
   }
 })
 
-test('a badge shows what was uploaded for it, or else what is drawn for it, or else the neutral drawing', () => {
+test('badgeImageUrl prefers the uploaded image, then the built-in image, then the default', () => {
   const url = (type: string, pictureKey: string | null) =>
     badgeImageUrl('https://l.example', { type, pictureKey })
   expect(url('SEVEN_DAY_STREAK', null)).toBe('https://l.example/badges/seven-day-streak.svg')

@@ -5,12 +5,12 @@ import { type BadgeDefinition, keyOfType } from './badge-definition.ts'
 const FOLDER = join(import.meta.dir, '../images')
 const DEFAULT_IMAGE = 'badge.svg'
 
-/** The pictures that are drawn in the code, by their names. */
+/** The images of the folder `images`, by file name. */
 export const BUILT_IN_IMAGES: ReadonlyMap<string, string> = new Map(
   readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]),
 )
 
-/** The one that was uploaded or came in a pack; otherwise the one that is drawn for it, or the neutral one. */
+/** Returns the uploaded or packed image, else the built-in image of the badge, else the default image. */
 export function badgeImageUrl(
   publicUrl: string,
   { type, pictureKey }: Pick<BadgeDefinition, 'type' | 'pictureKey'>,

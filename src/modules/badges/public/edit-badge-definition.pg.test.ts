@@ -6,7 +6,7 @@ import { useSystemClock } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
-import { findUnlockedBadges } from '../../progress/completion-events.ts'
+import { findUnlockedBadges } from '../../progress/public/completion-events.ts'
 import { badgeDefinitionCache } from '../badge-definition-cache.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from '../badge-testbed.ts'
 import type { BadgeDefinitionPatch } from './badge-definition.ts'
@@ -55,12 +55,12 @@ async function seen(type: string, by = user): Promise<Seen | undefined> {
   return body.data.find(({ badgeType }: Seen) => badgeType === type)
 }
 
-/** How often a fact unlocked a badge; other tests have left badges of the same kind. */
+/** Counts how often the events unlocked a badge; other tests leave badges of the same kind. */
 const unlocks = async (type: string, event: DomainEvent) =>
   findUnlockedBadges(await testbed.emit(event)).filter(({ badgeType }) => badgeType === type).length
 
-describe('a badge that code does not know', () => {
-  test('is nobody’s as a draft, counts once it is published, and is told with its words', async () => {
+describe('a badge of an administrator', () => {
+  test('a badge counts from its publication and is emitted with its text', async () => {
     const draft = {
       badgeType: 'TRIPLE_BUILDER',
       name: 'Triple Builder',
@@ -85,7 +85,7 @@ describe('a badge that code does not know', () => {
     expect(await seen('TRIPLE_BUILDER')).toMatchObject({ currentProgress: 2, isCompleted: true })
   })
 
-  test('stands behind those that are older, and stays there when it is changed', async () => {
+  test('a new badge is listed last and keeps its position when it changes', async () => {
     const [first, second] = [await testbed.addBadge({}), await testbed.addBadge({})]
     await update(first, { name: 'Another name' })
     const { body } = await testbed.call('GET /badges/progress/me', user)
@@ -94,7 +94,7 @@ describe('a badge that code does not know', () => {
     expect(types.indexOf(second) - types.indexOf(first)).toBe(1)
   })
 
-  test('of a kind that another process brought is left alone', async () => {
+  test('a badge of an unknown rule kind is ignored', async () => {
     await testbed.db`
       insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress,
         created_at, updated_at)
@@ -106,8 +106,8 @@ describe('a badge that code does not know', () => {
   })
 })
 
-describe('an archived badge', () => {
-  test('is seen by those who have it alone, moves no more, and goes on where it was when it is back', async () => {
+describe('archiveDefinition', () => {
+  test('an archived badge is visible only to users who completed it and continues when it is published again', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 2 })
     await testbed.emit(won(), won())
     const late = await testbed.register()
@@ -124,11 +124,11 @@ describe('an archived badge', () => {
     expect(await unlocks(type, won())).toBe(1)
   })
 
-  test('does not move by a process that has not heard of it', async () => {
+  test('a process with a stale cache does not advance an archived badge', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 1 })
     const deaf = await testbed.openProcess()
     await testbed.emitIn(deaf, streak(1))
-    // Nothing is told: what the other process holds is old.
+    // No event is emitted, so the cache of the other process is stale.
     await testbed.db`update badge_definition set status = 'ARCHIVED' where badge_type = ${type}`
     expect(findUnlockedBadges(await testbed.emitIn(deaf, won()))).toEqual([])
     const rows = await testbed.db`select from badge_progress where badge_type = ${type}`
@@ -136,8 +136,8 @@ describe('an archived badge', () => {
   })
 })
 
-describe('a number that changes', () => {
-  test('upwards takes nothing from who has the badge, and goes on counting for who has not', async () => {
+describe('a changed requirement', () => {
+  test('a raised requirement keeps completed badges and continues progress', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 2 })
     await testbed.emit(won(), won())
     const winner = user
@@ -150,7 +150,7 @@ describe('a number that changes', () => {
     expect(await unlocks(type, won())).toBe(1)
   })
 
-  test('downwards gives it by any step to who has enough, also by one that counted before, and once', async () => {
+  test('a lowered requirement unlocks the badge once with the next event, also with a repeated item', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 5 })
     const same = won()
     await testbed.emit(same, won(), won())
@@ -161,7 +161,7 @@ describe('a number that changes', () => {
     expect(await seen(type)).toMatchObject({ isCompleted: true, currentProgress: 3 })
   })
 
-  test('is the one that counts, whatever a process holds', async () => {
+  test('the stored requirement applies when a process has a stale cache', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 2 })
     const deaf = await testbed.openProcess()
     await testbed.emitIn(deaf, streak(1))
@@ -172,8 +172,8 @@ describe('a number that changes', () => {
   })
 })
 
-describe('a change', () => {
-  test('is refused when it is of another rule and the badge was published, or when it is based on old words', async () => {
+describe('updateDefinition', () => {
+  test('a change of the rule of a published badge or of an old version is refused', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON' })
     await expect(update(type, { ruleKind: 'CONTESTS_WON' })).rejects.toMatchObject({
       code: 'BADGE_RULE_FIXED',
@@ -190,7 +190,7 @@ describe('a change', () => {
     await expect(update('NO_SUCH_BADGE', {})).rejects.toMatchObject({ code: 'BADGE_NOT_FOUND' })
   })
 
-  test('that changes nothing is none: no version, no message, no job', async () => {
+  test('a change without a difference writes no version, event or job', async () => {
     const type = await testbed.addBadge({})
     const jobs = () => testbed.db`select id from outbox where job = 'badges.backfill'`
     const before = await jobs()
@@ -200,7 +200,7 @@ describe('a change', () => {
     expect(await jobs()).toHaveLength(before.length)
   })
 
-  test('of the same words by ten at once is done by the one who read them last', async () => {
+  test('of ten concurrent changes of one version one succeeds', async () => {
     const type = await testbed.addBadge({})
     const { after } = await update(type, { description: 'To be changed.' })
     const outcome = await collectOutcomes(
@@ -211,7 +211,7 @@ describe('a change', () => {
     expect(outcome).toEqual({ done: 1, refused: { BADGE_CHANGED: 9 } })
   })
 
-  test('made by ten at once is one badge; published by ten at once, it is published once', async () => {
+  test('ten concurrent creations create one badge, and ten concurrent publications publish it once', async () => {
     const draft = {
       badgeType: 'MADE_ONCE',
       name: 'Once',
@@ -227,13 +227,13 @@ describe('a change', () => {
     expect(edits.filter(({ before, after }) => before.status !== after.status)).toHaveLength(1)
     const jobs = await testbed.db`
       select id from outbox where job = 'badges.backfill' and data ->> 'badgeType' = 'MADE_ONCE'`
-    // At once, and when nobody can hold what was before.
+    // Now, and after all cached copies have expired.
     expect(jobs).toHaveLength(2)
   })
 })
 
-describe('at once', () => {
-  test('the last step, taken twenty times, unlocks once', async () => {
+describe('concurrent changes and events', () => {
+  test('twenty concurrent last steps unlock the badge once', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 3 })
     await testbed.emit(won(), won())
     const emitted = await Promise.all(Array.from({ length: 20 }, () => unlocks(type, won())))
@@ -241,7 +241,7 @@ describe('at once', () => {
     expect(await seen(type)).toMatchObject({ isCompleted: true, currentProgress: 3 })
   })
 
-  test('archiving and publishing beside steps loses none that counted, and doubles nothing', async () => {
+  test('concurrent archiving and publishing neither loses nor doubles counted items', async () => {
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 1000 })
     const changing = (async () => {
       for (let round = 0; round < 5; round++) {
@@ -258,8 +258,8 @@ describe('at once', () => {
   })
 })
 
-describe('what a process holds', () => {
-  test('is new at once where it was changed, and moments later elsewhere', async () => {
+describe('definition cache', () => {
+  test('a change is visible immediately in its process and soon in others', async () => {
     const other = await testbed.openProcess()
     await testbed.emitIn(other, won())
     const type = await testbed.addBadge({ ruleKind: 'BATTLES_WON', requiredProgress: 2 })
@@ -270,7 +270,7 @@ describe('what a process holds', () => {
     }, 5)
   })
 
-  test('is looked at again after ten seconds when the message was lost', async () => {
+  test('the cache reloads after ten seconds if the message was lost', async () => {
     const silent = await testbed.openProcess(() => reactionTable([]))
     const cache = badgeDefinitionCache({
       ...silent.pubsub,
@@ -289,7 +289,7 @@ describe('what a process holds', () => {
     }
   })
 
-  test('is not what was read before a change and came after it', async () => {
+  test('a read that began before a change does not stay in the cache', async () => {
     const { pubsub: live, db } = testbed.platform
     const cache = badgeDefinitionCache({ ...live })
     const { promise: read, resolve: isRead } = Promise.withResolvers<void>()

@@ -1,15 +1,12 @@
+import type { BadgeType } from '../../../events/badges.ts'
 import { badgeChanged } from '../../../events/badges.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { definedFields } from '../../../platform/defined-fields.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { insertDefinition, lockDefinition, replaceDefinition } from '../definition-queries.ts'
 import { errors } from '../errors.ts'
 import { backfillBadgeJob } from '../jobs.ts'
-import type {
-  BadgeDefinition,
-  BadgeDefinitionDraft,
-  BadgeDefinitionPatch,
-  BadgeType,
-} from './badge-definition.ts'
+import type { BadgeDefinition, BadgeDefinitionDraft, BadgeDefinitionPatch } from './badge-definition.ts'
 
 /** Longer than the cache lifetime plus the longest transaction that may still use the old definition. */
 const OLD_DEFINITION_EXPIRED_MS = 2 * MINUTE_MS
@@ -24,18 +21,18 @@ interface ChangeRequest {
   now: Date
 }
 
-/** Makes a badge that nobody sees before it is published. */
+/** Creates a draft, which is not visible before it is published. */
 export async function createDefinition(
   tx: Tx,
   { draft, now }: { draft: BadgeDefinitionDraft; now: Date },
 ): Promise<BadgeDefinition> {
-  const given = { ...draft, origin: 'ADMIN', status: 'DRAFT', pictureKey: null } as const
-  const definition = await insertDefinition(tx, given, now)
+  const newDefinition = { ...draft, origin: 'ADMIN', status: 'DRAFT', pictureKey: null } as const
+  const definition = await insertDefinition(tx, newDefinition, now)
   if (!definition) throw errors.badge_exists()
   return definition
 }
 
-/** Other words or another number, whenever; another rule only as long as nobody counts by it. */
+/** Changes the text and the required number at any time, and the rule only of a draft. */
 export async function updateDefinition(
   tx: Tx,
   { type, patch, now }: ChangeRequest & { patch: BadgeDefinitionPatch },
@@ -47,19 +44,19 @@ export async function updateDefinition(
   return applyDefinitionChange(tx, before, { ...before, name, description, ruleKind, requiredProgress }, now)
 }
 
-/** Lets everybody earn it, by what they have done already too. */
+/** Makes a badge earnable, also by what users did before. */
 export async function publishDefinition(tx: Tx, { type, now }: ChangeRequest): Promise<Edit> {
   const before = await lockEditable(tx, type)
   return applyDefinitionChange(tx, before, { ...before, status: 'PUBLISHED' }, now)
 }
 
-/** Nobody earns it any more. Those who have it keep it. */
+/** Stops a badge from being earned. Users who completed it keep it. */
 export async function archiveDefinition(tx: Tx, { type, now }: ChangeRequest): Promise<Edit> {
   const before = await lockEditable(tx, type)
   return applyDefinitionChange(tx, before, { ...before, status: 'ARCHIVED' }, now)
 }
 
-/** The old picture stays where it is: tokens on the chain name it. */
+/** Keeps the old image in storage, because tokens on the chain refer to it. */
 export async function replaceBadgeImage(
   tx: Tx,
   { type, pictureKey, now }: ChangeRequest & { pictureKey: string },
@@ -91,7 +88,7 @@ export function emitBadgeChanged(tx: Tx, { type }: BadgeDefinition, now: Date): 
   tx.emit(badgeChanged({ badgeType: type, at: now.toISOString() }))
 }
 
-/** Looks for all who have what a badge takes. */
+/** Enqueues a backfill now and one after cached definitions have expired. */
 export function enqueueBackfill(tx: Tx, { type }: BadgeDefinition, now: Date): void {
   tx.enqueue(backfillBadgeJob, { badgeType: type })
   tx.enqueue(backfillBadgeJob, { badgeType: type }, { startAfter: addMs(now, OLD_DEFINITION_EXPIRED_MS) })
@@ -101,14 +98,9 @@ async function lockEditable(tx: Tx, type: BadgeType): Promise<BadgeDefinition> {
   return requireEditable(await lockDefinition(tx, type))
 }
 
-/** What a pack has brought is changed in the pack. */
+/** Throws `OWNED_BY_PACK` for a badge of a pack, which only an import may change. */
 export function requireEditable(definition: BadgeDefinition | undefined): BadgeDefinition {
   if (!definition) throw errors.badge_not_found()
   if (definition.origin === 'PACK') throw errors.owned_by_pack()
   return definition
-}
-
-/** What was left out of a patch says nothing. */
-function definedFields(patch: BadgeDefinitionPatch): Partial<BadgeDefinition> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

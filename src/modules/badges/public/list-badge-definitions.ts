@@ -1,7 +1,8 @@
+import type { BadgeType } from '../../../events/badges.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findDefinition, listDefinitionRows } from '../definition-queries.ts'
 import { errors } from '../errors.ts'
-import type { BadgeDefinition, BadgeStatus, BadgeType } from './badge-definition.ts'
+import type { BadgeDefinition, BadgeStatus } from './badge-definition.ts'
 
 interface ListDefinitions {
   status?: BadgeStatus | undefined
@@ -10,7 +11,7 @@ interface ListDefinitions {
   limit: number
 }
 
-/** All badges, seen by learners or not, in the order in which learners see them: for those who write them. */
+/** Lists all badges for administrators, with drafts, in display order. */
 export async function listDefinitions(
   db: Db,
   { status, search, page, limit }: ListDefinitions,

@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp'])
 
-/** Keeps a picture for a badge, made anew from what was sent; drawings that can run are not taken. Answers its key. */
+/** Re-encodes an uploaded image as WebP and stores it; returns its key. Rejects SVG, which may contain scripts. */
 export async function storeBadgeImage(storage: Storage, file: File | undefined): Promise<string> {
   if (!file) throw errors.picture_missing()
   if (file.size > IMAGE_LIMIT_BYTES) throw errors.picture_too_large()

@@ -1,5 +1,4 @@
 import type { UserId } from '../../../platform/ids.ts'
-import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import {
   type HiddenReason,
@@ -8,7 +7,7 @@ import {
   insertHiddenReason,
 } from '../hidden-user-queries.ts'
 
-/** Takes a user off all boards, past and present: those behind move up. What they earn goes on being counted. */
+/** Hides a user on all boards, past and current; users behind move up. New XP of the user is still counted. */
 export async function hideUser(
   tx: Tx,
   { userId, reason, now }: { userId: UserId; reason: HiddenReason; now: Date },
@@ -16,12 +15,4 @@ export async function hideUser(
   await hideAllTimeScore(tx, userId, now)
   await insertHiddenReason(tx, userId, reason, now)
   await hideScores(tx, userId)
-}
-
-/** The reaction to a deleted account. */
-export async function eraseLeaderboardData(
-  tx: Tx,
-  { data }: DomainEvent<{ userId: UserId; at: string }>,
-): Promise<void> {
-  await hideUser(tx, { userId: data.userId, reason: 'DELETED', now: new Date(data.at) })
 }

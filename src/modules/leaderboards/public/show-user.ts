@@ -8,7 +8,7 @@ import {
 } from '../hidden-user-queries.ts'
 import { lockAllTimeScore } from '../queries.ts'
 
-/** Takes back a reason for hiding. The user is on the boards again when it was the last one. */
+/** Removes a reason for hiding. Shows the user on the boards again if no reason is left. */
 export async function showUser(
   tx: Tx,
   { userId, reason }: { userId: UserId; reason: HiddenReason },

@@ -11,15 +11,18 @@ import {
 
 type CompactionDeps = Pick<Platform, 'db' | 'write'>
 
-/** Every rank reads what is not counted yet, so it is counted often, but for where counting itself takes long. */
+/** Every rank reads the pending changes, so compaction runs often, but less often when it takes long. */
 const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 3_000
 const PAUSE_FACTOR = 20
 const RUN_MS = 55_000
-/** Every rank reads past the places of moves that are gone, too. Waiting for the server to see to it takes a minute. */
+/** Ranks also read past deleted changes until vacuum removes them; autovacuum would take a minute. */
 const CHANGES_PER_VACUUM = 1_000
 
-/** Counts what has moved on every board, and says how much it was. Ranks are exact without it; it keeps them cheap. */
+/**
+ * Compacts the pending score changes of every board into the rank index; returns their number. Ranks are exact without
+ * it, but slower to read.
+ */
 export async function compactScoreChanges(platform: CompactionDeps): Promise<number> {
   let changes = 0
   for (const board of await listBoardsWithChanges(platform.db)) {
@@ -32,7 +35,7 @@ export async function compactScoreChanges(platform: CompactionDeps): Promise<num
   return changes
 }
 
-/** All is done when nothing is left to do here, or somebody else does it. */
+/** `isAll` is true when no change is left or another process compacts this board. */
 async function compactBoard(
   { write }: CompactionDeps,
   board: Board,

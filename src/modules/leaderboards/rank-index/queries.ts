@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Board } from '../period.ts'
 
-/** Users between two milestones, when they are planted. A rank counts them off one by one, up to twice as many. */
+/** Users between two new index entries. Reading a rank counts at most twice as many. */
 const SPACING = 256
 const CHANGES_PER_BATCH = 20_000
 const MAX_ROWS = 200_000
@@ -12,7 +12,7 @@ export async function listBoardsWithChanges(db: Db): Promise<Board[]> {
   return db<Board>`select distinct period, starts_on::text as "startsOn" from leaderboard_score_change`
 }
 
-/** Undefined while somebody else counts this board. */
+/** Locks the board until commit; returns undefined if another process has the lock. */
 export async function lockBoard(tx: Tx, board: Board): Promise<Board | undefined> {
   await tx`
     insert into leaderboard (period, starts_on) values (${board.period}, ${board.startsOn}::date)
@@ -25,8 +25,8 @@ export async function lockBoard(tx: Tx, board: Board): Promise<Board | undefined
 }
 
 /**
- * Counts the oldest moves into the board and its milestones, and deletes them: one statement, so one snapshot, so
- * that counted + moves is the same before and after. Says how many there were.
+ * Adds the oldest changes to the board and its index entries and deletes them. One statement, so that index + pending
+ * changes = scores in every snapshot. Returns the number of changes.
  */
 export async function compactOldestChanges(
   tx: Tx,
@@ -41,25 +41,25 @@ export async function compactOldestChanges(
           order by id limit ${CHANGES_PER_BATCH}) oldest)
       returning user_id, old_xp, old_reached_at, new_xp, new_reached_at
     ), step as materialized (
-      select -new_xp as place, new_reached_at as at, user_id, 1 as change from compacted where new_xp is not null
+      select -new_xp as score, new_reached_at as at, user_id, 1 as change from compacted where new_xp is not null
       union all
       select -old_xp, old_reached_at, user_id, -1 from compacted where old_xp is not null
     ), shifted as materialized (
-      select milestone, shift from (
-        select milestone,
-          -- Whoever stands at a milestone is not ahead of it: at the same place the milestone comes first.
-          sum(change) over (order by place, at, user_id, milestone nulls last rows unbounded preceding) as shift
+      select entry, shift from (
+        select entry,
+          -- A user at the position of an entry is not ahead of it, so the entry sorts first.
+          sum(change) over (order by score, at, user_id, entry nulls last rows unbounded preceding) as shift
         from (
-          select place, at, user_id, change, null as milestone from step
+          select score, at, user_id, change, null as entry from step
           union all
           select -xp, reached_at, user_id, 0, ctid from leaderboard_rank_index
           where period = ${board.period} and starts_on = ${board.startsOn}::date
         ) line
       ) summed
-      where milestone is not null and shift <> 0
-    ), milestones as (
-      -- By their address, which stands still while the board is locked: nothing here for the planner to guess wrong.
-      update leaderboard_rank_index set ahead = ahead + shift from shifted where ctid = milestone
+      where entry is not null and shift <> 0
+    ), entries as (
+      -- By ctid, which is stable while the board is locked, so that the planner cannot choose a bad join.
+      update leaderboard_rank_index set users_ahead = users_ahead + shift from shifted where ctid = entry
     )
     update leaderboard
     set members = members + coalesce((select sum(change) from step), 0),
@@ -70,17 +70,17 @@ export async function compactOldestChanges(
   return { compacted, isAll: compacted < CHANGES_PER_BATCH }
 }
 
-/** Makes room again where moves were deleted. Whoever reads or writes them meanwhile does not wait for it. */
+/** Frees the space of deleted changes without blocking reads or writes. */
 export async function vacuumScoreChanges(db: Db): Promise<void> {
   await db`vacuum (skip_locked, truncate false) leaderboard_score_change`
 }
 
-/** Where users have moved on, milestones come to stand close together: one of them is enough. */
+/** Deletes index entries that are close together because users between them moved on. */
 export async function deleteDenseIndexEntries(tx: Tx, board: Board): Promise<void> {
   await tx`
     delete from leaderboard_rank_index where ctid in (
-      select place from (
-        select ctid as place, row_number() over (partition by ahead / ${SPACING / 4} order by -xp, reached_at, user_id) as number
+      select entry from (
+        select ctid as entry, row_number() over (partition by users_ahead / ${SPACING / 4} order by -xp, reached_at, user_id) as number
         from leaderboard_rank_index where period = ${board.period} and starts_on = ${board.startsOn}::date
       ) numbered
       where number > 1)`
@@ -93,42 +93,42 @@ export async function deleteDenseIndexEntries(tx: Tx, board: Board): Promise<voi
 export async function insertMissingIndexEntries(tx: Tx, board: Board): Promise<void> {
   await tx`
     with line as (
-      select -xp as place, reached_at, user_id, ahead from leaderboard_rank_index
+      select -xp as score, reached_at, user_id, users_ahead from leaderboard_rank_index
       where period = ${board.period} and starts_on = ${board.startsOn}::date
       union all
       select -9223372036854775807, '-infinity', '00000000-0000-0000-0000-000000000000', 0
     ), gap as materialized (
       select * from (
-        select place, reached_at, user_id, ahead, lead(place, 1, 0::bigint) over following as end_place,
+        select score, reached_at, user_id, users_ahead, lead(score, 1, 0::bigint) over following as end_score,
           lead(reached_at, 1, 'infinity') over following as end_at,
           lead(user_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over following as end_user,
-          lead(ahead, 1, board.members) over following - ahead as members
+          lead(users_ahead, 1, board.members) over following - users_ahead as members
         from line, leaderboard board
         where board.period = ${board.period} and board.starts_on = ${board.startsOn}::date
-        window following as (order by place, line.reached_at, user_id)
+        window following as (order by score, line.reached_at, user_id)
       ) measured
-      where members > ${2 * SPACING} order by place limit ${MAX_GAPS}
+      where members > ${2 * SPACING} order by score limit ${MAX_GAPS}
     ), found as materialized (
-      select gap.place as gap_place, gap.reached_at as gap_at, gap.user_id as gap_user, gap.ahead, score.*
+      select gap.score as gap_score, gap.reached_at as gap_at, gap.user_id as gap_user, gap.users_ahead, candidate.*
       from gap cross join lateral (
         select xp, reached_at, user_id, row_number() over (order by -xp, reached_at, user_id) - 1 as passed
         from period_score
         where period = ${board.period} and starts_on = ${board.startsOn}::date and not is_hidden
-          and (-xp, reached_at, user_id) >= (gap.place, gap.reached_at, gap.user_id)
-          and (-xp, reached_at, user_id) < (gap.end_place, gap.end_at, gap.end_user)
+          and (-xp, reached_at, user_id) >= (gap.score, gap.reached_at, gap.user_id)
+          and (-xp, reached_at, user_id) < (gap.end_score, gap.end_at, gap.end_user)
         order by -xp, reached_at, user_id limit ${MAX_ROWS}
-      ) score
+      ) candidate
       where passed > 0 and passed % ${SPACING} = 0
     )
-    insert into leaderboard_rank_index (period, starts_on, xp, reached_at, user_id, ahead)
+    insert into leaderboard_rank_index (period, starts_on, xp, reached_at, user_id, users_ahead)
     select ${board.period}, ${board.startsOn}::date, found.xp, found.reached_at, found.user_id,
-      found.ahead + found.passed - moved.change
+      found.users_ahead + found.passed - pending.change
     from found cross join lateral (
-      select count(*) filter (where (-new_xp, new_reached_at, user_id) >= (gap_place, gap_at, gap_user)
+      select count(*) filter (where (-new_xp, new_reached_at, user_id) >= (gap_score, gap_at, gap_user)
           and (-new_xp, new_reached_at, user_id) < (-found.xp, found.reached_at, found.user_id))
-        - count(*) filter (where (-old_xp, old_reached_at, user_id) >= (gap_place, gap_at, gap_user)
+        - count(*) filter (where (-old_xp, old_reached_at, user_id) >= (gap_score, gap_at, gap_user)
           and (-old_xp, old_reached_at, user_id) < (-found.xp, found.reached_at, found.user_id)) as change
       from leaderboard_score_change where period = ${board.period} and starts_on = ${board.startsOn}::date
-    ) moved
+    ) pending
     on conflict do nothing`
 }

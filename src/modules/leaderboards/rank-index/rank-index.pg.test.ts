@@ -51,7 +51,7 @@ async function expectExact(random: () => number): Promise<void> {
       }
       const broken = await db`
         select * from (
-          select m.ahead, (
+          select m.users_ahead, (
             select count(*) from period_score s
             where s.period = m.period and s.starts_on = m.starts_on and not s.is_hidden
               and (-s.xp, s.reached_at, s.user_id) < (-m.xp, m.reached_at, m.user_id)
@@ -62,7 +62,7 @@ async function expectExact(random: () => number): Promise<void> {
           ) as counted
           from leaderboard_rank_index m where m.period = ${board.period} and m.starts_on = ${board.startsOn}::date
         ) compared
-        where ahead <> counted`
+        where users_ahead <> counted`
       expect(broken).toEqual([])
     }
   })
@@ -75,7 +75,7 @@ async function indexEntryCount(board: Board): Promise<number> {
   return row!.count
 }
 
-/** Many at once, as a load would be; few different sums and moments, so that ties are everywhere. */
+/** Concurrent awards with few different amounts and times, so that ties are frequent. */
 async function awardAll(list: UserId[], random: () => number): Promise<void> {
   const queue = list.values()
   await Promise.all(
@@ -90,15 +90,15 @@ async function awardAll(list: UserId[], random: () => number): Promise<void> {
   )
 }
 
-describe('ranks', () => {
-  test('are exact before anything was counted', async () => {
+describe('rank index', () => {
+  test('ranks are exact before the first compaction', async () => {
     const random = seededRandom(1)
     await awardAll(users, random)
     expect(await indexEntryCount(ALL_TIME)).toBe(0)
     await expectExact(random)
   })
 
-  test('are exact after everything was counted, with milestones along the whole board', async () => {
+  test('ranks are exact after compaction, with index entries across the whole board', async () => {
     await testbed.compact()
     expect(await testbed.db`select 1 from leaderboard_score_change`).toEqual([])
     for (const board of BOARDS) {
@@ -109,18 +109,20 @@ describe('ranks', () => {
     await expectExact(seededRandom(2))
   })
 
-  test('are exact when more has moved since', async () => {
+  test('ranks are exact with pending changes after a compaction', async () => {
     const random = seededRandom(3)
     await awardAll(
       users.filter(() => random() < 0.3),
       random,
     )
-    const [pending] = await testbed.db<{ count: number }>`select count(*)::int as count from leaderboard_score_change`
+    const [pending] = await testbed.db<{
+      count: number
+    }>`select count(*)::int as count from leaderboard_score_change`
     expect(pending!.count).toBeGreaterThan(1_000)
     await expectExact(random)
   })
 
-  test('are exact at every moment while users earn, hide, come back, and others count', async () => {
+  test('ranks are exact while users earn, hide and return and other processes compact', async () => {
     const random = seededRandom(4)
     let isOver = false
     const whileItLasts = async (work: () => Promise<unknown>) => {
@@ -150,9 +152,9 @@ describe('ranks', () => {
     await expectExact(random)
   })
 
-  test('stay cheap: milestones follow where users go, and do not pile up where they were', async () => {
+  test('index entries follow the users and do not accumulate where users left', async () => {
     const random = seededRandom(5)
-    // Everybody leaves the places of today far behind, twice.
+    // All users move far ahead, twice.
     for (const xp of [100_000, 200_000]) {
       await testbed.db`
         with moved as (
@@ -165,7 +167,7 @@ describe('ranks', () => {
     for (const board of BOARDS) {
       const [row] = await testbed.db<{ widest: number; count: number }>`
         select max(gap)::int as widest, count(*)::int as count from (
-          select ahead - lag(ahead, 1, 0::bigint) over (order by ahead) as gap from leaderboard_rank_index
+          select users_ahead - lag(users_ahead, 1, 0::bigint) over (order by users_ahead) as gap from leaderboard_rank_index
           where period = ${board.period} and starts_on = ${board.startsOn}::date) gaps`
       expect(row!.widest).toBeLessThanOrEqual(600)
       expect(row!.count).toBeLessThanOrEqual(MANY / 64 + 1)
@@ -173,7 +175,7 @@ describe('ranks', () => {
     await expectExact(random)
   })
 
-  test('would be caught by these tests if a single move were lost', async () => {
+  test('the comparison detects a single lost score change', async () => {
     const [last] = await testbed.db<{ userId: UserId }>`
       select user_id as "userId" from period_score where period = 'week' and not is_hidden order by xp limit 1`
     await testbed.award(last!.userId, 1_000_000, new Date(AT.getTime() + 5_000))
@@ -186,18 +188,18 @@ describe('ranks', () => {
   })
 })
 
-test('counting for a minute ends at once when the process shuts down', async () => {
+test('compaction stops when the process shuts down', async () => {
   const stopping = new AbortController()
   const counting = compactScoreChangesForAMinute({ db: testbed.db, write: testbed.write }, stopping.signal)
   await Bun.sleep(50)
   const offset = performance.now()
   stopping.abort()
   await counting
-  // Not by a machine that is slow, but by a minute.
+  // A generous limit for a slow machine, far below one minute.
   expect(performance.now() - offset).toBeLessThan(20_000)
 })
 
-test('counting for a minute makes room again where it deleted many moves', async () => {
+test('compaction vacuums the table after it deleted many changes', async () => {
   const vacuums = async () => {
     const [row] = await testbed.db<{ count: bigint }>`
       select vacuum_count as count from pg_stat_user_tables where relname = 'leaderboard_score_change'`

@@ -3,10 +3,10 @@ import type { UserId } from '../../../platform/ids.ts'
 export const ASSETS = ['XP', 'GEM', 'USDT'] as const
 export type Asset = (typeof ASSETS)[number]
 
-/** Accounts are named by their holder. All but the house's own keep a balance that never falls below zero. */
+/** Every account except those of the house has a balance, which is never below zero. */
 export type AccountName = `${'user' | 'house' | 'contest' | 'battle' | 'order'}:${string}`
 
-/** Where value comes from and goes to when no user holds it; what the house gave stands there as a debt. */
+/** The accounts that issue value and collect fees. What the house issued is negative there. */
 export const HOUSE = {
   issuance: 'house:issuance',
   fees: 'house:fees',
@@ -21,8 +21,8 @@ export function userAccount(userId: UserId): AccountName {
 }
 
 /**
- * Holds the fees of a contest until it is settled or called off. Fees are paid into lanes of it: one balance that
- * everybody pays into would make all who join wait for each other.
+ * The escrow of a contest's fees until it is settled or cancelled. Participants pay into separate lanes: with one
+ * balance row, concurrent joins would wait for each other.
  */
 export function contestAccount(contestId: string, lane?: number): AccountName {
   return lane === undefined ? `contest:${contestId}` : `contest:${contestId}-${lane}`

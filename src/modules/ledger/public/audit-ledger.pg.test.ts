@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => testbed.test.drop())
 
-/** Writes past every guard, as a fault of the machine or a person with a shell would. */
+/** Bypasses all triggers and constraints, as a disk error or a manual change would. */
 async function corrupt(text: string): Promise<void> {
   await testbed.database.withSession(({ script }) =>
     script(`begin;
@@ -68,7 +68,7 @@ const unbalanced: Corruption = [
   ],
 ]
 const wrongBalance: Corruption = [
-  'a balance that is not what its entries sum to',
+  'a balance that differs from the sum of its entries',
   () =>
     `update ledger_balance set balance = balance - 7 where account = '${userAccount(bob)}' and asset = 'XP'`,
   () => [`${userAccount(bob)} holds 93 XP, but its entries sum to 100: 7 XP too little.`],
@@ -85,8 +85,8 @@ const repeatedSource: Corruption = [
   },
 ]
 
-describe('an audit', () => {
-  test('of sound books finds nothing, and says how much it looked at', async () => {
+describe('auditLedger', () => {
+  test('an audit of a correct ledger finds no error and counts what it checked', async () => {
     expect(await audit()).toEqual({
       ok: true,
       checked: { transfers: 3, entries: 10, accounts: 4 },
@@ -94,7 +94,7 @@ describe('an audit', () => {
     })
   })
 
-  test('of empty books finds nothing', async () => {
+  test('an audit of an empty ledger finds no error', async () => {
     const empty = await createLedgerTestbed()
     const nothing = { transfers: 0, entries: 0, accounts: 0 }
     expect(await auditLedger(empty.database)).toEqual({ ok: true, checked: nothing, faults: [] })
@@ -115,18 +115,18 @@ describe('an audit', () => {
       async () =>
         `delete from ledger_entry where transfer_id = '${await transferOf('purchase')}' and account = '${HOUSE.fees}'`,
       async () => [
-        `Transfer ${await transferOf('purchase')} (purchase) has one entry where at least two belong and does not sum to zero, by 10 GEM too little.`,
+        `Transfer ${await transferOf('purchase')} (purchase) has one entry instead of at least two and does not sum to zero, by 10 GEM too little.`,
       ],
     ],
     [
-      'a transfer with one entry of nothing',
+      'a transfer with one entry of zero',
       () => `alter table ledger_entry drop constraint ledger_entry_amount_check;
         insert into ledger_transfer values ('${unknownTransferId}', 'stray', 'test', now());
         insert into ledger_entry values ('${unknownTransferId}', 1, '${HOUSE.fees}', 'GEM', 0, now())`,
-      () => [`Transfer ${unknownTransferId} (stray) has one entry where at least two belong.`],
+      () => [`Transfer ${unknownTransferId} (stray) has one entry instead of at least two.`],
     ],
     [
-      'a balance of nothing where there is something',
+      'a zero balance where the entries sum to more',
       () => `update ledger_balance set balance = 0 where account = '${userAccount(bob)}' and asset = 'GEM'`,
       () => [`${userAccount(bob)} holds 0 GEM, but its entries sum to 20: 20 GEM too little.`],
     ],
@@ -143,7 +143,7 @@ describe('an audit', () => {
       () => [`Transfer ${unknownTransferId} has entries but is not in the list of transfers.`],
     ],
     [
-      'an entry of a user that was changed, in its transfer and in the balance',
+      'a changed entry of a user, both in its transfer and in the balance',
       async () =>
         `update ledger_entry set amount = amount - 4
          where transfer_id = '${await transferOf('purchase')}' and account = '${userAccount(ada)}'`,
@@ -153,17 +153,17 @@ describe('an audit', () => {
       ],
     ],
     [
-      'a balance that is missing',
+      'a missing balance',
       () => `delete from ledger_balance where account = '${userAccount(bob)}' and asset = 'GEM'`,
       () => [`${userAccount(bob)} has no balance in GEM, but its entries sum to 20.`],
     ],
     [
-      'a balance that nothing led to',
+      'a balance without entries',
       () => `insert into ledger_balance values ('user:nobody', 'GEM', 40)`,
       () => ['user:nobody holds 40 GEM, but has no entries.'],
     ],
     [
-      'a balance below zero, although its entries say the same',
+      'a balance below zero that equals the sum of its entries',
       () => `insert into ledger_transfer values ('${unknownTransferId}', 'stray', 'test', now());
         insert into ledger_entry values ('${unknownTransferId}', 1, '${userAccount(bob)}', 'GEM', -25, now()),
           ('${unknownTransferId}', 2, '${HOUSE.fees}', 'GEM', 25, now());
@@ -171,20 +171,20 @@ describe('an audit', () => {
       () => [`${userAccount(bob)} holds -5 GEM, which is below zero.`],
     ],
     [
-      'a balance below zero that its entries do not explain',
+      'a balance below zero that differs from the sum of its entries',
       () => `update ledger_balance set balance = -5 where account = '${userAccount(bob)}' and asset = 'GEM'`,
       () => [
         `${userAccount(bob)} holds -5 GEM, which is below zero, but its entries sum to 20: 25 GEM too little.`,
       ],
     ],
-  ])('names %s, and nothing else', async (_, text, named) => {
+  ])('an audit reports %s and nothing else', async (_, text, named) => {
     await corrupt(await text())
     const { ok, faults } = await audit()
     expect(faults).toEqual(await named())
     expect(ok).toBe(false)
   })
 
-  test('names three faults at once, and nothing else', async () => {
+  test('an audit reports three errors and no other', async () => {
     const corruptions = [unbalanced, wrongBalance, repeatedSource]
     const texts: string[] = []
     const names: string[] = []
@@ -197,14 +197,14 @@ describe('an audit', () => {
     expect((await audit()).faults.toSorted()).toEqual(names.toSorted())
   })
 
-  test('of books where somebody has spent everything finds nothing', async () => {
+  test('an audit finds no error when a user spent everything', async () => {
     await testbed.write((tx) =>
       chargeGems(tx, { userId: bob, gems: 20, to: HOUSE.fees, source: 'all', reason: 'test', now }),
     )
     expect((await audit()).faults).toEqual([])
   })
 
-  test('tells what those who keep escrows say of the same moment', async () => {
+  test('an audit reports what the escrow checks find in the same snapshot', async () => {
     const faults = await auditLedger(testbed.database, [
       async (db) => {
         const [row] = await db<{ level: string }>`select current_setting('transaction_isolation') as level`
@@ -218,7 +218,7 @@ describe('an audit', () => {
     })
   })
 
-  test('names at most a thousand transfers, and what they would explain is not told beside them', async () => {
+  test('an audit reports at most 1,000 transfers and then leaves out the totals that they explain', async () => {
     await corrupt(`
       insert into ledger_transfer select gen_random_uuid(), 'stray:' || number, 'test', now()
       from generate_series(1, 1100) as number;
@@ -226,14 +226,14 @@ describe('an audit', () => {
     expect((await audit()).faults).toHaveLength(1_000)
   })
 
-  test('names at most a thousand of a kind', async () => {
+  test('an audit reports at most 1,000 errors of a kind', async () => {
     await corrupt(
       `insert into ledger_balance select 'user:nobody-' || number, 'GEM', 1 from generate_series(1, 1500) as number`,
     )
     expect((await audit()).faults).toHaveLength(1_000)
   })
 
-  test('sees one moment, however much is posted meanwhile', async () => {
+  test('an audit reads one snapshot while other transfers are posted', async () => {
     let isOver = false
     const posting = Array.from({ length: 6 }, async (_, lane) => {
       for (let turn = 0; !isOver; turn++) {

@@ -15,17 +15,16 @@ import type { Asset } from './account.ts'
 export interface LedgerAudit {
   ok: boolean
   checked: { transfers: number; entries: number; accounts: number }
-  /** What is wrong, in sentences; at most a thousand of a kind. */
+  /** What is wrong, in sentences; at most 1,000 of a kind. */
   faults: string[]
 }
 
-/** What somebody who holds value for others says is wrong with it, in sentences. */
+/** Checks a module's escrow accounts; returns what is wrong, in sentences. */
 export type EscrowCheck = (db: Db) => Promise<string[]>
 
 /**
- * Proves the books, or says what is wrong with them. It looks at one moment of the database, and nobody waits for
- * it. Whoever has tens of millions of entries hands in a pool whose statements may take their time. The checks of those
- * who keep escrows see the same moment.
+ * Checks the whole ledger and the escrows in one snapshot, without locks, and describes every error. For a ledger of
+ * tens of millions of entries, pass a pool with a long statement timeout.
  */
 export function auditLedger(database: Database, escrowChecks: EscrowCheck[] = []): Promise<LedgerAudit> {
   return database.transaction(async ({ statement: db, script }) => {
@@ -52,7 +51,7 @@ function describeTransfer({ id, source, entryCount, misses }: FaultyTransfer): s
   const faults: string[] = []
   if (source === null) faults.push('has entries but is not in the list of transfers')
   if (entryCount === 0) faults.push('has no entries')
-  if (entryCount === 1) faults.push('has one entry where at least two belong')
+  if (entryCount === 1) faults.push('has one entry instead of at least two')
   for (const [asset, sum] of Object.entries(misses ?? {}))
     faults.push(`does not sum to zero, by ${difference(BigInt(sum), asset)}`)
   return `Transfer ${id}${source === null ? '' : ` (${source})`} ${faults.join(' and ')}.`
@@ -73,8 +72,8 @@ function difference(amount: bigint, asset: string): string {
 }
 
 /**
- * All that the house and the others hold must come to nothing. It is added up on its own, and what the faults
- * already named account for is taken off, so that one fault is not told twice.
+ * The balances of the house and of all other accounts must sum to zero. Subtracts what the other errors explain, so
+ * that each error is reported once.
  */
 function unexplainedTotals(
   totals: { asset: Asset; total: string }[],
@@ -83,10 +82,12 @@ function unexplainedTotals(
 ): string[] {
   if (transfers.length === MAX_FAULTS_LISTED || balances.length === MAX_FAULTS_LISTED) return []
   return totals.flatMap(({ asset, total }) => {
-    let rest = BigInt(total)
-    for (const { misses } of transfers) rest -= BigInt(misses?.[asset] ?? 0)
+    let remainder = BigInt(total)
+    for (const { misses } of transfers) remainder -= BigInt(misses?.[asset] ?? 0)
     for (const faulty of balances)
-      if (faulty.asset === asset) rest -= BigInt(faulty.balance ?? 0) - BigInt(faulty.entries ?? 0)
-    return rest === 0n ? [] : [`The house and all others together hold ${rest} ${asset}, and not nothing.`]
+      if (faulty.asset === asset) remainder -= BigInt(faulty.balance ?? 0) - BigInt(faulty.entries ?? 0)
+    return remainder === 0n
+      ? []
+      : [`All accounts and the house together hold ${remainder} ${asset} instead of 0.`]
   })
 }

@@ -7,14 +7,14 @@ import { balanceAfter, toLedgerAmount } from './transfer.ts'
 export interface ChargeGems {
   userId: UserId
   gems: number
-  /** Who gets them: the house's fees, the escrow of a contest. */
+  /** The receiving account, for example the house's fees or a contest's escrow. */
   to: AccountName
   source: string
   reason: string
   now: Date
 }
 
-/** Takes gems from a user, once per source; a user who has too few is refused. */
+/** Charges gems from a user, once per source. Throws `INSUFFICIENT_GEMS` if the user has too few. */
 export async function chargeGems(
   tx: Tx,
   { userId, gems, to, source, reason, now }: ChargeGems,

@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import { listBalances } from '../queries.ts'
 import { userAccount } from './account.ts'
 
-/** What a user has earned and holds: the balances of the ledger, and nothing beside it. */
+/** The user's XP and gem balances. */
 export async function getTotals(db: Db, userId: UserId): Promise<{ totalXP: number; totalGems: number }> {
   const balances = await listBalances(db, userAccount(userId))
   const total = (asset: string) => Number(balances.find((row) => row.asset === asset)?.balance ?? 0n)

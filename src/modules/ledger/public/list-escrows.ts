@@ -1,14 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { listEscrowRows } from '../audit-queries.ts'
-import type { AccountName, Asset } from './account.ts'
+import type { Balance } from './transfer.ts'
 
-export interface Escrow {
-  account: AccountName
-  asset: Asset
-  balance: bigint
-}
-
-/** Accounts of a kind that hold something now, for whoever must know what each of them holds it for. */
-export function listEscrows(db: Db, kind: 'contest' | 'battle' | 'order'): Promise<Escrow[]> {
-  return listEscrowRows(db, kind)
+/** Escrow accounts of a kind with a balance above zero, for the audit of each escrow's owner module. */
+export function listEscrows(db: Db, kind: 'contest' | 'battle' | 'order'): Promise<Balance[]> {
+  return db<Balance>`
+    select account, asset, balance from ledger_balance
+    where account ^@ ${`${kind}:`} and balance > 0 order by account, asset`
 }

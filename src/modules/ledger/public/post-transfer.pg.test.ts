@@ -5,8 +5,7 @@ import { type AccountName, contestAccount, HOUSE, userAccount } from './account.
 import { auditLedger } from './audit-ledger.ts'
 import { chargeGems } from './charge-gems.ts'
 import { getTotals } from './get-totals.ts'
-import { postTransfer } from './post-transfer.ts'
-import { postTransfers } from './post-transfers.ts'
+import { postTransfer, postTransfers } from './post-transfer.ts'
 import { rewardUser } from './reward-user.ts'
 import type { TransferEntry } from './transfer.ts'
 
@@ -27,8 +26,8 @@ const post = (amounts: TransferEntry[], source = newSource()) =>
 const reward = (userId: ReturnType<typeof newId<'User'>>, gems: number, xp = 0, source = newSource()) =>
   testbed.write((tx) => rewardUser(tx, { userId, xp, gems, source, reason: 'test', now }))
 
-describe('a transfer', () => {
-  test('moves value and tells what its accounts hold then, in every asset, but not what the house has', async () => {
+describe('postTransfer', () => {
+  test('a transfer returns the new balances of its accounts in every asset, without house accounts', async () => {
     const ada = newId<'User'>()
     await reward(ada, 0, 40)
     const posting = await post(gemEntries([userAccount(ada), 30n], [HOUSE.issuance, -30n]))
@@ -40,7 +39,7 @@ describe('a transfer', () => {
     expect(await testbed.balanceOf(userAccount(ada), 'GEM')).toBe(30n)
   })
 
-  test('puts its legs in the order of their accounts', async () => {
+  test('a transfer stores its entries in the order of their accounts', async () => {
     const [ada, bob] = [userAccount(newId()), userAccount(newId())].sort() as [AccountName, AccountName]
     const source = newSource()
     await post(gemEntries([bob, 2n], [HOUSE.issuance, -3n], [ada, 1n]), source)
@@ -50,7 +49,7 @@ describe('a transfer', () => {
     expect(entries.map(({ account }) => account)).toEqual([HOUSE.issuance, ada, bob])
   })
 
-  test('with a source that was used before moves nothing, and tells what there is', async () => {
+  test('a transfer with a used source moves nothing and returns the current balances', async () => {
     const ada = newId<'User'>()
     const source = newSource()
     await reward(ada, 30, 0, source)
@@ -61,7 +60,7 @@ describe('a transfer', () => {
     })
   })
 
-  test('carries amounts beyond what a JavaScript number holds', async () => {
+  test('a transfer supports amounts above the safe integers of JavaScript', async () => {
     const account = userAccount(newId())
     const amount = 4_611_686_018_427_387_905n
     const { balances } = await post(gemEntries([account, amount], [HOUSE.issuance, -amount]))
@@ -69,14 +68,14 @@ describe('a transfer', () => {
     await post(gemEntries([account, -amount], [HOUSE.issuance, amount]))
   })
 
-  test('between accounts of the house keeps no balance', async () => {
+  test('a transfer between house accounts creates no balance row', async () => {
     expect(await post(gemEntries([HOUSE.fees, 5n], [HOUSE.issuance, -5n]))).toEqual({
       posted: true,
       balances: [],
     })
   })
 
-  test('that takes more than there is, is refused for gems as for other assets, and leaves nothing', async () => {
+  test('a transfer above the balance is refused for every asset and leaves no row', async () => {
     const [ada, bob] = [newId<'User'>(), newId<'User'>()]
     await reward(ada, 10, 10)
     const source = newSource()
@@ -93,13 +92,13 @@ describe('a transfer', () => {
     await expect(post(xp)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 })
     expect(await testbed.write((tx) => getTotals(tx, ada))).toEqual({ totalXP: 10, totalGems: 10 })
     expect(await testbed.balanceOf(userAccount(bob), 'GEM')).toBe(0n)
-    // The source is free: a refused transfer did not happen.
+    // The source of a refused transfer can be used again.
     expect((await post(gemEntries([userAccount(ada), -10n], [userAccount(bob), 10n]), source)).posted).toBe(
       true,
     )
   })
 
-  test('that trades one asset for another names what is missing, not what would have come', async () => {
+  test('a refused exchange names the asset that is missing, not the other one', async () => {
     const ada = userAccount(newId())
     const trade: TransferEntry[] = [
       ...gemEntries([ada, -5n], [HOUSE.issuance, 5n]),
@@ -109,13 +108,13 @@ describe('a transfer', () => {
     await expect(post(trade)).rejects.toMatchObject({ code: 'INSUFFICIENT_GEMS' })
   })
 
-  test('that the database refuses for anything else is our own fault, and said as it is', async () => {
+  test('another database error of a transfer is thrown unchanged', async () => {
     const nobody = 'user:No One' as AccountName
     const outcome = post(gemEntries([nobody, 1n], [HOUSE.issuance, -1n]))
     await expect(outcome).rejects.toMatchObject({ constraint: 'ledger_entry_account_check' })
   })
 
-  test('from an account that never had anything, or from an empty escrow, is refused', async () => {
+  test('a transfer from a new account or an empty escrow is refused', async () => {
     const [nobody, escrow] = [userAccount(newId()), contestAccount(newId())]
     for (const account of [nobody, escrow])
       await expect(post(gemEntries([account, -1n], [HOUSE.fees, 1n]))).rejects.toMatchObject({
@@ -124,25 +123,28 @@ describe('a transfer', () => {
   })
 
   test.each<[string, () => TransferEntry[]]>([
-    ['one leg', () => gemEntries([HOUSE.fees, 1n])],
-    ['no legs', () => []],
-    ['legs that do not sum to zero', () => gemEntries([HOUSE.fees, 2n], [HOUSE.issuance, -1n])],
-    ['a leg of nothing', () => gemEntries([HOUSE.fees, 0n], [HOUSE.issuance, 0n])],
-    ['amounts that are no bigint', () => gemEntries([HOUSE.fees, 1 as never], [HOUSE.issuance, -1 as never])],
+    ['one entry', () => gemEntries([HOUSE.fees, 1n])],
+    ['no entries', () => []],
+    ['entries that do not sum to zero', () => gemEntries([HOUSE.fees, 2n], [HOUSE.issuance, -1n])],
+    ['an entry of zero', () => gemEntries([HOUSE.fees, 0n], [HOUSE.issuance, 0n])],
     [
-      'two assets that only sum to zero together',
+      'amounts that are not bigints',
+      () => gemEntries([HOUSE.fees, 1 as never], [HOUSE.issuance, -1 as never]),
+    ],
+    [
+      'two assets that sum to zero only together',
       () => [
         { account: HOUSE.fees, asset: 'XP', amount: 1n },
         { account: HOUSE.issuance, asset: 'GEM', amount: -1n },
       ],
     ],
-  ])('with %s is a broken invariant', async (_, amounts) => {
+  ])('a transfer with %s throws an assertion error', async (_, amounts) => {
     await expect(post(amounts())).rejects.toThrow('Broken invariant')
   })
 })
 
-describe('a reward', () => {
-  test('is paid once, told once, and answers with the totals', async () => {
+describe('rewardUser', () => {
+  test('a reward is paid once, emits one event and returns the totals', async () => {
     const ada = newId<'User'>()
     const given = { userId: ada, xp: 20, gems: 5, source: newSource(), reason: 'test', now }
     const first = await testbed.write.withEvents((tx) => rewardUser(tx, given))
@@ -155,7 +157,7 @@ describe('a reward', () => {
     expect(again.events).toEqual([])
   })
 
-  test('of gems alone tells nothing of XP, and still answers with both totals', async () => {
+  test('a reward of gems only emits no XP event and returns both totals', async () => {
     const ada = newId<'User'>()
     await reward(ada, 0, 7)
     const { result, events } = await testbed.write.withEvents((tx) =>
@@ -165,14 +167,14 @@ describe('a reward', () => {
     expect(events).toEqual([])
   })
 
-  test('of nothing posts nothing', async () => {
+  test('a reward of zero posts nothing', async () => {
     const ada = newId<'User'>()
     await reward(ada, 2, 1)
     expect(await reward(ada, 0, 0)).toEqual({ posted: false, xp: 0, gems: 0, newTotalXP: 1, newTotalGems: 2 })
   })
 
   test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    'of %d is a broken invariant',
+    'a reward or charge of %d throws an assertion error',
     async (amount) => {
       const ada = newId<'User'>()
       await expect(reward(ada, amount)).rejects.toThrow('Broken invariant')
@@ -183,7 +185,7 @@ describe('a reward', () => {
   )
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   const run = (text: string) => testbed.database.withSession(({ script }) => script(text))
   const transferRow = (id: string) =>
     `insert into ledger_transfer values ('${id}', 'raw:${id}', 'test', now());`
@@ -199,25 +201,25 @@ describe('the database itself', () => {
     "update ledger_transfer set reason = 'other'",
     'delete from ledger_transfer',
     'truncate ledger_transfer, ledger_entry',
-  ])('refuses: %s', async (text) => {
+  ])('the database rejects %s', async (text) => {
     await reward(newId(), 1)
     await expect(run(text)).rejects.toThrow('the ledger is append-only')
   })
 
-  test('refuses legs that do not sum to zero, and keeps neither them nor a balance', async () => {
+  test('the database rejects entries that do not sum to zero and stores neither them nor a balance', async () => {
     const [id, account] = [newId(), userAccount(newId())]
     const text = transferRow(id) + entryRow(id, [account, 5], [HOUSE.issuance, -4])
     await expect(run(`begin; ${text} commit;`)).rejects.toThrow('must sum to zero')
     expect(await testbed.balanceOf(account, 'GEM')).toBe(0n)
   })
 
-  test('refuses legs that come one by one', async () => {
+  test('the database rejects entries that are inserted one by one', async () => {
     const id = newId()
     const text = transferRow(id) + entryRow(id, [HOUSE.fees, 5]) + entryRow(id, [HOUSE.issuance, -5])
     await expect(run(`begin; ${text} commit;`)).rejects.toThrow('must sum to zero')
   })
 
-  test('refuses a user below zero, whoever asks', async () => {
+  test('the database rejects a user balance below zero from any statement', async () => {
     const [id, ada] = [newId(), newId<'User'>()]
     await reward(ada, 3)
     const text = transferRow(id) + entryRow(id, [userAccount(ada), -4], [HOUSE.issuance, 4])
@@ -230,7 +232,7 @@ describe('the database itself', () => {
     expect(await testbed.balanceOf(userAccount(ada), 'GEM')).toBe(3n)
   })
 
-  test('refuses a second transfer of one source', async () => {
+  test('the database rejects a second transfer with the same source', async () => {
     const id = newId()
     await run(transferRow(id) + entryRow(id, [HOUSE.fees, 5], [HOUSE.issuance, -5]))
     const again = transferRow(newId()).replace(/raw:[0-9a-f-]+/, `raw:${id}`)
@@ -238,7 +240,7 @@ describe('the database itself', () => {
   })
 
   test.each(['someone', 'user:', 'User:1', 'bank:1', 'user:1 or 1=1'])(
-    'refuses the account %j',
+    'the database rejects the account name %j',
     async (account) => {
       const id = newId()
       const text = transferRow(id) + entryRow(id, [account, 5], [HOUSE.issuance, -5])
@@ -246,12 +248,12 @@ describe('the database itself', () => {
     },
   )
 
-  test('has books that close after all this', async () => {
+  test('the ledger passes the audit after all these tests', async () => {
     expect((await auditLedger(testbed.database)).faults).toEqual([])
   })
 })
 
-describe('transfers that are posted together', () => {
+describe('postTransfers', () => {
   const issue = (userId: ReturnType<typeof newId<'User'>>, amount: bigint, source = newSource()) => ({
     source,
     reason: 'test',
@@ -259,7 +261,7 @@ describe('transfers that are posted together', () => {
     now,
   })
 
-  test('are each posted once per source', async () => {
+  test('each transfer of a batch is posted once per source', async () => {
     const [ada, bob, cleo] = [newId<'User'>(), newId<'User'>(), newId<'User'>()]
     const known = issue(bob, 30n)
     const post = (...transfers: (typeof known)[]) => testbed.write((tx) => postTransfers(tx, transfers))
@@ -272,7 +274,7 @@ describe('transfers that are posted together', () => {
     expect(await Promise.all(balances)).toEqual([11n, 30n, 20n])
   })
 
-  test('are none of them posted when one gives more than there is', async () => {
+  test('no transfer of a batch is posted if one exceeds a balance', async () => {
     const [ada, bob] = [newId<'User'>(), newId<'User'>()]
     const overdrawn = {
       ...issue(bob, 1n),
@@ -284,7 +286,7 @@ describe('transfers that are posted together', () => {
     expect(await testbed.balanceOf(userAccount(ada), 'GEM')).toBe(0n)
   })
 
-  test('in opposite orders by many at once wait for each other, and never in a circle', async () => {
+  test('concurrent batches in opposite orders do not deadlock', async () => {
     const users = Array.from({ length: 6 }, () => newId<'User'>())
     for (const user of users) await reward(user, 1)
     let attempts = 0

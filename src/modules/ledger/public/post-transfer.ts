@@ -1,9 +1,10 @@
+import type { Db } from '../../../platform/db/database.ts'
 import { DatabaseError } from '../../../platform/db/database-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../errors.ts'
 import { recordTransferMetrics } from '../metrics.ts'
-import { insertTransfer } from '../queries.ts'
+import { findTransferId, insertTransfer, insertTransfers, lockBalances } from '../queries.ts'
 import { isHouseAccount } from './account.ts'
 import {
   checkEntries,
@@ -13,26 +14,52 @@ import {
   type TransferEntry,
 } from './transfer.ts'
 
-/** Moves value between accounts, all legs or none, once per source. */
-export async function postTransfer(
-  tx: Tx,
-  { source, reason, entries, now }: Transfer,
-): Promise<PostingResult> {
+/** Moves value between accounts, all entries or none, once per source. */
+export async function postTransfer(tx: Tx, transfer: Transfer): Promise<PostingResult> {
+  const { source, reason, entries } = transfer
   checkEntries(source, entries)
   try {
-    const posting = await insertTransfer(tx, {
-      id: newId(),
-      source,
-      reason,
-      entries: sortByAccount(entries),
-      now,
-    })
+    const posting = await insertTransfer(tx, withId(transfer))
     if (posting.posted) tx.afterCommit(() => recordTransferMetrics(reason, entries))
     return posting
   } catch (error) {
     if (isOverdraft(error)) throw overdraftError(entries)
     throw error
   }
+}
+
+/**
+ * Posts independent transfers in one round trip, each once per source. If one fails, none is posted. Locks all
+ * balances first, in the order that every transfer uses. Returns the sources that were not posted before.
+ */
+export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<Set<string>> {
+  const [first] = transfers
+  if (!first) return new Set()
+  if (transfers.length === 1) {
+    const { posted } = await postTransfer(tx, first)
+    return new Set(posted ? [first.source] : [])
+  }
+  for (const { source, entries } of transfers) checkEntries(source, entries)
+  const accounts = new Set(transfers.flatMap(({ entries }) => entries.map(({ account }) => account)))
+  const [, sources] = await Promise.all([
+    lockBalances(tx, [...accounts]),
+    insertTransfers(tx, transfers.map(withId)),
+  ])
+  const posted = new Set(sources)
+  tx.afterCommit(() => {
+    for (const { source, reason, entries } of transfers)
+      if (posted.has(source)) recordTransferMetrics(reason, entries)
+  })
+  return posted
+}
+
+/** Whether a transfer with this source exists. */
+export async function isPosted(db: Db, source: string): Promise<boolean> {
+  return (await findTransferId(db, source)) !== undefined
+}
+
+function withId({ source, reason, entries, now }: Transfer) {
+  return { id: newId<'Transfer'>(), source, reason, entries: sortByAccount(entries), now }
 }
 
 function isOverdraft(error: unknown): boolean {

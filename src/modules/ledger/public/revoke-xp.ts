@@ -3,8 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type AccountName, userAccount } from './account.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { PostingResult } from './transfer.ts'
-import { toLedgerAmount } from './transfer.ts'
+import { type PostingResult, toLedgerAmount } from './transfer.ts'
 
 export interface RevokeXp {
   userId: UserId
@@ -15,7 +14,7 @@ export interface RevokeXp {
   now: Date
 }
 
-/** Takes XP back from a user, once per source; a user who has less is refused. */
+/** Takes XP back from a user, once per source. Throws `INSUFFICIENT_BALANCE` if the user has less. */
 export async function revokeXp(
   tx: Tx,
   { userId, xp, to, source, reason, now }: RevokeXp,

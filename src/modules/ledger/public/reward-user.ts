@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type AccountName, type Asset, HOUSE, userAccount } from './account.ts'
 import { getTotals } from './get-totals.ts'
-import { postTransfer } from './post-transfer.ts'
+import { postTransfer, postTransfers } from './post-transfer.ts'
 import { balanceAfter, type TransferEntry, toLedgerAmount } from './transfer.ts'
 
 export interface RewardUser {
@@ -12,14 +12,14 @@ export interface RewardUser {
   gems: number
   source: string
   reason: string
-  /** Which of the house's accounts pays: that of all rewards, unless one has a budget of its own. */
+  /** The house account that pays; `HOUSE.issuance` by default. */
   from?: AccountName
   now: Date
 }
 
 export interface Reward {
   posted: boolean
-  /** What was paid just now: nothing, when the source was used before. */
+  /** What this call paid: 0 if the source was used before. */
   xp: number
   gems: number
   newTotalXP: number
@@ -37,7 +37,7 @@ export async function rewardUser(tx: Tx, reward: RewardUser): Promise<Reward> {
   }
 
   const posting = await postTransfer(tx, { source, reason, entries, now })
-  if (posting.posted && xp > 0) tx.emit(xpAwarded({ userId, xp, at: now.toISOString(), source }))
+  if (posting.posted) emitXpAwarded(tx, reward)
   return {
     posted: posting.posted,
     xp: posting.posted ? xp : 0,
@@ -47,15 +47,28 @@ export async function rewardUser(tx: Tx, reward: RewardUser): Promise<Reward> {
   }
 }
 
-/** None, when there is nothing to pay. */
-export function rewardEntries({ userId, xp, gems, from = HOUSE.issuance }: RewardUser): TransferEntry[] {
+/** Pays several users in one round trip, each once per source. If one payment fails, none is posted. */
+export async function rewardUsers(tx: Tx, rewards: readonly RewardUser[]): Promise<void> {
+  const transfers = rewards.map((reward) => ({ ...reward, entries: rewardEntries(reward) }))
+  const posted = await postTransfers(
+    tx,
+    transfers.filter(({ entries }) => entries.length > 0),
+  )
+  for (const reward of rewards) if (posted.has(reward.source)) emitXpAwarded(tx, reward)
+}
+
+function emitXpAwarded(tx: Tx, { userId, xp, source, now }: RewardUser): void {
+  if (xp > 0) tx.emit(xpAwarded({ userId, xp, at: now.toISOString(), source }))
+}
+
+function rewardEntries({ userId, xp, gems, from = HOUSE.issuance }: RewardUser): TransferEntry[] {
   const account = userAccount(userId)
-  const issued = (asset: Asset, amount: bigint): TransferEntry[] =>
+  const issue = (asset: Asset, amount: bigint): TransferEntry[] =>
     amount === 0n
       ? []
       : [
           { account: from, asset, amount: -amount },
           { account, asset, amount },
         ]
-  return [...issued('XP', toLedgerAmount(xp, 'xp')), ...issued('GEM', toLedgerAmount(gems, 'gems'))]
+  return [...issue('XP', toLedgerAmount(xp, 'xp')), ...issue('GEM', toLedgerAmount(gems, 'gems'))]
 }

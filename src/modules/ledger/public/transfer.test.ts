@@ -4,7 +4,7 @@ import { HOUSE, userAccount } from './account.ts'
 import { checkEntries, type TransferEntry } from './transfer.ts'
 
 const user = userAccount(newId())
-/** So many legs, each with its counterpart. */
+/** Pairs of entries that sum to zero. */
 const entries = (count: number): TransferEntry[] =>
   Array.from({ length: count }, (_, index) => ({
     account: index % 2 === 0 ? user : HOUSE.issuance,
@@ -25,7 +25,7 @@ test('a source has 1 to 200 characters', () => {
   expect(taken).toEqual([false, true, true, false])
 })
 
-test('a transfer has 2 to 10,000 legs', () => {
+test('a transfer has 2 to 10,000 entries', () => {
   expect([0, 2, 10_000, 10_002].map((count) => isTaken('a source', count))).toEqual([
     false,
     true,

@@ -3,7 +3,7 @@ import type { AccountName, Asset } from './account.ts'
 
 const MAX_ENTRIES = 10_000
 
-/** One side of a transfer: a positive amount is got, a negative one is given. */
+/** One side of a transfer: a positive amount is a credit, a negative amount is a debit. */
 export interface TransferEntry {
   account: AccountName
   asset: Asset
@@ -11,9 +11,9 @@ export interface TransferEntry {
 }
 
 export interface Transfer {
-  /** Names what causes it, so that it happens once: `lesson:<id>`, `contest:<id>:fee:<user id>`. */
+  /** Identifies the cause, so that it is posted once: `lesson:<id>`, `contest:<id>:fee:<user id>`. */
   source: string
-  /** For people: what kind of movement it is. */
+  /** The kind of movement, for readers. */
   reason: string
   entries: readonly TransferEntry[]
   now: Date
@@ -26,18 +26,17 @@ export interface Balance {
 }
 
 export interface PostingResult {
-  /** False when the source was used before: then nothing was moved. */
+  /** False if the source was used before: then nothing was moved. */
   posted: boolean
-  /** What the accounts of the legs hold now, in every asset they ever held. House accounts are not among them. */
+  /** The current balances of all accounts in the entries, in every asset, without house accounts. */
   balances: Balance[]
 }
 
-/** What one account holds of an asset, as a posting tells it. */
 export function balanceAfter({ balances }: PostingResult, account: AccountName, asset: Asset): number {
   return Number(balances.find((row) => row.account === account && row.asset === asset)?.balance ?? 0n)
 }
 
-/** An amount from outside the ledger: whole and not negative, or a mistake of ours. */
+/** Converts an amount to the ledger's type; it must be a whole number and not negative. */
 export function toLedgerAmount(amount: number, label: string): bigint {
   assert(
     Number.isSafeInteger(amount) && amount >= 0,
@@ -46,24 +45,25 @@ export function toLedgerAmount(amount: number, label: string): bigint {
   return BigInt(amount)
 }
 
-/** As they are written. */
+/** The order in which entries are written. */
 export function sortByAccount(entries: readonly TransferEntry[]): TransferEntry[] {
   return entries.toSorted((one, other) =>
     one.account < other.account ? -1 : Number(one.account > other.account),
   )
 }
 
-/** What the database would refuse as well, said earlier and with the source. */
+/** Checks the rules of the database earlier, with the source in the message. */
 export function checkEntries(source: string, entries: readonly TransferEntry[]): void {
   assert(source.length > 0 && source.length <= 200, `a transfer needs a source, not "${source}"`)
   assert(
     entries.length >= 2 && entries.length <= MAX_ENTRIES,
-    `${source}: ${entries.length} legs are too few or too many`,
+    `${source}: ${entries.length} entries are too few or too many`,
   )
   const sums = new Map<Asset, bigint>()
   for (const { account, asset, amount } of entries) {
-    assert(typeof amount === 'bigint' && amount !== 0n, `${source}: ${account} has a leg of ${amount}`)
+    assert(typeof amount === 'bigint' && amount !== 0n, `${source}: ${account} has an entry of ${amount}`)
     sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   }
-  for (const [asset, sum] of sums) assert(sum === 0n, `${source}: the legs sum to ${sum} ${asset}, not zero`)
+  for (const [asset, sum] of sums)
+    assert(sum === 0n, `${source}: the entries sum to ${sum} ${asset}, not zero`)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { levelForXp } from './xp-level.ts'
 
-describe('a level', () => {
+describe('levelForXp', () => {
   test.each([
     [0, 1],
     [99, 1],
@@ -17,7 +17,7 @@ describe('a level', () => {
     expect(levelForXp(totalXP)).toBe(level)
   })
 
-  test('is reached with the last XP that it needs, and not before, however large', () => {
+  test('a level is reached exactly at its XP threshold, also for large numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 9_490_000 }), (level) => {
         const needed = 100 * (level - 1) ** 2

@@ -37,12 +37,12 @@ const many = <Result>(count: number, work: (index: number) => Promise<Result>) =
 
 async function daysOf(userId: UserId): Promise<string[]> {
   const rows = await testbed.database.query<{ text: string }>`
-    select day::text || ' ' || kind as text from streak_day where user_id = ${userId} order by day`
+    select day::text || ' ' || status as text from streak_day where user_id = ${userId} order by day`
   return rows.map(({ text }) => text)
 }
 
-describe('a streak', () => {
-  test('grows by a day, pays its milestone once, and tells both', async () => {
+describe('extendStreak', () => {
+  test('a streak grows by a day, pays its milestone once and emits both events', async () => {
     const ada = await testbed.addUser()
     expect(await learn(ada, day(0))).toEqual({
       currentDays: 1,
@@ -78,7 +78,7 @@ describe('a streak', () => {
     expect(transfer).toEqual({ reason: 'streak milestone' })
   })
 
-  test('notes an activity that does not count, because another calendar may go by it', async () => {
+  test('an activity that does not count is stored, because another calendar may need it', async () => {
     const ada = await testbed.addUser()
     await learn(ada, new Date('2026-05-01T00:30:00Z'), 'Europe/London')
     await learn(ada, new Date('2026-05-01T22:30:00Z'), 'Europe/Paris')
@@ -90,7 +90,7 @@ describe('a streak', () => {
     )
   })
 
-  test('that is late changes nothing in the tables', async () => {
+  test('an activity older than the last one changes no row', async () => {
     const ada = await testbed.addUser()
     await learn(ada, day(0))
     await learn(ada, day(5), 'Asia/Tokyo')
@@ -100,7 +100,7 @@ describe('a streak', () => {
     expect(await daysOf(ada)).toHaveLength(2)
   })
 
-  test('spends freezes on missed days and writes them down', async () => {
+  test('an activity uses freezes for missed days and stores those days', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 100)
     await buy(ada, day(0))
@@ -117,7 +117,7 @@ describe('a streak', () => {
     expect(await learn(ada, day(5))).toMatchObject({ currentDays: 1, longestDays: 2 })
   })
 
-  test('is seen without being extended', async () => {
+  test('getStreak returns the streak without extending it', async () => {
     const ada = await testbed.addUser()
     const seen = (now: Date) => getStreak(testbed.database.query, { userId: ada, timeZone: 'UTC', now })
     expect((await seen(day(0))).currentDays).toBe(0)
@@ -127,7 +127,7 @@ describe('a streak', () => {
     expect(await daysOf(ada)).toHaveLength(1)
   })
 
-  test('rolled back with what it came with leaves nothing', async () => {
+  test('a rolled back activity leaves no row', async () => {
     const ada = await testbed.addUser()
     const failing = testbed.write(async (tx) => {
       await extendStreak(tx, { userId: ada, timeZone: 'UTC', now: monday })
@@ -139,8 +139,8 @@ describe('a streak', () => {
   })
 })
 
-describe('at once', () => {
-  test('50 activities of a user who is new count one day', async () => {
+describe('concurrent activities', () => {
+  test('50 concurrent activities of a new user count one day', async () => {
     for (let round = 0; round < 3; round++) {
       const ada = await testbed.addUser()
       const outcomes = await Promise.all(many(50, (index) => learn(ada, addMs(monday, index % 7))))
@@ -150,7 +150,7 @@ describe('at once', () => {
     }
   })
 
-  test('50 activities on the day of a milestone pay it once', async () => {
+  test('50 concurrent activities on a milestone day pay it once', async () => {
     const ada = await testbed.addUser()
     await learn(ada, day(0))
     await learn(ada, day(1))
@@ -160,7 +160,7 @@ describe('at once', () => {
     expect(await daysOf(ada)).toHaveLength(3)
   })
 
-  test('activities, purchases and rewards of one user keep out of each other’s way', async () => {
+  test('concurrent activities, purchases and rewards of one user do not deadlock', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 1_000)
     await learn(ada, day(0))
@@ -201,8 +201,8 @@ describe('at once', () => {
   })
 })
 
-describe('a freeze', () => {
-  test('costs 50 gems, and two may be held', async () => {
+describe('buyStreakFreeze', () => {
+  test('a freeze costs 50 gems, and a user may have two', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 160)
     expect(await buy(ada, monday)).toEqual({ freezes: 1, newTotalGems: 110 })
@@ -211,7 +211,7 @@ describe('a freeze', () => {
     expect(await gemsOf(ada)).toBe(60n)
   })
 
-  test('is refused without the gems, and nothing is left of the attempt', async () => {
+  test('a freeze is refused without enough gems, and no row is stored', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 49)
     await expect(buy(ada, monday)).rejects.toMatchObject({ code: 'INSUFFICIENT_GEMS', status: 402 })
@@ -219,7 +219,7 @@ describe('a freeze', () => {
     expect(await findStreak(testbed.database.query, ada)).toBeUndefined()
   })
 
-  test('saves no day of the past: what was missed before is reckoned when it is bought', async () => {
+  test('a freeze does not cover days that were missed before its purchase', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 100)
     await learn(ada, day(0))
@@ -229,7 +229,7 @@ describe('a freeze', () => {
     expect((await findStreak(testbed.database.query, ada))!.freezes).toBe(2)
   })
 
-  test('takes the place of one that was spent on a day already missed', async () => {
+  test('a freeze can be bought when a missed day uses an earlier one', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 200)
     await buy(ada, day(0))
@@ -241,7 +241,7 @@ describe('a freeze', () => {
     expect((await findStreak(testbed.database.query, ada))!.freezes).toBe(2)
   })
 
-  test('bought 50 times at once with gems for one is bought once', async () => {
+  test('50 concurrent purchases with gems for one sell one freeze', async () => {
     for (let round = 0; round < 3; round++) {
       const ada = await testbed.addUser()
       await pay(ada, 50)
@@ -251,7 +251,7 @@ describe('a freeze', () => {
     }
   })
 
-  test('bought 50 times at once with gems for all is bought twice, and only two are paid', async () => {
+  test('50 concurrent purchases with gems for all sell and charge two freezes', async () => {
     const ada = await testbed.addUser()
     await pay(ada, 5_000)
     const outcome = await collectOutcomes(many(50, () => buy(ada, monday)))
@@ -259,12 +259,12 @@ describe('a freeze', () => {
     expect(await gemsOf(ada)).toBe(4_900n)
   })
 
-  test('leaves books that close', async () => {
+  test('the ledger passes the audit after the purchases', async () => {
     expect((await auditLedger(testbed.database)).faults).toEqual([])
   })
 })
 
-test('streaks are listed as they were last told, and as they were at best', async () => {
+test('listStreakLengths returns the last stored and the longest length', async () => {
   const [ada, ben] = [await testbed.addUser(), await testbed.addUser()]
   for (const at of [0, 1, 2, 9]) await learn(ada, day(at))
   await learn(ben, day(0))

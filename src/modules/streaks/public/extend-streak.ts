@@ -1,4 +1,4 @@
-import { streakExtended, streakMilestoneReached } from '../../../events/ledger.ts'
+import { streakExtended, streakMilestoneReached } from '../../../events/streaks.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { rewardUser } from '../../ledger/public/reward-user.ts'
@@ -18,13 +18,13 @@ export interface StreakResult {
   milestone: StreakMilestone | null
 }
 
-/** Counts today for a learner, once, and pays the milestone that it reaches. */
+/** Counts today, once, and pays the milestone that the streak reaches. */
 export async function extendStreak(tx: Tx, { userId, timeZone, now }: ExtendStreak): Promise<StreakResult> {
   const moment = { at: now, zone: timeZone }
   const before = await lockStreakAndRecordActivity(tx, userId, moment)
   const { state, isNewDay, frozenDays, milestone } = applyActivity(before, moment)
   const { currentDays, longestDays } = state
-  // That there was an activity is noted already, and nothing else has changed.
+  // The activity is already stored, and nothing else changes.
   if (!isNewDay) return { currentDays, longestDays, isNewDay, milestone }
 
   const at = now.toISOString()

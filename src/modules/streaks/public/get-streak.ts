@@ -3,7 +3,7 @@ import { findStreak } from '../queries.ts'
 import type { ExtendStreak, StreakResult } from './extend-streak.ts'
 import { NO_STREAK, streakAsOf } from './streak.ts'
 
-/** The streak as it is today, for whoever did nothing that counts: the same answer as `extendStreak`, unextended. */
+/** Returns the streak as it is today, in the shape of `extendStreak`, without extending it. */
 export async function getStreak(db: Db, { userId, timeZone, now }: ExtendStreak): Promise<StreakResult> {
   const state = await findStreak(db, userId)
   const { currentDays, longestDays } = streakAsOf(state ?? NO_STREAK, { at: now, zone: timeZone })

@@ -1,11 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { listStreakLengthRows } from '../queries.ts'
 
-/** How long streaks were when their owners last learned, and at best. */
-export function listStreakLengths(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; currentDays: number; longestDays: number }[]> {
-  return listStreakLengthRows(db, userIds)
+export interface StreakLength {
+  userId: UserId
+  currentDays: number
+  longestDays: number
+}
+
+/** Streak lengths as of each user's last activity. */
+export function listStreakLengths(db: Db, userIds: UserId[]): Promise<StreakLength[]> {
+  return db<StreakLength>`
+    select user_id as "userId", current_days as "currentDays", longest_days as "longestDays"
+    from streak where user_id = any(${userIds}::uuid[])`
 }

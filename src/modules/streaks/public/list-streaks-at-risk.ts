@@ -1,21 +1,29 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { listStreakRows, listTimeZones, type StreakCursor } from '../queries.ts'
+import { listStreakRows, type StreakCursor } from '../queries.ts'
 import { type Day, dayOf, MAX_FREEZES, type StreakState, streakAsOf } from './streak.ts'
+
+/** The time zones of active streaks. Skips from one zone to the next in the index: streaks are many, zones few. */
+export async function listStreakTimeZones(db: Db): Promise<string[]> {
+  const rows = await db<{ zone: string }>`
+    with recursive found as (
+      (select last_time_zone as zone from streak where current_days > 0 and last_time_zone is not null order by last_time_zone limit 1)
+      union all
+      select (select last_time_zone from streak where current_days > 0 and last_time_zone > found.zone order by last_time_zone limit 1)
+      from found where found.zone is not null
+    )
+    select zone from found where zone is not null`
+  return rows.map(({ zone }) => zone)
+}
 
 export interface StreakAtRisk {
   userId: UserId
   state: StreakState
 }
 
-/** The time zones in which streaks were last kept. */
-export function listStreakTimeZones(db: Db): Promise<string[]> {
-  return listTimeZones(db)
-}
-
 /**
- * Those who have a streak, last learned in this zone, and have not learned today by its calendar; a page at a time.
- * `next` is undefined when there are no more.
+ * Returns a page of the streaks in a time zone whose users have not learned today. `next` is undefined on the last
+ * page.
  */
 export async function listStreaksAtRisk(
   db: Db,
@@ -23,7 +31,7 @@ export async function listStreaksAtRisk(
 ): Promise<{ atRisk: StreakAtRisk[]; next: StreakCursor | undefined }> {
   const moment = { at: now, zone }
   const today = dayOf(moment)
-  // Freezes may have saved the days before; a streak whose last day is older is over, though nobody has written it.
+  // Freezes may cover the days before today. A streak with an older last day has ended, though its row says otherwise.
   const oldest: Day = Temporal.PlainDate.from(today)
     .subtract({ days: MAX_FREEZES + 1 })
     .toString()

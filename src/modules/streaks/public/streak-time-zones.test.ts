@@ -10,7 +10,7 @@ import {
   type ZonedMoment,
 } from './streak.ts'
 
-/** What must hold in every time zone there is, held against a calendar that is made in another way. */
+/** Checks the rules in all time zones against a calendar with an independent implementation. */
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const RUNS = Number(process.env.STREAK_RUNS ?? 3_000)
@@ -18,7 +18,7 @@ const SEED = Number(process.env.STREAK_SEED ?? 20_261_115)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The date by the formatter of the platform, which knows nothing of Temporal. */
+/** The date from `Intl`, independent of Temporal. */
 function dateIn(zone: string, at: number): string {
   const known = formats.get(zone)
   const format =
@@ -28,7 +28,7 @@ function dateIn(zone: string, at: number): string {
   return format.format(at)
 }
 
-/** The dates that really came in a zone from one moment to another, each once: those that are left out are not. */
+/** The dates that exist in a zone between two moments, each once, without skipped dates. */
 function datesLived(zone: string, from: number, to: number): string[] {
   const dates = new Set<string>()
   for (let at = from; at < to; at += 6 * HOUR_MS) dates.add(dateIn(zone, at))
@@ -36,14 +36,14 @@ function datesLived(zone: string, from: number, to: number): string[] {
   return [...dates]
 }
 
-/** Whole dates without activity between two moments, by the calendar of one zone. */
+/** Whole dates without activity between two moments in one zone. */
 const missedIn = (zone: string, from: number, to: number) =>
   Math.max(0, datesLived(zone, from, to).length - 2)
 
 const zones = fc.constantFrom(...ZONES)
-// From before Kwajalein's and Samoa's lost dates until well after what the tables of today know.
+// From before the skipped dates of Kwajalein and Samoa until after the end of today's time zone tables.
 const starts = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2037, 0) })
-/** Gaps as they come: minutes, about a day, a few days; and the hours around midnights. */
+/** Random gaps: minutes, about a day, a few days, and the hours around midnight. */
 const gaps = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 6 * HOUR_MS }) },
   { weight: 5, arbitrary: fc.integer({ min: 18 * HOUR_MS, max: 30 * HOUR_MS }) },
@@ -63,7 +63,7 @@ function journey(start: number, steps: { gap: number; zone: string }[]): ZonedMo
 function follow(
   state: StreakState,
   moments: ZonedMoment[],
-  look: (
+  check: (
     before: StreakState,
     extension: ActivityResult,
     moment: ZonedMoment,
@@ -73,20 +73,20 @@ function follow(
   let last: ZonedMoment | undefined
   for (const moment of moments) {
     const extension = applyActivity(state, moment)
-    look(state, extension, moment, last)
+    check(state, extension, moment, last)
     state = extension.state
     last = moment
   }
   return state
 }
 
-/** In one place: days are the dates lived there, and nothing else. */
+/** The reference for one time zone: days are its dates. */
 function expectedStreak(
   zone: string,
   moments: ZonedMoment[],
-  freezesHeld: number,
+  initialFreezes: number,
 ): { currentDays: number; longestDays: number; freezes: number } {
-  let [currentDays, longestDays, left] = [0, 0, freezesHeld]
+  let [currentDays, longestDays, left] = [0, 0, initialFreezes]
   for (const [index, { at }] of moments.entries()) {
     const before = moments[index - 1]?.at.getTime()
     if (before !== undefined && dateIn(zone, before) === dateIn(zone, at.getTime())) continue
@@ -101,12 +101,12 @@ function expectedStreak(
 
 const options = { numRuns: RUNS, seed: SEED }
 
-describe('in one place', () => {
+describe('a user in one time zone', () => {
   const life = fc.tuple(zones, starts, fc.array(gaps, { minLength: 1, maxLength: 30 }), freezes)
 
-  test('a streak is what the calendar of the place says, in every zone, over every change of its clocks', () => {
+  test('a streak follows the calendar of the zone, in every zone, over every clock change', () => {
     fc.assert(
-      fc.property(life, ([zone, start, waits, freezesHeld]) => {
+      fc.property(life, ([zone, start, waits, initialFreezes]) => {
         const moments = journey(
           start,
           waits.map((gap) => ({ gap, zone })),
@@ -115,16 +115,16 @@ describe('in one place', () => {
           currentDays,
           longestDays,
           freezes: left,
-        } = follow({ ...NO_STREAK, freezes: freezesHeld }, moments, () => {})
+        } = follow({ ...NO_STREAK, freezes: initialFreezes }, moments, () => {})
         expect({ currentDays, longestDays, freezes: left }).toEqual(
-          expectedStreak(zone, moments, freezesHeld),
+          expectedStreak(zone, moments, initialFreezes),
         )
       }),
       options,
     )
   })
 
-  test('every zone, every day of two years with its changes of the clock: once a day, whenever, is never broken', () => {
+  test('one activity a day at any time never breaks a streak, in every zone, over two years', () => {
     for (const zone of ZONES) {
       let state = NO_STREAK
       let days = 0
@@ -141,16 +141,16 @@ describe('in one place', () => {
   })
 })
 
-describe('on a journey', () => {
+describe('a user who changes time zones', () => {
   const steps = fc.array(fc.record({ gap: gaps, zone: zones }), { minLength: 2, maxLength: 30 })
   const journeys = fc.tuple(starts, steps, freezes)
 
   test('a date counts once, and two activities of one day by both calendars are one day', () => {
     fc.assert(
-      fc.property(journeys, ([start, way, freezesHeld]) => {
+      fc.property(journeys, ([start, way, initialFreezes]) => {
         const counted = new Set<string>()
         follow(
-          { ...NO_STREAK, freezes: freezesHeld },
+          { ...NO_STREAK, freezes: initialFreezes },
           journey(start, way),
           (before, extension, moment, last) => {
             for (const day of extension.frozenDays) {
@@ -172,12 +172,12 @@ describe('on a journey', () => {
     )
   })
 
-  test('a streak that either calendar keeps is kept, and costs no freeze', () => {
+  test('a streak that is unbroken in either calendar continues and uses no freeze', () => {
     let remaining = 0
     fc.assert(
-      fc.property(journeys, ([start, way, freezesHeld]) => {
+      fc.property(journeys, ([start, way, initialFreezes]) => {
         follow(
-          { ...NO_STREAK, freezes: freezesHeld },
+          { ...NO_STREAK, freezes: initialFreezes },
           journey(start, way),
           (before, extension, moment, last) => {
             if (!last) return
@@ -195,12 +195,12 @@ describe('on a journey', () => {
     expect(remaining).toBeGreaterThan(RUNS)
   })
 
-  test('a streak ends only when no calendar keeps it and the freezes do not suffice, and freezes are spent to the day', () => {
+  test('a streak ends only if both calendars miss more days than there are freezes, and each missed day uses one freeze', () => {
     let [ended, saved] = [0, 0]
     fc.assert(
-      fc.property(journeys, ([start, way, freezesHeld]) => {
+      fc.property(journeys, ([start, way, initialFreezes]) => {
         follow(
-          { ...NO_STREAK, freezes: freezesHeld },
+          { ...NO_STREAK, freezes: initialFreezes },
           journey(start, way),
           (before, extension, moment, last) => {
             if (!last || !extension.isNewDay) return
@@ -226,7 +226,7 @@ describe('on a journey', () => {
     expect(saved).toBeGreaterThan(RUNS / 10)
   })
 
-  test('setting the clock to and fro gains at most the two dates that the world is ahead', () => {
+  test('switching the zone back and forth gains at most the two dates that exist at one moment', () => {
     const restless = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 4 * HOUR_MS }), zone: zones }), {
       minLength: 10,
       maxLength: 60,
@@ -242,15 +242,15 @@ describe('on a journey', () => {
     )
   })
 
-  test('what comes late, in whatever zone, changes nothing at all', () => {
+  test('an activity older than the last one changes nothing, in any zone', () => {
     fc.assert(
       fc.property(
         journeys,
         zones,
         fc.integer({ min: 0, max: 40 * DAY_MS }),
-        ([start, way, freezesHeld], zone, late) => {
+        ([start, way, initialFreezes], zone, late) => {
           const moments = journey(start, way)
-          const state = follow({ ...NO_STREAK, freezes: freezesHeld }, moments, () => {})
+          const state = follow({ ...NO_STREAK, freezes: initialFreezes }, moments, () => {})
           const at = new Date(moments.at(-1)!.at.getTime() - late)
           expect(applyActivity(state, { at, zone })).toEqual({
             state,
@@ -264,10 +264,10 @@ describe('on a journey', () => {
     )
   })
 
-  test('the longest never falls and is never below the present, and freezes never grow by themselves', () => {
+  test('the longest streak never shrinks or falls below the current one, and freezes never increase without a purchase', () => {
     fc.assert(
-      fc.property(journeys, ([start, way, freezesHeld]) => {
-        follow({ ...NO_STREAK, freezes: freezesHeld }, journey(start, way), (before, { state }) => {
+      fc.property(journeys, ([start, way, initialFreezes]) => {
+        follow({ ...NO_STREAK, freezes: initialFreezes }, journey(start, way), (before, { state }) => {
           expect(state.longestDays).toBeGreaterThanOrEqual(Math.max(before.longestDays, state.currentDays))
           expect(state.freezes).toBeLessThanOrEqual(before.freezes)
           expect(state.currentDays).toBeGreaterThan(0)
@@ -277,17 +277,21 @@ describe('on a journey', () => {
     )
   })
 
-  test('what is shown before an activity is what the activity goes on from', () => {
+  test('the streak that is shown before an activity is the one that the activity extends', () => {
     fc.assert(
-      fc.property(journeys, ([start, way, freezesHeld]) => {
-        follow({ ...NO_STREAK, freezes: freezesHeld }, journey(start, way), (before, extension, moment) => {
-          const view = streakAsOf(before, moment)
-          expect(view.isTodayDone).toBe(!extension.isNewDay)
-          expect(extension.state.currentDays).toBe(view.currentDays + (extension.isNewDay ? 1 : 0))
-          expect(extension.state.freezes).toBe(view.freezes)
-          expect(extension.frozenDays).toEqual(view.frozenDays)
-          expect(streakAsOf(extension.state, moment)).toMatchObject({ isTodayDone: true, frozenDays: [] })
-        })
+      fc.property(journeys, ([start, way, initialFreezes]) => {
+        follow(
+          { ...NO_STREAK, freezes: initialFreezes },
+          journey(start, way),
+          (before, extension, moment) => {
+            const view = streakAsOf(before, moment)
+            expect(view.isTodayDone).toBe(!extension.isNewDay)
+            expect(extension.state.currentDays).toBe(view.currentDays + (extension.isNewDay ? 1 : 0))
+            expect(extension.state.freezes).toBe(view.freezes)
+            expect(extension.frozenDays).toEqual(view.frozenDays)
+            expect(streakAsOf(extension.state, moment)).toMatchObject({ isTodayDone: true, frozenDays: [] })
+          },
+        )
       }),
       options,
     )

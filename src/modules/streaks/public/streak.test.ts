@@ -12,7 +12,7 @@ import {
   type ZonedMoment,
 } from './streak.ts'
 
-/** `2026-01-01T20:00 Pacific/Honolulu`: a clock on the wall somewhere. */
+/** Parses a local time and a zone: `2026-01-01T20:00 Pacific/Honolulu`. */
 function moment(text: string): ZonedMoment {
   const [wall, zone] = text.split(' ') as [string, string]
   return { at: new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds), zone }
@@ -31,7 +31,7 @@ function live(
   return { counts, state }
 }
 
-describe('hard cases', () => {
+describe('applyActivity', () => {
   test.each<[string, string[], number[]]>([
     ['the first activity starts a streak', ['2026-03-01T12:00 UTC'], [1]],
     [
@@ -40,12 +40,12 @@ describe('hard cases', () => {
       [1, 1, 1],
     ],
     [
-      'a millisecond is enough when midnight is in it',
+      'activities one millisecond apart count two days if midnight is between them',
       ['2026-03-01T23:59:59.999 Europe/Berlin', '2026-03-02T00:00:00 Europe/Berlin'],
       [1, 2],
     ],
     [
-      'a day is the day of the user, not of UTC',
+      'a day is the user’s day, not the day in UTC',
       [
         '2026-03-01T23:30 America/New_York',
         '2026-03-02T00:30 America/New_York',
@@ -59,20 +59,24 @@ describe('hard cases', () => {
       [1, 2, 1],
     ],
     [
-      'almost 48 hours are still adjacent days',
+      'activities almost 48 hours apart can be on adjacent days',
       ['2026-03-01T00:00 UTC', '2026-03-02T23:59:59.999 UTC'],
       [1, 2],
     ],
     [
-      'a leap day is a day',
+      'a leap day counts',
       ['2028-02-28T12:00 UTC', '2028-02-29T12:00 UTC', '2028-03-01T12:00 UTC'],
       [1, 2, 3],
     ],
     ['a leap day can be missed', ['2028-02-28T12:00 UTC', '2028-03-01T12:00 UTC'], [1, 1]],
     ['in other years March follows 28 February', ['2027-02-28T12:00 UTC', '2027-03-01T12:00 UTC'], [1, 2]],
-    ['a year ends as any day does', ['2026-12-31T23:59 Asia/Tokyo', '2027-01-01T00:01 Asia/Tokyo'], [1, 2]],
     [
-      'a day of 23 hours',
+      'a streak continues over the end of a year',
+      ['2026-12-31T23:59 Asia/Tokyo', '2027-01-01T00:01 Asia/Tokyo'],
+      [1, 2],
+    ],
+    [
+      'a day of 23 hours counts',
       ['2026-03-28T23:00 Europe/Berlin', '2026-03-29T12:00 Europe/Berlin', '2026-03-30T00:30 Europe/Berlin'],
       [1, 2, 3],
     ],
@@ -82,7 +86,7 @@ describe('hard cases', () => {
       [1, 1, 1],
     ],
     [
-      'a day that begins at one o’clock, because the clock jumps at midnight (São Paulo)',
+      'a day that begins at one o’clock counts, because the clock skips midnight (São Paulo)',
       [
         '2018-11-03T23:59 America/Sao_Paulo',
         '2018-11-04T01:00 America/Sao_Paulo',
@@ -91,7 +95,7 @@ describe('hard cases', () => {
       [1, 2, 3],
     ],
     [
-      'a day whose last hour comes twice (São Paulo)',
+      'a day whose last hour comes twice counts once (São Paulo)',
       [
         '2018-02-16T23:30 America/Sao_Paulo',
         '2018-02-17T23:30 America/Sao_Paulo',
@@ -100,27 +104,27 @@ describe('hard cases', () => {
       [1, 2, 3],
     ],
     [
-      'a day that begins at one o’clock (Cairo)',
+      'a day that begins at one o’clock counts (Cairo)',
       ['2024-04-25T23:59 Africa/Cairo', '2024-04-26T01:00 Africa/Cairo', '2024-04-27T00:00 Africa/Cairo'],
       [1, 2, 3],
     ],
     [
-      'the date that Samoa left out is not missed',
+      'the date that Samoa skipped is not missed',
       ['2011-12-28T12:00 Pacific/Apia', '2011-12-29T23:59 Pacific/Apia', '2011-12-31T00:00 Pacific/Apia'],
       [1, 2, 3],
     ],
     [
-      'but the day before it can be',
+      'the day before the skipped date of Samoa can be missed',
       ['2011-12-28T12:00 Pacific/Apia', '2011-12-31T00:00 Pacific/Apia'],
       [1, 1],
     ],
     [
-      'the date that Kwajalein left out is not missed',
+      'the date that Kwajalein skipped is not missed',
       ['1993-08-20T12:00 Pacific/Kwajalein', '1993-08-22T12:00 Pacific/Kwajalein'],
       [1, 2],
     ],
     [
-      'west over the date line the same date comes again, and counts once',
+      'a date that a user repeats by flying west over the date line counts once',
       [
         '2026-05-02T09:00 Pacific/Auckland',
         '2026-05-02T09:00 Pacific/Honolulu',
@@ -129,7 +133,7 @@ describe('hard cases', () => {
       [1, 1, 2],
     ],
     [
-      'west over the date line into yesterday nothing is counted nor lost',
+      'a flight west over the date line into the previous date changes nothing',
       [
         '2026-05-02T01:00 Pacific/Auckland',
         '2026-05-01T20:00 Pacific/Honolulu',
@@ -139,22 +143,22 @@ describe('hard cases', () => {
       [1, 1, 1, 2],
     ],
     [
-      'west over the date line the date that comes again need not be used',
+      'a date that repeats after a flight west needs no activity',
       ['2026-05-02T10:00 Pacific/Auckland', '2026-05-03T23:00 Pacific/Honolulu'],
       [1, 2],
     ],
     [
-      'east over the date line a date is skipped, and the streak goes on',
+      'a date that a flight east over the date line skips is not missed',
       ['2026-05-01T20:00 Pacific/Honolulu', '2026-05-03T08:00 Pacific/Kiritimati'],
       [1, 2],
     ],
     [
-      'east over the date line a whole day can still be missed',
+      'a whole day can be missed on a flight east over the date line',
       ['2026-05-01T08:00 Pacific/Honolulu', '2026-05-04T23:00 Pacific/Kiritimati'],
       [1, 1],
     ],
     [
-      'to and fro over the date line gains nothing and loses nothing',
+      'flights back and forth over the date line change nothing',
       [
         '2026-05-01T20:00 Pacific/Honolulu',
         '2026-05-03T08:00 Pacific/Auckland',
@@ -165,7 +169,7 @@ describe('hard cases', () => {
       [1, 2, 2, 2, 3],
     ],
     [
-      'a zone that is set forward does not make a day of a minute',
+      'a zone that is set forward does not gain a day',
       [
         '2026-05-01T12:00 Pacific/Honolulu',
         '2026-05-02T12:01 Pacific/Kiritimati',
@@ -180,7 +184,7 @@ describe('hard cases', () => {
       [1, 2, 2],
     ],
     [
-      'the later activity of a day is the one that the other calendar goes by',
+      'the other calendar uses the last activity of a day',
       [
         '2026-05-01T00:30 Europe/London',
         '2026-05-01T23:30 Europe/London',
@@ -189,7 +193,7 @@ describe('hard cases', () => {
       [1, 1, 2],
     ],
     [
-      'what comes late changes nothing',
+      'an activity older than the last one changes nothing',
       [
         '2026-05-01T12:00 UTC',
         '2026-05-03T12:00 UTC',
@@ -204,10 +208,10 @@ describe('hard cases', () => {
   })
 })
 
-describe('a freeze', () => {
+describe('applyMissedDays', () => {
   const yesterday = ['2026-05-01T12:00 UTC', '2026-05-02T12:00 UTC']
 
-  test('is spent on a missed day, which is written down and does not count', () => {
+  test('a freeze covers a missed day, which is stored and does not count', () => {
     const { state } = live(yesterday, { freezes: 2 })
     const extension = applyActivity(state, moment('2026-05-04T12:00 UTC'))
     expect(extension).toMatchObject({ isNewDay: true, frozenDays: ['2026-05-03'], milestone: { days: 3 } })
@@ -219,14 +223,14 @@ describe('a freeze', () => {
     })
   })
 
-  test('is spent for each day, when there are enough for all', () => {
+  test('one freeze is used for each missed day if there are enough for all', () => {
     const { state } = live(yesterday, { freezes: 2 })
     const extension = applyActivity(state, moment('2026-05-05T23:59 UTC'))
     expect(extension.frozenDays).toEqual(['2026-05-03', '2026-05-04'])
     expect(extension.state).toMatchObject({ currentDays: 3, freezes: 0 })
   })
 
-  test('is kept when it cannot save the streak', () => {
+  test('a freeze is not used if it cannot save the streak', () => {
     const { state } = live(yesterday, { freezes: 2 })
     const extension = applyActivity(state, moment('2026-05-06T00:00 UTC'))
     expect(extension).toMatchObject({ isNewDay: true, frozenDays: [], milestone: null })
@@ -238,20 +242,20 @@ describe('a freeze', () => {
     })
   })
 
-  test('is not spent on a date that the calendar left out', () => {
+  test('a freeze is not used for a date that the calendar skips', () => {
     const { state } = live(['2011-12-28T12:00 Pacific/Apia'], { freezes: 1 })
     const extension = applyActivity(state, moment('2011-12-31T12:00 Pacific/Apia'))
     expect(extension.frozenDays).toEqual(['2011-12-29'])
     expect(extension.state.currentDays).toBe(2)
   })
 
-  test('is not spent on a date that was skipped in flight', () => {
+  test('a freeze is not used for a date that a flight skips', () => {
     const { state } = live(['2026-05-01T20:00 Pacific/Honolulu'], { freezes: 1 })
     const extension = applyActivity(state, moment('2026-05-03T08:00 Pacific/Kiritimati'))
     expect([extension.frozenDays, extension.state.freezes]).toEqual([[], 1])
   })
 
-  test('that paid for a day already is not asked for it again', () => {
+  test('a missed day uses a freeze only once', () => {
     const { state } = live(yesterday, { freezes: 1 })
     const updated = applyMissedDays(state, moment('2026-05-04T08:00 UTC'))
     expect(updated.frozenDays).toEqual(['2026-05-03'])
@@ -261,8 +265,8 @@ describe('a freeze', () => {
   })
 })
 
-describe('a milestone', () => {
-  test('is reached once on its day, and again only by another run', () => {
+describe('milestones', () => {
+  test('a milestone is reached once per streak', () => {
     let state = NO_STREAK
     const reached: [string, number, number][] = []
     let day = Temporal.PlainDate.from('2026-01-01')
@@ -284,7 +288,7 @@ describe('a milestone', () => {
     expect(state).toMatchObject({ currentDays: 7, longestDays: 400 })
   })
 
-  test('pays what its table says', () => {
+  test('the milestones pay the specified gems', () => {
     expect(STREAK_MILESTONES.map(({ days, gems }) => [days, gems])).toEqual([
       [3, 5],
       [7, 15],
@@ -297,11 +301,11 @@ describe('a milestone', () => {
   })
 })
 
-describe('the streak of today', () => {
+describe('streakAsOf', () => {
   const { state } = live(['2026-05-01T12:00 UTC', '2026-05-02T12:00 UTC'], { freezes: 1 })
   const seen = (text: string, from = state) => streakAsOf(from, moment(text))
 
-  test('of nobody is nothing, with all before it', () => {
+  test('a new user has no streak and the first milestone ahead', () => {
     expect(seen('2026-05-01T12:00 UTC', NO_STREAK)).toEqual({
       currentDays: 0,
       longestDays: 0,
@@ -313,24 +317,36 @@ describe('the streak of today', () => {
   })
 
   test.each<[string, string, object]>([
-    ['is done on its day', '2026-05-02T23:59:59.999 UTC', { currentDays: 2, isTodayDone: true, freezes: 1 }],
-    ['waits on the next', '2026-05-03T00:00 UTC', { currentDays: 2, isTodayDone: false, freezes: 1 }],
     [
-      'lives by a freeze on the one after',
+      'today is done on the day of an activity',
+      '2026-05-02T23:59:59.999 UTC',
+      { currentDays: 2, isTodayDone: true, freezes: 1 },
+    ],
+    [
+      'today is not done on the next day',
+      '2026-05-03T00:00 UTC',
+      { currentDays: 2, isTodayDone: false, freezes: 1 },
+    ],
+    [
+      'a freeze continues the streak after one missed day',
       '2026-05-04T12:00 UTC',
       { currentDays: 2, isTodayDone: false, freezes: 0, frozenDays: ['2026-05-03'] },
     ],
     [
-      'is over when the freezes do not suffice, and they are kept',
+      'the streak ends if there are too few freezes, and they stay',
       '2026-05-05T00:00 UTC',
       { currentDays: 0, longestDays: 2, isTodayDone: false, freezes: 1, frozenDays: [] },
     ],
-    ['is done where it is still the day before', '2026-05-02T00:30 Pacific/Honolulu', { isTodayDone: true }],
+    [
+      'today is done in a zone where it is still the previous date',
+      '2026-05-02T00:30 Pacific/Honolulu',
+      { isTodayDone: true },
+    ],
   ])('%s', (_, text, expected) => {
     expect(seen(text)).toMatchObject(expected)
   })
 
-  test('has no milestone after the last', () => {
+  test('there is no next milestone after the last one', () => {
     expect(
       seen('2026-05-02T13:00 UTC', { ...state, currentDays: 365, longestDays: 365 }).nextMilestone,
     ).toBeNull()
@@ -342,7 +358,7 @@ describe('the streak of today', () => {
     })
   })
 
-  test('has a calendar of the last days with what a freeze saves', () => {
+  test('the calendar shows the last days with those that a freeze covers', () => {
     const now = moment('2026-05-04T12:00 UTC')
     const written = Array.from({ length: 60 }, (_, index) => ({
       date: Temporal.PlainDate.from('2026-05-02')

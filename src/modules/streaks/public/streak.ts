@@ -1,6 +1,6 @@
 /**
- * Streaks: days in a row on which something was learned, by the calendar of wherever the learner was. Pure; the
- * three questions (does this count, what was missed, what holds today) are answered in one place each.
+ * The rules of streaks, as pure functions. A streak is a run of consecutive days with a learning activity, in the
+ * calendar of the user's time zone at each activity.
  */
 
 export const MAX_FREEZES = 2
@@ -21,17 +21,17 @@ export const STREAK_MILESTONES: readonly StreakMilestone[] = [
   { days: 365, gems: 1_000 },
 ]
 
-/** A calendar day as `2026-11-02`: such texts are ordered as their days are. */
+/** A calendar day as `2026-11-02`, so that text order is date order. */
 export type Day = string
 
 export interface StreakState {
   currentDays: number
   longestDays: number
-  /** The first day of the present run. */
+  /** The first day of the current streak. */
   startedOn: Day | null
-  /** The last day that counted, or that a freeze saved. */
+  /** The last day that counted or that a freeze covered. */
   lastDay: Day | null
-  /** The last activity, whether it counted or not, and where it was. */
+  /** The time and the time zone of the last activity, whether it counted or not. */
   lastAt: Date | null
   lastZone: string | null
   freezes: number
@@ -49,14 +49,14 @@ export const NO_STREAK: StreakState = {
 
 export interface ZonedMoment {
   at: Date
-  /** The IANA time zone in which the learner is at that moment. */
+  /** The user's IANA time zone at that moment. */
   zone: string
 }
 
 export interface ActivityResult {
   state: StreakState
   isNewDay: boolean
-  /** Missed days that were saved just now. */
+  /** Missed days that this activity covered with freezes. */
   frozenDays: Day[]
   milestone: StreakMilestone | null
 }
@@ -68,7 +68,7 @@ export function dayOf({ at, zone }: ZonedMoment): Day {
     .toString()
 }
 
-/** The streak after an activity. What comes late, after a later activity was noted, changes nothing. */
+/** Returns the streak after an activity. An activity older than the last stored one changes nothing. */
 export function applyActivity(state: StreakState, moment: ZonedMoment): ActivityResult {
   if (isLate(state, moment)) return { state, isNewDay: false, frozenDays: [], milestone: null }
   const lastActivity = { lastAt: moment.at, lastZone: moment.zone }
@@ -94,7 +94,7 @@ export function applyActivity(state: StreakState, moment: ZonedMoment): Activity
   }
 }
 
-/** Days that went by are paid for with freezes, when there are enough for all of them; else the streak is over. */
+/** Covers missed days with freezes if there are enough for all of them; otherwise the streak ends. */
 export function applyMissedDays(
   state: StreakState,
   moment: ZonedMoment,
@@ -111,12 +111,12 @@ export interface StreakView {
   longestDays: number
   freezes: number
   isTodayDone: boolean
-  /** Missed days that a freeze saves, although nothing was written yet. */
+  /** Missed days that a freeze covers and that are not stored yet. */
   frozenDays: Day[]
   nextMilestone: StreakMilestone | null
 }
 
-/** The streak as it is today: what was missed since the last activity is already reckoned with. */
+/** Returns the streak at a moment, with the days missed since the last activity applied. */
 export function streakAsOf(state: StreakState, moment: ZonedMoment): StreakView {
   const { state: current, frozenDays } = applyMissedDays(state, moment)
   return {
@@ -136,7 +136,7 @@ export interface CalendarDay {
   status: 'DONE' | 'FROZEN'
 }
 
-/** The last days up to today, with those that a freeze saves although nothing was written yet. */
+/** Returns the last `CALENDAR_DAYS` days, with frozen days that are not stored yet. */
 export function buildCalendar(
   storedDays: readonly CalendarDay[],
   { frozenDays }: StreakView,
@@ -169,20 +169,23 @@ function isNewStreakDay(state: StreakState, moment: ZonedMoment): boolean {
 }
 
 /**
- * Whole days without activity, by the kinder of two calendars: that of the place now, and that of the place of the
- * last activity. They are named by the calendar of now, and are the latest days before today. Of more than freezes
- * could save, only as many are named as show it.
+ * Returns whole days without activity. Compares the calendar of the current time zone with that of the last activity
+ * and takes the one with fewer missed days. The result uses dates of the current calendar, the latest before today,
+ * and stops at one day more than freezes can cover.
  */
 function missedDays({ lastDay, lastAt, lastZone }: StreakState, moment: ZonedMoment): Day[] {
   if (lastDay === null || lastAt === null || lastZone === null) return []
   const missedIn = (zone: string) => {
-    const lastThere = dayOf({ at: lastAt, zone })
-    return daysBetween(lastThere > lastDay ? lastThere : lastDay, dayOf({ at: moment.at, zone }), zone)
+    const lastActivityDay = dayOf({ at: lastAt, zone })
+    return daysBetween(
+      lastActivityDay > lastDay ? lastActivityDay : lastDay,
+      dayOf({ at: moment.at, zone }),
+      zone,
+    )
   }
-  const here = missedIn(moment.zone)
-  if (here.length === 0 || moment.zone === lastZone) return here
-  const there = missedIn(lastZone)
-  return here.slice(Math.max(0, here.length - there.length))
+  const missed = missedIn(moment.zone)
+  if (missed.length === 0 || moment.zone === lastZone) return missed
+  return missed.slice(Math.max(0, missed.length - missedIn(lastZone).length))
 }
 
 function daysBetween(from: Day, to: Day, zone: string): Day[] {
@@ -195,7 +198,7 @@ function daysBetween(from: Day, to: Day, zone: string): Day[] {
   return days
 }
 
-/** Some places left a date out when they moved to the other side of the date line: nobody could learn on it. */
+/** A time zone that moved across the date line skipped a date: Samoa had no 30 December 2011. */
 function isInCalendar(day: Temporal.PlainDate, zone: string): boolean {
   return day.toZonedDateTime(zone).toPlainDate().equals(day)
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { rewardUsers } from '../../ledger/public/reward-users.ts'
+import { rewardUsers } from '../../ledger/public/reward-user.ts'
 import { listSettlementTransactions } from '../../settlement/public/list-settlement-transactions.ts'
 import { recordExternalMints } from '../../settlement/public/record-external-mints.ts'
 import { listUsersByAddress } from '../../wallet/public/wallet-addresses.ts'

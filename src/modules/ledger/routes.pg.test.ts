@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import { createLedgerTestbed, type LedgerTestbed } from './ledger-testbed.ts'
+import { HOUSE } from './public/account.ts'
+import { chargeGems } from './public/charge-gems.ts'
+import { rewardUser } from './public/reward-user.ts'
+import { countEntries, listEntries } from './queries.ts'
+import { ledgerRoutes } from './routes.ts'
+
+setDefaultTimeout(60_000)
+
+const now = new Date('2026-11-02T08:00:00.000Z')
+let testbed: LedgerTestbed
+let http: TestHttp
+
+beforeAll(async () => {
+  testbed = await createLedgerTestbed()
+  const db = testbed.database.query
+  http = startTestHttp(ledgerRoutes({ db }), { db })
+})
+afterAll(async () => {
+  await http.stop()
+  await testbed.test.drop()
+})
+
+/** Without hyphens, because the test tokens are split at hyphens. */
+const newUserId = () => newId<'User'>().replaceAll('-', '') as UserId
+
+const request = (userId: UserId, path: string) =>
+  http.ask(path, { headers: { authorization: `Bearer USER-${userId}` } })
+const pay = (userId: UserId, xp: number, gems: number, source = `test:${newId()}`) =>
+  testbed.write((tx) => rewardUser(tx, { userId, xp, gems, source, reason: 'lesson completed', now }))
+
+test('GET /user/ledger returns only the caller’s entries, newest first', async () => {
+  const [ada, bob] = [newUserId(), newUserId()]
+  await pay(ada, 20, 60, `lesson:${ada}`)
+  await pay(bob, 99, 99)
+  const charge = { userId: ada, gems: 50, to: HOUSE.fees, source: `fee:${ada}`, reason: 'contest fee', now }
+  await testbed.write((tx) => chargeGems(tx, charge))
+
+  const { status, json } = await request(ada, '/user/ledger')
+  expect(status).toBe(200)
+  expect(json.meta).toEqual({ total: 3, page: 1, limit: 20 })
+  const createdAt = now.toISOString()
+  expect(json.data).toEqual([
+    {
+      id: expect.any(String),
+      asset: 'GEM',
+      amount: -50,
+      reason: 'contest fee',
+      source: `fee:${ada}`,
+      createdAt,
+    },
+    {
+      id: expect.any(String),
+      asset: 'XP',
+      amount: 20,
+      reason: 'lesson completed',
+      source: `lesson:${ada}`,
+      createdAt,
+    },
+    {
+      id: expect.any(String),
+      asset: 'GEM',
+      amount: 60,
+      reason: 'lesson completed',
+      source: `lesson:${ada}`,
+      createdAt,
+    },
+  ])
+})
+
+test('GET /user/ledger pages without gaps or repeats, for all assets or one', async () => {
+  const ada = newUserId()
+  for (let turn = 1; turn <= 12; turn++) await pay(ada, turn, turn * 100)
+  const readAllPages = async (parameters: string) => {
+    const seen: number[] = []
+    for (let page = 1; ; page++) {
+      const { json } = await request(ada, `/user/ledger?limit=5&page=${page}${parameters}`)
+      if (json.data.length === 0) return { seen, total: json.meta.total }
+      seen.push(...json.data.map(({ amount }: { amount: number }) => amount))
+    }
+  }
+  const all = Array.from({ length: 12 }, (_, index) => [12 - index, (12 - index) * 100])
+  expect(await readAllPages('')).toEqual({ seen: all.flat(), total: 24 })
+  expect(await readAllPages('&asset=GEM')).toEqual({ seen: all.map(([, gems]) => gems!), total: 12 })
+  expect(await readAllPages('&asset=USDT')).toEqual({ seen: [], total: 0 })
+})
+
+test('GET /user/ledger is empty for a user without entries', async () => {
+  const { status, json } = await request(newUserId(), '/user/ledger')
+  expect([status, json.data, json.meta.total]).toEqual([200, [], 0])
+})
+
+test.each(['page=0', 'page=-1', 'page=x', 'page=1e30', 'limit=0', 'limit=101', 'limit=1.5', 'asset=GOLD'])(
+  'GET /user/ledger rejects %s',
+  async (query) => {
+    const { status, json } = await request(newUserId(), `/user/ledger?${query}`)
+    expect([status, json.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+  },
+)
+
+test('GET /user/ledger uses the index when other users have many entries', async () => {
+  await testbed.database.withSession(({ script }) =>
+    script(`
+      insert into ledger_transfer select gen_random_uuid(), 'bulk:' || number, 'test', now()
+      from generate_series(10000, 29999) as number;
+      insert into ledger_entry
+      select id, line, case line when 1 then 'house:issuance' else 'user:bulk-' || right(source, 2) end,
+        'XP', case line when 1 then -1 else 1 end, created_at
+      from ledger_transfer cross join generate_series(1, 2) as line where source like 'bulk:%';
+      analyze ledger_entry; analyze ledger_transfer`),
+  )
+  const account = 'user:bulk-42'
+  const plans = await queryPlansOf(testbed.database, async (db) => {
+    await listEntries(db, account, { asset: null, limit: 20, offset: 40 })
+    await countEntries(db, account, null)
+  })
+  expect(plans).toHaveLength(2)
+  for (const { lines } of plans) expect(lines.join('\n')).toContain('ledger_entry_account')
+  expect(scannedTables(plans)).toEqual([])
+})
+
+test('GET /user/ledger needs a token', async () => {
+  expect((await http.ask('/user/ledger')).status).toBe(401)
+})
