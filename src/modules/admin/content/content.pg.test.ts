@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestUser } from '../../../../test/harness/service.ts'
-import { createDiskStorage } from '../../../platform/storage/disk.ts'
-import { reactionTable } from '../../../platform/transaction/reactions.ts'
-import { createWrite } from '../../../platform/transaction/write.ts'
-import { exportPack } from '../../authoring/packs/export-pack.ts'
-import { importPack } from '../../authoring/packs/import-pack.ts'
-import { readPack } from '../../authoring/packs/read-pack.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
@@ -146,42 +137,6 @@ describe('content of a content pack', () => {
     )
     const [question] = (await as('GET /admin/questions?use=CHALLENGE&status=PUBLISHED&limit=1')).body.data
     expect((await as(`POST /admin/questions/${question.id}/archive`)).body.error.code).toBe('OWNED_BY_PACK')
-  })
-
-  test('importing a pack does not change content of this server, and exporting leaves it out', async () => {
-    const { courseId } = await publishedCourse(fixture)
-    const path = await as('POST /admin/learning-paths', {
-      title: 'Both',
-      description: 'From here and from the pack.',
-      category: 'GENERAL',
-      kind: 'FOUNDATION',
-      courseIds: [courseId, (await packCourse()).id],
-    })
-    await as(`POST /admin/learning-paths/${path.body.data.id}/publish`)
-    const folder = mkdtempSync(join(tmpdir(), 'lyceum-admin-pack-'))
-    try {
-      const database = fixture.service.test.database
-      const storage = createDiskStorage(join(folder, 'storage'))
-      const platform = {
-        db: database.query,
-        replicaDb: database.query,
-        storage,
-        pubsub: { publish: () => {}, subscribe: async () => ({ end: async () => {} }) } as never,
-        write: createWrite(database, reactionTable([]), () => {}),
-      }
-      const { pack } = await readPack(join(import.meta.dir, '../../../../content'))
-      const report = await importPack(platform, pack!, { now: new Date() })
-      expect(
-        [report.courses, report.lessons, report.paths].map(({ archived, changed }) => archived + changed),
-      ).toEqual([0, 0, 0])
-      const shown = await fixture.call(`GET /learning-path/${path.body.data.id}`, undefined, learner)
-      expect(JSON.stringify(shown.body)).toContain(courseId)
-      const files = await exportPack(platform, { folder: join(folder, 'out'), name: 'Out', version: 1 })
-      expect(files.some((file) => file.includes('admin:'))).toBe(false)
-      expect((await readPack(join(folder, 'out'))).errors).toEqual([])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
   })
 })
 
