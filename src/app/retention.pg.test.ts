@@ -123,18 +123,18 @@ describe('runRetention', () => {
     const left = await db`
       select (select count(*)::int from battle_journal_page where room_id = ${id}) as pages,
         (select count(*)::int from chain_attempt where transaction_id = ${id}) as attempts,
-        (select body is not null from webhook_event where id = ${id}) as "isHeld",
+        (select body is not null from webhook_event where id = ${id}) as "hasBody",
         (select array_to_string(array_agg(key order by key), ' ') from promotion
           where id in (select promotion_id from promotion_user_state where user_id = ${user})) as campaigns`
-    expect([...left]).toEqual([{ pages: 1, attempts: 1, isHeld: true, campaigns: 'evergreen revived' }])
+    expect([...left]).toEqual([{ pages: 1, attempts: 1, hasBody: true, campaigns: 'evergreen revived' }])
     await db`delete from webhook_event where id = ${id}`
   })
 
   test('retention erases the bodies of webhook events and keeps the rows', async () => {
     const events = await db<{
-      held: boolean
-    }>`select body is not null as held from webhook_event order by received_at`
-    expect(events.map(({ held: locked }) => locked)).toEqual([false, true])
+      hasBody: boolean
+    }>`select body is not null as "hasBody" from webhook_event order by received_at`
+    expect(events.map(({ hasBody }) => hasBody)).toEqual([false, true])
     const again = await db`
       insert into webhook_event (id, source, event_id, body_digest, received_at, next_attempt_at)
       select gen_random_uuid(), source, event_id, body_digest, now(), now() from webhook_event

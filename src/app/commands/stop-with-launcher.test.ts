@@ -10,7 +10,7 @@ const waiter = (timeoutMs: number) => `
   const { onLauncherExit } = await import(${JSON.stringify(LAUNCHER)})
   onLauncherExit(() => { console.log('the launcher is gone'); process.exit(0) })
   console.log('waiting ' + process.pid)
-  setTimeout(() => { console.log('nobody went'); process.exit(0) }, ${timeoutMs})
+  setTimeout(() => { console.log('no exit'); process.exit(0) }, ${timeoutMs})
 `
 
 /** Starts the waiter as a child of a shell with the process name of the npm launcher, or another name. */
@@ -50,7 +50,7 @@ test('the service stops when the npx launcher is killed', async () => {
 
 test('the service runs while the npx launcher runs', async () => {
   const { shell, readUntil } = launch('npm exec bun@1.4.4 start')
-  expect(await readUntil('nobody went')).toContain('nobody went')
+  expect(await readUntil('no exit')).toContain('no exit')
   await shell.exited
 })
 
@@ -58,7 +58,7 @@ test('the service keeps running when another parent process exits', async () => 
   const { shell, readUntil } = launch('some-shell')
   await readUntil('waiting')
   shell.kill('SIGKILL')
-  const said = await readUntil('nobody went')
-  expect(said).toContain('nobody went')
-  expect(said).not.toContain('gone')
+  const output = await readUntil('no exit')
+  expect(output).toContain('no exit')
+  expect(output).not.toContain('gone')
 })

@@ -48,8 +48,8 @@ test('every role can call its own endpoints and no others', async () => {
 
 test('every admin endpoint returns 401 without a token', async () => {
   for (const route of ROUTES) {
-    const answer = await fixture.service.call(route.replace(/:\w+/, Bun.randomUUIDv7()))
-    expect([route, answer.status, answer.body.error.code]).toEqual([route, 401, 'UNAUTHENTICATED'])
+    const response = await fixture.service.call(route.replace(/:\w+/, Bun.randomUUIDv7()))
+    expect([route, response.status, response.body.error.code]).toEqual([route, 401, 'UNAUTHENTICATED'])
   }
 })
 

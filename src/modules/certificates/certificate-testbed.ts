@@ -25,7 +25,7 @@ export interface CertificateTestbed extends TestService {
   claim(user: TestUser, studentName?: unknown, courseId?: string): Promise<ApiResponse>
   /** Registers a user, completes the course and claims the certificate. */
   certify(studentName?: string): Promise<{ user: TestUser; number: string; id: CertificateId }>
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   listed(user: TestUser): Promise<any[]>
   untilStatus(number: string, status: string): Promise<void>
 }

@@ -134,10 +134,10 @@ describe('badges of this server', () => {
     const again = await as('POST /admin/badges', body, key)
     expect([first.status, again.status, again.body.data]).toEqual([201, 201, first.body.data])
     expect((await as('POST /admin/badges', body)).body.error.code).toBe('BADGE_EXISTS')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => as(`POST /admin/badges/${body.badgeType}/publish`)),
     )
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     const acts = (await rowsOf(body.badgeType)).map(({ act }) => act)
     expect(acts).toEqual(['badge.published', 'badge.created'])
   })
@@ -147,10 +147,10 @@ describe('badges of this server', () => {
     const type = await made({ requiredProgress: 1 })
     await as(`POST /admin/badges/${type}/publish`)
     const { lessonId } = await publishedCourse(fixture)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)),
     )
-    const unlocked = answers.flatMap(({ body }) => body.data?.unlockedBadges ?? [])
+    const unlocked = responses.flatMap(({ body }) => body.data?.unlockedBadges ?? [])
     expect(unlocked.filter(({ badgeType }: Seen) => badgeType === type)).toHaveLength(1)
     await as(`POST /admin/badges/${type}/archive`)
     const late = await fixture.service.register()
@@ -228,13 +228,13 @@ describe('badges of a content pack', () => {
       requiredProgress: 50,
       imageUrl: expect.stringMatching(/\/files\/media\/[0-9a-f]{32}\.svg$/),
     })
-    for (const answer of [
+    for (const response of [
       await as(`PATCH /admin/badges/${type}`, { name: 'Mine' }),
       await as(`POST /admin/badges/${type}/archive`),
       await as(`POST /admin/badges/${type}/publish`),
       await upload(type, await picture('png')),
     ])
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'OWNED_BY_PACK'])
+      expect([response.status, response.body.error.code]).toEqual([409, 'OWNED_BY_PACK'])
     expect(await rowsOf(type)).toEqual([])
   })
 })
@@ -269,7 +269,7 @@ describe('badge images', () => {
     const type = await made()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const png = await picture('png')
-    for (const [what, answer, status, code] of [
+    for (const [what, response, status, code] of [
       ['svg', await upload(type, svg), 415, 'PICTURE_UNSUPPORTED'],
       ['gif', await upload(type, await picture('gif')), 415, 'PICTURE_UNSUPPORTED'],
       ['text', await upload(type, 'hello'), 415, 'PICTURE_UNSUPPORTED'],
@@ -278,7 +278,7 @@ describe('badge images', () => {
       ['none', await as(`PUT /admin/badges/${type}/picture`, {}), 400, 'PICTURE_MISSING'],
       ['nothing', await upload('NO_OWL', png), 404, 'BADGE_NOT_FOUND'],
     ] as const)
-      expect([what, answer.status, answer.body.error.code]).toEqual([what, status, code])
+      expect([what, response.status, response.body.error.code]).toEqual([what, status, code])
     expect((await as(`GET /admin/badges/${type}`)).body.data).toMatchObject({ version: 1 })
   })
 })

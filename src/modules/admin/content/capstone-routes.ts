@@ -77,7 +77,8 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       },
       archive: {
         summary: 'Remove a capstone project from its course',
-        description: 'The project becomes a draft. Submissions are kept, and open ones are still assessed.',
+        description:
+          'The project becomes a draft. Existing submissions stay, and open ones are still assessed.',
         example: {},
         refusals,
         run: (tx, { params, now }) =>

@@ -108,10 +108,10 @@ describe('courses of this server', () => {
     const courseId = (await as('POST /admin/courses', COURSE)).body.data.id
     const lessonId = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
     await as(`POST /admin/lessons/${lessonId}/publish`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => as(`POST /admin/courses/${courseId}/publish`)),
     )
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect((await rowsOf(courseId)).filter(({ act }) => act === 'course.published')).toHaveLength(1)
   })
 })
@@ -125,9 +125,9 @@ describe('content of a content pack', () => {
       [`POST /admin/courses/${course.id}/lessons`, LESSON],
       [`PATCH /admin/capstones/${await packCapstone()}`, { passingScore: 1 }],
     ] as const) {
-      const answer = await as(route, body)
-      expect([route, answer.status, answer.body.error?.code]).toEqual([route, 409, 'OWNED_BY_PACK'])
-      expect(answer.body.message).toContain('pack')
+      const response = await as(route, body)
+      expect([route, response.status, response.body.error?.code]).toEqual([route, 409, 'OWNED_BY_PACK'])
+      expect(response.body.message).toContain('pack')
     }
     expect(await rowsOf(course.id)).toEqual([])
     const lessons = (await as(`GET /admin/courses/${course.id}/lessons`)).body.data
@@ -269,8 +269,8 @@ test('an admin creates, updates and cancels a contest, and its answers are not i
   expect((await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 200 })).body.data.prizePoolGems).toBe(200)
   expect((await as(`GET /admin/contests/${id}`)).body.data.questions).toHaveLength(1)
   const cancel = () => as(`POST /admin/contests/${id}/cancel`)
-  const answers = await Promise.all([cancel(), cancel(), cancel()])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const responses = await Promise.all([cancel(), cancel(), cancel()])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const rows = await rowsOf(id)
   expect(rows.map(({ act }) => act)).toEqual(['contest.cancelled', 'contest.updated', 'contest.created'])
   expect(rows[1]).toMatchObject({ before: { prizePoolGems: 100 }, after: { prizePoolGems: 200 } })

@@ -54,8 +54,8 @@ describe('submissions', () => {
         { decision, reason: 'I have looked.' },
         reviewer,
       )
-    const answers = await Promise.all([decide(reviewers[0]!, 'PASSED'), decide(reviewers[1]!, 'PASSED')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([decide(reviewers[0]!, 'PASSED'), decide(reviewers[1]!, 'PASSED')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await fixture.call(`GET /admin/users/${learner.id}`)).body.data).toMatchObject({
       totalXP: 200,
       totalGems: 50,
@@ -116,8 +116,8 @@ describe('failed webhook events', () => {
     expect(listed.meta.total).toBe(1)
     expect(listed.data[0]).toMatchObject({ id, note: 'it failed', eventId: 'evt-dead' })
     const replay = () => fixture.call(`POST /admin/inbox/dead-letters/${id}/replay`)
-    const answers = await Promise.all([replay(), replay(), replay()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([replay(), replay(), replay()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     await waitUntil(async () => {
       const [row] = await db()<{ state: string }>`select state from webhook_event where id = ${id}`
       return row!.state !== 'PENDING'
@@ -144,8 +144,8 @@ describe('jobs', () => {
     const [job] = (await failed()).data
     expect(job).toMatchObject({ job: 'notifications.deliver', message: expect.stringContaining('uuid') })
     const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`)
-    const answers = await Promise.all([retry(), retry(), retry()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    const responses = await Promise.all([retry(), retry(), retry()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     // The job fails again, so a new id in the list shows that it ran.
     await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id), 60)
     expect((await fixture.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
@@ -157,8 +157,8 @@ describe('ledger audits', () => {
     const user = await fixture.service.register()
     await fixture.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount: 77, reason: 'r' })
     const ask = () => fixture.call('POST /admin/ledger/audits')
-    const answers = await Promise.all([ask(), ask(), ask()])
-    expect(answers.every(({ status }) => status === 202)).toBe(true)
+    const responses = await Promise.all([ask(), ask(), ask()])
+    expect(responses.every(({ status }) => status === 202)).toBe(true)
     const last = async () => (await fixture.call('GET /admin/ledger/audits')).body.data
     await waitUntil(
       async () => (await last()).every(({ status }: { status: string }) => status !== 'RUNNING'),
@@ -199,8 +199,8 @@ describe('certificates', () => {
     expect((await correct()).body.data).toMatchObject({ studentName: 'Amina Otieno', status: 'MINTED' })
     await correct()
     const revoke = () => fixture.call(`POST /admin/certificates/${id}/revoke`, { reason: 'MISCONDUCT' })
-    const answers = await Promise.all([revoke(), revoke(), revoke()])
-    expect(answers.map(({ body }) => body.data.status)).toEqual(['REVOKED', 'REVOKED', 'REVOKED'])
+    const responses = await Promise.all([revoke(), revoke(), revoke()])
+    expect(responses.map(({ body }) => body.data.status)).toEqual(['REVOKED', 'REVOKED', 'REVOKED'])
     expect((await fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'Else Who' })).status).toBe(
       409,
     )

@@ -54,8 +54,8 @@ describe('orders', () => {
     const refunded = await order('UNDER_REVIEW')
     const refund = () => fixture.call(`POST /admin/orders/${refunded}/refund`, {})
     const accept = () => fixture.call(`POST /admin/orders/${refunded}/accept`)
-    const answers = await Promise.all([refund(), refund(), refund()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([refund(), refund(), refund()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await accept()).body.error.code).toBe('MOVE_NOT_ALLOWED')
     expect(await rowsOf(refunded)).toEqual([
       { act: 'order.refunded', before: { status: 'UNDER_REVIEW' }, after: { status: 'REFUND_PENDING' } },

@@ -20,16 +20,16 @@ const grant = (userId: string, amount: number, asset = 'GEM', headers = {}) =>
     headers,
   )
 /** The unsafe control: all requests read the balance before the first one takes from it. */
-async function takeNaively(userId: string, amount: number, many: number): Promise<boolean[]> {
+async function takeWithoutLock(userId: string, amount: number, many: number): Promise<boolean[]> {
   const db = fixture.service.test.database.query
   await db`create table unsafe_balance (user_id uuid primary key, balance bigint)`
   await db`insert into unsafe_balance values (${userId}, ${amount})`
   const meet = createBarrier(many)
   const take = async () => {
-    const [held] = await db<{ balance: bigint }>`select balance from unsafe_balance where user_id = ${userId}`
+    const [row] = await db<{ balance: bigint }>`select balance from unsafe_balance where user_id = ${userId}`
     await meet()
-    if (held!.balance < BigInt(amount)) return false
-    await db`update unsafe_balance set balance = ${held!.balance - BigInt(amount)} where user_id = ${userId}`
+    if (row!.balance < BigInt(amount)) return false
+    await db`update unsafe_balance set balance = ${row!.balance - BigInt(amount)} where user_id = ${userId}`
     return true
   }
   return Promise.all(Array.from({ length: many }, take))
@@ -141,9 +141,9 @@ describe('grants', () => {
   test('a grant with one Idempotency-Key is applied once', async () => {
     const user = await fixture.service.register()
     const headers = { 'idempotency-key': Bun.randomUUIDv7() }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, 7, 'GEM', headers)))
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1)
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, 7, 'GEM', headers)))
+    expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1)
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
     const again = await grant(user.id, 7, 'GEM', headers)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body.data).toEqual({ newTotalXP: 0, newTotalGems: 7 })
@@ -153,10 +153,10 @@ describe('grants', () => {
   test('concurrent grants take a balance once, while the unsafe control takes it several times', async () => {
     const user = await fixture.service.register()
     await grant(user.id, 10)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, -10)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402, 402, 402, 402])
-    const naive = await takeNaively(user.id, 10, 8)
-    expect(naive.filter(Boolean).length).toBeGreaterThan(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, -10)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402, 402, 402, 402])
+    const unsafeResults = await takeWithoutLock(user.id, 10, 8)
+    expect(unsafeResults.filter(Boolean).length).toBeGreaterThan(1)
     const rows = await rowsOf(user.id)
     expect(rows).toHaveLength(2)
     for (const { before, after } of rows)
@@ -242,9 +242,9 @@ describe('suspensions', () => {
   test('repeated and concurrent suspensions write one audit entry', async () => {
     const user = await fixture.service.register()
     const suspend = () => fixture.call(`POST /admin/users/${user.id}/suspend`, {})
-    const answers = await Promise.all(Array.from({ length: 10 }, suspend))
-    answers.push(await suspend())
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.suspendedAt}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, suspend))
+    responses.push(await suspend())
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.suspendedAt}`)).size).toBe(1)
     expect((await rowsOf(user.id)).map(({ act }) => act)).toEqual(['user.suspended'])
   })
 
@@ -293,8 +293,8 @@ describe('roles', () => {
     const [one, other] = [await fixture.staff('ADMIN'), await fixture.staff('ADMIN')]
     const dismiss = (whom: string, by: { accessToken: string }) =>
       fixture.call(`PATCH /admin/users/${whom}/role`, { role: 'USER' }, by)
-    const answers = await Promise.all([dismiss(other.id, one), dismiss(one.id, other)])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all([dismiss(other.id, one), dismiss(one.id, other)])
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const rows = await fixture.service.test.database.query`
       select id from user_account where id = any(${[one.id, other.id]}::uuid[]) and role = 'ADMIN'`
     expect(rows).toHaveLength(1)
@@ -306,21 +306,21 @@ test('a dismissed admin cannot act, even in a process that has not received the 
   const db = fixture.service.test.database.query
   await db`update session set revoked_at = now(), revoked_reason = 'role changed' where user_id = ${admin.id}`
   const gift = { asset: 'GEM', amount: 100, reason: 'A farewell.' }
-  const answer = await fixture.call(`POST /admin/users/${user.id}/grants`, gift, admin)
-  expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+  const response = await fixture.call(`POST /admin/users/${user.id}/grants`, gift, admin)
+  expect([response.status, response.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
   expect((await fixture.call(`GET /admin/users/${user.id}`)).body.data.totalGems).toBe(0)
   expect(await rowsOf(user.id)).toEqual([])
 })
 
 test('a message to a user appears in the inbox of the user', async () => {
   const user = await fixture.service.register()
-  const words = { title: 'Your question', body: 'The lesson is mended.' }
-  expect((await fixture.call(`POST /admin/users/${user.id}/notifications`, words)).status).toBe(201)
+  const message = { title: 'Your question', body: 'The lesson is fixed.' }
+  expect((await fixture.call(`POST /admin/users/${user.id}/notifications`, message)).status).toBe(201)
   const inbox = async () => (await fixture.call('GET /notifications?type=SYSTEM', undefined, user)).body.data
   await waitUntil(async () => (await inbox()).length === 1, 30)
-  expect((await inbox())[0]).toMatchObject({ type: 'SYSTEM', ...words })
-  expect((await rowsOf(user.id))[0]).toMatchObject({ act: 'user.notified', details: words })
-  expect((await fixture.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, words)).status).toBe(
+  expect((await inbox())[0]).toMatchObject({ type: 'SYSTEM', ...message })
+  expect((await rowsOf(user.id))[0]).toMatchObject({ act: 'user.notified', details: message })
+  expect((await fixture.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, message)).status).toBe(
     404,
   )
 })
