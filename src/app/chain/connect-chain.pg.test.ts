@@ -156,7 +156,7 @@ describe('an external chain', () => {
       CHAIN_ID: String(CHAIN_ID),
       CHAIN_CONFIRMATIONS: '1',
       CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
-      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, `${privateKeyOf('deployer')}\n`),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, [privateKeyOf('stranger'), ''].join('\n')),
     }
     const tooEarly = await runCommand(['start'], {
       ...environment,
@@ -197,7 +197,7 @@ describe('an external chain', () => {
       runCommand(['chain', 'deploy', '--admin', keyOf('admin').address, ...words], environment)
     const refused: [string, string][] = [
       ['0x1234', '--usdt must be an address.'],
-      [keyOf('deployer').address, 'no contract exists at'],
+      [keyOf('stranger').address, 'no contract exists at'],
       [factory!, 'is not a token'],
       [gems!, 'has 18 decimals, and USDT must have 6'],
     ]
@@ -225,7 +225,7 @@ describe('an external chain', () => {
       CHAIN_RPC_URL: fixture.embedded.url(),
       CHAIN_ID: '8453',
       CHAIN_CONTRACTS_FILE: contractsFile(folder, 8453),
-      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('deployer')),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('stranger')),
     })
     expectReadableError(outcome, 'CHAIN_RPC_URL leads to the chain 31337, but CHAIN_ID is 8453.')
   }, 180_000)
