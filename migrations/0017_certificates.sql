@@ -8,15 +8,14 @@ create table ipfs_document (
 );
 create index ipfs_document_subject on ipfs_document (about);
 
--- A certificate for a user and a course, and how far the chain is with it. What is wished is in `status`,
--- `metadata_cid`; what the chain has, in `token_id`, `chain_cid`, `revoked_on_chain_at`. Where they differ, one
--- transaction at a time is owed.
+-- A certificate of a user for a course. `status` and `metadata_cid` are the wanted state; `token_id`, `chain_cid` and
+-- `revoked_on_chain_at` are the state on the chain. While they differ, one transaction at a time is sent.
 create table certificate (
   id                  uuid primary key,
   user_id             uuid not null references user_account,
   course_id           uuid not null,
   number              text not null unique check (number ~ '^LYC-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'),
-  -- Null when its owner has left.
+  -- Null after the account was deleted.
   student_name        text check (length(student_name) between 2 and 80),
   course_title        text not null,
   course_description  text not null,
@@ -24,7 +23,7 @@ create table certificate (
   status              text not null default 'MINTING' check (status in ('MINTING', 'MINTED', 'FAILED', 'REVOKED')),
   metadata_cid        text not null,
   owner_address       text,
-  -- The document that the token names, or will name when it is minted.
+  -- The document that the token points to, or that the pending mint contains.
   chain_cid           text,
   token_id            text,
   transaction_hash    text,
@@ -32,32 +31,33 @@ create table certificate (
   revoked_at          timestamptz,
   revocation_reason   text,
   revoked_on_chain_at timestamptz,
-  -- The transaction that is under way; when there is none and one is owed, `retry_at` says when to try.
-  pending             text check (pending in ('MINT', 'SET_URI', 'REVOKE')),
-  retry_at             timestamptz,
-  failures            integer not null default 0 check (failures >= 0),
-  failure             text,
-  -- Its place in the list of what is revoked.
+  -- The transaction in progress. While there is none, `retry_at` is the time of the next attempt.
+  pending_step        text check (pending_step in ('MINT', 'SET_URI', 'REVOKE')),
+  retry_at            timestamptz,
+  failed_attempts     integer not null default 0 check (failed_attempts >= 0),
+  last_error          text,
+  -- The position in the status list of revoked credentials.
   status_index        bigint generated always as identity unique,
   unique (user_id, course_id),
   check ((status in ('MINTED', 'REVOKED')) = (token_id is not null)),
   check ((token_id is null) = (transaction_hash is null)),
   check ((status = 'REVOKED') = (revoked_at is not null)),
   check ((revoked_at is null) = (revocation_reason is null)),
-  check (pending is null or retry_at is null)
+  check (pending_step is null or retry_at is null)
 );
 create index certificate_retry_due on certificate (retry_at) where retry_at is not null;
--- As the code calls it.
+-- The columns under their names in the code.
 create view certificate_row as
   select id, user_id as "userId", course_id as "courseId", number, student_name as "studentName",
     course_title as "courseTitle", course_description as "courseDescription", issued_at as "issuedAt", status,
     metadata_cid as "metadataCid", owner_address as "ownerAddress", chain_cid as "chainCid", token_id as "tokenId",
     transaction_hash as "transactionHash", revoked_at as "revokedAt", revocation_reason as "revocationReason",
-    revoked_on_chain_at as "revokedOnChainAt", pending, failures, status_index as "statusIndex"
+    revoked_on_chain_at as "revokedOnChainAt", pending_step as "pendingStep",
+    failed_attempts as "failedAttempts", status_index as "statusIndex"
   from certificate;
 create index certificate_revoked on certificate (status_index) where status = 'REVOKED';
 
--- Keys that sign credentials. They are kept for ever, because what they signed is.
+-- Keys that sign credentials. They are never deleted, because credentials do not expire.
 create table credential_key (
   key_id     text primary key,
   public_key text not null,

@@ -1,14 +1,14 @@
--- What those who run the service have done, content that they make themselves, and figures for them.
+-- The audit log, ledger audits, daily statistics, and drafts of content.
 
--- One row an act, written in its transaction. Nothing in it tells more of a person than their id.
+-- One row per admin action, inserted in the same transaction. It contains no personal data except ids.
 create table audit_entry (
   id           uuid primary key,
   actor_id     uuid not null references user_account,
   actor_role   text not null,
-  act          text not null,
+  action       text not null,
   subject_kind text not null,
   subject_id   text not null,
-  -- Whom it concerns, when it concerns a user.
+  -- The user that the action concerns, if any.
   user_id      uuid references user_account,
   before       jsonb,
   after        jsonb,
@@ -16,12 +16,12 @@ create table audit_entry (
   created_at   timestamptz not null
 );
 create index audit_entry_of_actor on audit_entry (actor_id, id desc);
-create index audit_entry_of_action on audit_entry (act, id desc);
+create index audit_entry_of_action on audit_entry (action, id desc);
 create index audit_entry_of_subject on audit_entry (subject_kind, subject_id, id desc);
 create index audit_entry_of_user on audit_entry (user_id, id desc) where user_id is not null;
 
--- What of an act is about a person: where the actor sat, and words about whom it concerns. Apart from the act, because it
--- goes when its person goes.
+-- The personal details of an entry: the IP address of the actor, and texts about the user. In a separate table, because
+-- they are deleted with the account.
 create table audit_entry_personal (
   entry_id uuid not null references audit_entry,
   user_id  uuid not null references user_account,
@@ -42,35 +42,34 @@ create trigger audit_entry_personal_append_only before update or truncate on aud
 create function audit_reject_personal_delete() returns trigger language plpgsql as $$
 begin
   if exists (select from user_account where id = old.user_id and deleted_at is null) then
-    raise exception 'what the audit log says of a person stays until their account is deleted' using errcode = '55000';
+    raise exception 'personal details of the audit log are deleted only with their account' using errcode = '55000';
   end if;
   return old;
 end $$;
 create trigger audit_entry_personal_stays before delete on audit_entry_personal
   for each row execute function audit_reject_personal_delete();
 
--- Audits of the books: asked for by somebody, or by the timetable. One at a time is under way.
+-- Ledger audits, requested by an administrator or scheduled. At most one is running.
 create table ledger_audit (
-  id           uuid primary key,
-  requested_by uuid references user_account,
-  requested_at timestamptz not null,
-  finished_at  timestamptz,
-  is_ok        boolean,
-  checked      jsonb,
-  faults       jsonb,
-  -- What is held of each asset by users, contests, battles and orders.
-  held         jsonb,
+  id            uuid primary key,
+  requested_by  uuid references user_account,
+  requested_at  timestamptz not null,
+  finished_at   timestamptz,
+  is_ok         boolean,
+  checked       jsonb,
+  discrepancies jsonb,
+  -- The balance of each asset by kind of account: users, contests, battles and orders.
+  balances      jsonb,
   check ((finished_at is null) = (is_ok is null))
 );
 create unique index ledger_audit_running on ledger_audit ((true)) where finished_at is null;
 create index ledger_audit_newest on ledger_audit (requested_at desc);
 
--- How often something happened on a day (UTC). Sixteen lanes by the last digit of the user's id, so that those who come at
--- once do not wait for each other at one row.
+-- Daily counts (UTC). Sixteen shards by the last digit of the user id, so that concurrent updates do not wait for one row.
 create table daily_stat (
   day   date not null,
   kind  text not null check (kind in ('REGISTERED', 'DELETED', 'ACTIVE', 'COURSE_COMPLETED', 'LESSON_COMPLETED')),
-  shard  smallint not null,
+  shard smallint not null,
   count bigint not null,
   primary key (day, kind, shard)
 ) with (fillfactor = 70);
@@ -81,22 +80,22 @@ select deleted_at::date, 'DELETED', 0, count(*) from user_account where deleted_
 union all
 select completed_at::date, 'COURSE_COMPLETED', 0, count(*) from enrollment where completed_at is not null group by 1;
 
--- Up to where completions have been tallied.
+-- The last lesson completion that is counted.
 create table daily_stat_cursor (
   only_row boolean primary key default true check (only_row),
   last_id  uuid not null
 );
 insert into daily_stat_cursor (last_id) values ('00000000-0000-0000-0000-000000000000');
 
--- Content that is being written is archived too, so that nobody but its authors sees it.
+-- A draft is also archived, so that only authors see it.
 alter table question add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
 alter table course add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
 alter table lesson add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
 alter table learning_path
   add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
--- A capstone that is not shown yet, or no more.
+-- A capstone project that is not published.
 alter table course add column project_draft jsonb;
 
--- People are looked for by a part of their name or address.
+-- Users are searched by a part of their username or email address.
 create index user_account_search on user_account using gin (lower(username || ' ' || email) gin_trgm_ops)
   where deleted_at is null;

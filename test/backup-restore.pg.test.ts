@@ -208,7 +208,7 @@ describe('a backup of a service that is written to', () => {
 
   test('is found whole, and damaged when one byte is another, with the name of the file', async () => {
     const checked = await runCommand(['backup', '--check', backup])
-    expect([checked.code, checked.output.includes('is whole')]).toEqual([0, true])
+    expect([checked.code, checked.output.includes('is complete')]).toEqual([0, true])
     const damage = (name: string) =>
       restoreBackup(backup, second, () => {}).catch(({ message }) => message.includes(name))
     for (const name of ['postgres/global/pg_control', 'chain/journal.jsonl', 'manifest.json']) {
@@ -234,13 +234,13 @@ describe('a backup of a service that is written to', () => {
       'newer Lyceum',
     )
     expect(() => requireCompatible({ ...manifest, machine: 'darwin-arm64' })).toThrow('darwin-arm64')
-    expect(() => readManifest(join(backup, 'chain'))).toThrow('is no backup')
+    expect(() => readManifest(join(backup, 'chain'))).toThrow('is not a backup')
   })
 
   test('is restored into a new folder, where the books close', async () => {
     const { code, output, errors } = await runCommand(['restore', backup, '--into', second])
     expect([code, errors]).toEqual([0, ''])
-    expect(output).toContain('The books close')
+    expect(output).toContain('The ledger is balanced')
     await expect(restoreBackup(backup, second, () => {})).rejects.toThrow('not empty')
     // Half of a restore is never taken for a whole one.
     beginRestore(second)

@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 
 const silent = { publish: () => {} } as unknown as PubSub
 
-/** Some of what requests write for a user, in a transaction that commits only after the user has left. */
+/** Writes rows for a user in a transaction that commits after the account was deleted. */
 async function writeLate(userId: string, whileOpen: () => Promise<void>): Promise<void> {
   await service.test.database.transaction(async ({ statement }) => {
     await statement`
@@ -41,7 +41,7 @@ const LATE_WRITES = ['device_token', 'notification_preference', 'referral_code',
 const lateRows = async (userId: string) =>
   Object.keys(await countRowsOf(service.test.database, userId)).filter((table) => LATE_WRITES.includes(table))
 
-test('what a request has written for somebody who left meanwhile goes a little later', async () => {
+test('rows that a concurrent request wrote for a deleted user are erased two minutes later', async () => {
   const user = await service.register()
   await writeLate(user.id, async () => {
     const left = await service.call('DELETE /user/account', {
@@ -56,7 +56,7 @@ test('what a request has written for somebody who left meanwhile goes a little l
   const at = new Date()
   const event = accountDeleted({ userId: user.id as UserId, avatarKey: null, at: at.toISOString() })
   const again = (ms: number) => eraseLateWrites({ write, pubsub: silent }, event, new Date(at.getTime() + ms))
-  // While something may still be under way there is no use in looking.
+  // The job is postponed while requests may still be in progress.
   await again(60_000)
   expect(await lateRows(user.id)).toEqual(LATE_WRITES)
   for (let time = 0; time < 2; time++) {

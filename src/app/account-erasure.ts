@@ -1,11 +1,11 @@
 import type { AccountDeletedEvent } from '../events/accounts.ts'
 import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
-import { forgetActs } from '../modules/admin/personal-data.ts'
+import { erasePersonalData as eraseAuditLog } from '../modules/admin/personal-data.ts'
 import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
 import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
 import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
-import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
+import { erasePersonalData as eraseCertificates } from '../modules/certificates/personal-data.ts'
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
@@ -26,7 +26,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { PubSub } from '../platform/pubsub/pubsub.ts'
 import type { EventHandler } from '../platform/transaction/reactions.ts'
 
-/** What each module does when an account is deleted. Done again, it finds what has come since, and does no harm. */
+/** The erasure of each module when an account is deleted. All handlers can run again. */
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
     eraseSessionData,
@@ -44,16 +44,16 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseCapstones,
     eraseNotifications,
     eraseWallets,
-    eraseCertificateData,
+    eraseCertificates,
     erasePaymentOrders,
     eraseSubscriptionData,
     eraseWebhooks,
-    forgetActs,
+    eraseAuditLog,
     eraseStreaks,
   ]
 }
 
-/** Longer than a request or a transaction may take that began while its user was still there. */
+/** Longer than any request or transaction that started before the deletion. */
 const LATE_WRITES_DELAY_MS = 2 * MINUTE_MS
 
 /**

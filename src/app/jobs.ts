@@ -76,7 +76,7 @@ const retentionJob = defineJob<Record<string, never>>('platform.retention', {
   concurrency: 1,
 })
 
-/** Every job, and what does it: the platform's, then module by module. */
+/** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
   const { db, config, storage } = platform
   const llm = config.llm
@@ -102,8 +102,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(retentionJob, (_, { signal }) => runRetention(platform, now(), signal)),
     jobHandler(countDailyStatsJob, () => countCompletedLessons(platform, now())),
     jobHandler(auditLedgerJob, async () => {
-      const errors = await runAudit(platform, ESCROW_CHECKS)
-      for (const error of errors) log.error({ error }, 'ledger: audit found an imbalance')
+      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS))
+        log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
     jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }) =>
       platform.write((tx) =>
@@ -156,7 +156,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
     jobHandler(deleteQueuedJobs, async (event, { id }) => {
       const left = await eraseJobsContaining(db, event.data.userId, id)
-      // What is still to run is forgotten when it has.
+      // Jobs that are still to run are erased later.
       if (left > 0)
         await platform.write(async (tx) =>
           tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now(), MINUTE_MS) }),
@@ -179,7 +179,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   ]
 }
 
-/** The timetable, in UTC; in the same order. */
+/** The recurring jobs, in UTC, in the order of the handlers. */
 export const SCHEDULE: CronEntry[] = [
   { job: sendOverdueMailJob, cron: '*/5 * * * *' },
   { job: retentionJob, cron: '7-57/10 * * * *' },

@@ -12,16 +12,16 @@ const keysFile = join(folder, 'keys.json')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('help', () => {
-  test('is given for every command, and says what it is for', async () => {
+  test('every command has a help text', async () => {
     const commands: Record<string, string> = {
       '': 'Usage: lyceum [options] [command]',
       start: 'Serve the API',
-      worker: 'Run the jobs only',
-      migrate: 'Bring the database up to date',
-      admin: 'People who run the service',
+      worker: 'Run only the jobs',
+      migrate: 'Run the database migrations',
+      admin: 'Staff accounts',
       'admin create': 'LYCEUM_ADMIN_PASSWORD',
-      keys: 'Keys that sign access tokens',
-      'keys create': 'Make a key file',
+      keys: 'Keys of access tokens',
+      'keys create': 'Create a key file',
       'keys rotate': 'Add a new key',
       openapi: 'Print the OpenAPI document',
     }
@@ -38,7 +38,7 @@ describe('help', () => {
     }
   })
 
-  test('follows a command that does not exist, or that lacks something', async () => {
+  test('an unknown or incomplete command prints the help', async () => {
     const [unknown, lacking, helped, below] = await Promise.all([
       runCommand(['nonsense']),
       runCommand(['admin', 'create']),
@@ -53,7 +53,7 @@ describe('help', () => {
 })
 
 describe('configuration', () => {
-  test('has all its faults named at once, before anything is started', async () => {
+  test('all configuration errors are reported before the service starts', async () => {
     const outcome = await runCommand(['start'], {
       PORT: 'eighty',
       ROLE: 'king',
@@ -79,7 +79,7 @@ describe('configuration', () => {
     expect(() => statSync(join(folder, 'never-made'))).toThrow()
   })
 
-  test('is refused in production when a secret is missing or is the one that everybody knows', async () => {
+  test('production rejects missing secrets and development secrets', async () => {
     const bare = await runCommand(['start'], { LYCEUM_ENV: 'production' })
     expectReadableError(
       bare,
@@ -112,7 +112,7 @@ describe('configuration', () => {
 })
 
 describe('openapi', () => {
-  test('prints the document and nothing else', async () => {
+  test('openapi prints only the OpenAPI document', async () => {
     const { code, output, errors } = await runCommand(['openapi'])
     expect([code, errors]).toEqual([0, ''])
     expect(output).toBe(openApiText())

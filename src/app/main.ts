@@ -23,23 +23,23 @@ const program = new Command('lyceum')
 
 program
   .command('start')
-  .description('Serve the API and run the jobs, or what ROLE says (all, api, worker).')
+  .description('Serve the API and run the jobs. ROLE selects one of them: all, api or worker.')
   .action(() => runStart(process.env))
 
 program
   .command('worker')
-  .description('Run the jobs only; the same as ROLE=worker start.')
+  .description('Run only the jobs; the same as ROLE=worker start.')
   .action(() => runStart({ ...process.env, ROLE: 'worker' }))
 
 program
   .command('migrate')
-  .description('Bring the database up to date and end.')
+  .description('Run the database migrations and exit.')
   .action(() => runMigrate(process.env))
 
-const admin = program.command('admin').description('People who run the service.')
+const admin = program.command('admin').description('Staff accounts, and deletion of accounts.')
 admin
   .command('create')
-  .description('Make an account with the role ADMIN, or give it to an existing one.')
+  .description('Create an account with the role ADMIN, or change the role of an existing account.')
   .requiredOption('--email <address>', 'e-mail address')
   .option('--username <name>', 'username, for a new account')
   .option('--role <role>', 'ADMIN, SUPPORT or CREATOR', 'ADMIN')
@@ -47,110 +47,114 @@ admin
   .action((options) => createAdmin(process.env, options))
 
 admin
-  .command('forget')
+  .command('erase')
+  .alias('forget')
   .argument('<ids...>', 'user ids')
   .description(
-    'Delete accounts as their owners would: who had left before a backup was restored, or asked by letter.',
+    'Delete accounts with all personal data: for requests by mail, and to repeat deletions after a backup was restored.',
   )
   .action((ids) => eraseUsers(process.env, ids))
 
 const content = program
   .command('content')
-  .description('The catalogue: courses, lessons, questions, paths, badges.')
+  .description('The content: courses, lessons, questions, paths, badges.')
 content
   .command('import')
   .argument('<folder>', 'a content pack; see docs/content-packs.md')
-  .description('Make the catalogue what the pack says; progress is kept.')
+  .description('Replace the content by a content pack; the progress of users is not changed.')
   .action((folder) => importContent(process.env, folder))
 content
   .command('export')
   .argument('<folder>', 'where to write the pack')
-  .description('Write the published catalogue as a pack.')
+  .description('Export the published content as a content pack.')
   .action((folder) => exportContent(process.env, folder))
 
 program
   .command('ledger')
-  .description('The books.')
+  .description('The ledger.')
   .command('audit')
-  .description('Prove that the books close, or name what is wrong.')
+  .description('Audit the ledger and print every discrepancy.')
   .action(() => runLedgerAudit(process.env))
 
 program
   .command('backup')
-  .description('Copy all that the embedded installation holds, while it runs or not; see docs/operations.md.')
-  .option('--to <folder>', 'where to put it, under a name of its own', 'backups')
-  .option('--check <backup>', 'make none: read one, and say whether it is whole and can be restored here')
-  .addHelpText('after', '\nA backup holds secrets: only you can read it, and it should stay so.')
+  .description('Back up the embedded installation; the service may run. See docs/operations.md.')
+  .option('--to <folder>', 'the folder in which the backup is created', 'backups')
+  .option('--check <backup>', 'check an existing backup instead of creating one')
+  .addHelpText(
+    'after',
+    '\nA backup contains secrets. Only your user can read it; do not make it readable for others.',
+  )
   .action((options) => runBackup(process.env, options))
 
 program
   .command('restore')
-  .argument('<backup>', 'a folder that backup has made')
-  .description('Put a backup into a new data folder, and audit the books there.')
-  .option('--into <folder>', 'the data folder; without it, DATA_DIR')
+  .argument('<backup>', 'a folder that was created by backup')
+  .description('Restore a backup into a new data folder, and audit the ledger there.')
+  .option('--into <folder>', 'the data folder; default: DATA_DIR')
   .action((backup, options) => runRestore(process.env, backup, options))
 
 program
   .command('play')
   .description('Play a quiz battle in this terminal against a running service.')
-  .option('--url <url>', 'where the service is', 'http://localhost:3000')
-  .option('--as <name>', 'which demo user to be: learner or rival', 'learner')
-  .option('--email <address>', 'be somebody else, with --password')
-  .option('--password <password>', 'of that account')
-  .option('--match', 'look for a person: run it twice, the second time with --as rival')
-  .option('--difficulty <strength>', 'of the bot: easy, medium or hard', 'medium')
+  .option('--url <url>', 'the address of the service', 'http://localhost:3000')
+  .option('--as <name>', 'the demo user: learner or rival', 'learner')
+  .option('--email <address>', 'use another account, with --password')
+  .option('--password <password>', 'the password of that account')
+  .option('--match', 'play against a person: run the command twice, the second time with --as rival')
+  .option('--difficulty <strength>', 'the bot: easy, medium or hard', 'medium')
   .option('--stake <gems>', 'gems at stake, with --match', '0')
-  .option('--auto', 'answer by itself')
+  .option('--auto', 'answer automatically')
   .addHelpText(
     'after',
-    '\nAnswer with the keys 1 to 4, or a to d; Ctrl-C gives up. The service is started with: bun start',
+    '\nAnswer with the keys 1 to 4, or a to d; Ctrl-C gives up. Start the service with: bun start',
   )
   .action((options) => runPlay(options))
 
 program
   .command('payments')
-  .description('Money in and out.')
+  .description('Payment orders.')
   .command('reconcile')
-  .description('Print every order of which the provider, the books and the chain do not say the same.')
+  .description('Print every order on which the provider, the ledger and the chain disagree.')
   .action(() => reconcilePayments(process.env))
 
 program
   .command('chain')
-  .description('The contracts on a chain of your own.')
+  .description('The contracts on an external chain.')
   .command('deploy')
-  .description('Deploy the contracts and write down where they are; what is there already stays.')
-  .option('--admin <address>', 'who may give and take roles and pause; without it, the relayer')
-  .option('--test-money', 'deploy a USDT that is worth nothing, for test chains')
-  .option('--usdt <address>', 'a USDT that is on the chain already')
+  .description('Deploy the missing contracts and store their addresses.')
+  .option('--admin <address>', 'the address that grants roles and pauses contracts; default: the relayer')
+  .option('--test-money', 'deploy a worthless USDT for test chains')
+  .option('--usdt <address>', 'the address of an existing USDT')
   .action((options) => deployChain(process.env, options))
 
 program
   .command('wallet')
-  .description('The wallets of users.')
+  .description('The wallets of the users.')
   .command('reseal')
-  .description('Seal the keys of all wallets with WALLET_SEAL_KEY; those that are need nothing.')
+  .description('Reseal the keys of all wallets with WALLET_SEAL_KEY.')
   .action(() => runReseal(process.env))
 
 program
   .command('certificates')
   .description('Certificates and their credentials.')
   .command('rotate-key')
-  .description('Add a key that signs credentials from two minutes on; what the others signed stays good.')
+  .description('Add a key that signs credentials after two minutes; earlier signatures stay valid.')
   .action(() => rotateCredentialKey(process.env))
 
-const keys = program.command('keys').description('Keys that sign access tokens, and those of Web Push.')
+const keys = program.command('keys').description('Keys of access tokens and of Web Push.')
 keys
   .command('create')
-  .argument('<file>', 'where TOKEN_KEYS_FILE points')
-  .description('Make a key file with one key.')
+  .argument('<file>', 'the file of TOKEN_KEYS_FILE')
+  .description('Create a key file with one key.')
   .action(createKeys)
 keys
   .command('rotate')
-  .description('Add a new key, which signs from two minutes on; tokens of the old one stay good.')
+  .description('Add a new key that signs after two minutes; tokens of the old key stay valid.')
   .action(() => rotateKeys(process.env))
 keys
   .command('web-push')
-  .description('Make the pair of keys by which push services know this installation.')
+  .description('Create the key pair that identifies this installation to push services.')
   .action(printWebPushKeys)
 
 program
@@ -167,7 +171,7 @@ try {
   process.exit(1)
 }
 
-/** Commander answers `nosuch --help` with the help of what stands above it, as if nothing were wrong. */
+/** Commander prints the help of the parent for `unknown --help`; this reports the unknown command instead. */
 function rejectUnknownCommand(parent: Command, [word, ...rest]: string[]): void {
   if (!word || word.startsWith('-') || word === 'help' || parent.commands.length === 0) return
   const command = parent.commands.find((one) => one.name() === word)

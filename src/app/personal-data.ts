@@ -1,9 +1,9 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
-import { exportActs } from '../modules/admin/personal-data.ts'
+import { exportPersonalData as exportAuditLog } from '../modules/admin/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
-import { exportCertificateData } from '../modules/certificates/personal-data.ts'
+import { exportPersonalData as exportCertificates } from '../modules/certificates/personal-data.ts'
 import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
@@ -22,7 +22,7 @@ import { exportPersonalData as exportWallet } from '../modules/wallet/personal-d
 import { exportPersonalData as exportWebhooks } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 
-/** What a user gets when they ask for all of their data: a line for every module that keeps some. */
+/** The sections of the personal data export, one per module that stores personal data. */
 export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   {
     name: 'identity',
@@ -53,12 +53,12 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattles },
-  { name: 'certificates', read: exportCertificateData },
+  { name: 'certificates', read: exportCertificates },
   { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportPromotions },
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportWebhooks },
-  { name: 'administration', read: exportActs },
+  { name: 'administration', read: exportAuditLog },
 ]

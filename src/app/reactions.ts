@@ -56,7 +56,7 @@ import type { PubSub } from '../platform/pubsub/pubsub.ts'
 import { on, type Reactions, reactionTable } from '../platform/transaction/reactions.ts'
 import { erasureHandlers } from './account-erasure.ts'
 
-/** When this happens, these happen: the whole table. */
+/** The handlers and jobs of every event: the complete table. */
 export function createReactions(config: Config, pubsub: PubSub, chain: Chain): Reactions {
   const updateBadges = createBadgeEventHandler(config.publicUrl, badgeDefinitionCache(pubsub))
   return reactionTable([

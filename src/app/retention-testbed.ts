@@ -2,7 +2,7 @@ import { insertUser } from '../../test/harness/users.ts'
 import type { Db } from '../platform/db/database.ts'
 import { newId, smallestIdAt } from '../platform/ids.ts'
 
-/** One row of everything that grows, as if all of it had happened at one moment. */
+/** Inserts one row into every table with retention, all at one time. */
 export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   const user = await insertUser(db, { createdAt: at })
   const [session, living] = [newId(), newId()]

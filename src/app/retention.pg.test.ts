@@ -62,32 +62,32 @@ async function counts(tables: string[]): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countRows(table)])))
 }
 
-describe('tidying up', () => {
+describe('runRetention', () => {
   const now = new Date()
 
   beforeAll(async () => {
     await insertRowsAt(db, new Date(now.getTime() - 400 * DAY_MS))
-    // Not over yet, wherever the end is what counts.
+    // These rows end in the future.
     await insertRowsAt(db, new Date(now.getTime() + 60_000))
     await runRetention({ db, config }, now)
   })
 
-  test('takes what is old and leaves what is young', async () => {
+  test('retention deletes old rows and keeps recent ones', async () => {
     const left = await counts(TABLES_THAT_SHRINK)
     expect(left).toEqual(Object.fromEntries(TABLES_THAT_SHRINK.map((table) => [table, 1])))
-    // Both that go on, the young one that was ended, and the young one that ran out.
+    // Two active sessions, the recently revoked one and the recently expired one.
     expect(await countRows('session')).toBe(4)
   })
 
-  test('takes nothing that the books, orders, battles and the chain are made of', async () => {
+  test('retention deletes no ledger entries, orders, battle results or chain transactions', async () => {
     const left = await counts(TABLES_THAT_STAY)
-    const made = { ledger_entry: 4 } as Record<string, number>
-    expect(left).toEqual(Object.fromEntries(TABLES_THAT_STAY.map((table) => [table, made[table] ?? 2])))
-    // The old one that was used, and both young ones.
+    const expected = { ledger_entry: 4 } as Record<string, number>
+    expect(left).toEqual(Object.fromEntries(TABLES_THAT_STAY.map((table) => [table, expected[table] ?? 2])))
+    // The old quote that was used, and both recent ones.
     expect(await countRows('payment_quote')).toBe(3)
   })
 
-  test('leaves what is old and not over: a battle, a campaign, a transaction, an event that waits', async () => {
+  test('retention keeps old rows that are still in progress: battles, promotions, transactions, unmatched events', async () => {
     const at = new Date(now.getTime() - 399 * DAY_MS)
     const id = smallestIdAt(at)
     const user = await insertUser(db)
@@ -123,18 +123,18 @@ describe('tidying up', () => {
     const left = await db`
       select (select count(*)::int from battle_journal_page where room_id = ${id}) as pages,
         (select count(*)::int from chain_attempt where transaction_id = ${id}) as attempts,
-        (select body is not null from webhook_event where id = ${id}) as "isHeld",
+        (select body is not null from webhook_event where id = ${id}) as "hasBody",
         (select array_to_string(array_agg(key order by key), ' ') from promotion
           where id in (select promotion_id from promotion_user_state where user_id = ${user})) as campaigns`
-    expect([...left]).toEqual([{ pages: 1, attempts: 1, isHeld: true, campaigns: 'evergreen revived' }])
+    expect([...left]).toEqual([{ pages: 1, attempts: 1, hasBody: true, campaigns: 'evergreen revived' }])
     await db`delete from webhook_event where id = ${id}`
   })
 
-  test('forgets what others said, and not that they said it', async () => {
+  test('retention erases the bodies of webhook events and keeps the rows', async () => {
     const events = await db<{
-      held: boolean
-    }>`select body is not null as held from webhook_event order by received_at`
-    expect(events.map(({ held: locked }) => locked)).toEqual([false, true])
+      hasBody: boolean
+    }>`select body is not null as "hasBody" from webhook_event order by received_at`
+    expect(events.map(({ hasBody }) => hasBody)).toEqual([false, true])
     const again = await db`
       insert into webhook_event (id, source, event_id, body_digest, received_at, next_attempt_at)
       select gen_random_uuid(), source, event_id, body_digest, now(), now() from webhook_event
@@ -142,7 +142,7 @@ describe('tidying up', () => {
     expect(again).toEqual([])
   })
 
-  test('says which part failed, after all the others had their turn', async () => {
+  test('retention names the failed area after it has run all others', async () => {
     await db`update pin_token set expires_at = 'epoch'`
     const failing = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
       if (strings.join('').includes('from session')) throw new Error('sessions cannot be deleted today')
@@ -153,7 +153,7 @@ describe('tidying up', () => {
   })
 })
 
-describe('while old rows are deleted', () => {
+describe('concurrent retention', () => {
   const OLD = 4_000
   const keyed = (key: string) => ({
     scope: 'user',
@@ -165,7 +165,7 @@ describe('while old rows are deleted', () => {
     insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
     select 'user', 'POST /old', int4send(n), 'x', now(), now() - interval '2 days' from generate_series(1, ${OLD}) n`
 
-  test('two who do so share the work, and those who write never wait', async () => {
+  test('two concurrent deletions share the work, and writers never wait', async () => {
     await db`delete from idempotency_record`
     await insertOldKeys()
     const writers = fixture.another({ poolSize: 4, lockTimeoutMs: 250 })
@@ -189,7 +189,7 @@ describe('while old rows are deleted', () => {
     expect(await countRows('idempotency_record')).toBe(written)
   })
 
-  test('a row that somebody holds is passed over, and goes the next time', async () => {
+  test('a locked row is skipped and deleted in the next run', async () => {
     await db`delete from idempotency_record`
     await insertOldKeys()
     const impatient = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
@@ -223,9 +223,9 @@ describe('while old rows are deleted', () => {
   })
 })
 
-test('what is old is found by an index, in every table', async () => {
+test('every retention query uses an index', async () => {
   const [{ name } = { name: '' }] = await db<{ name: string }>`select current_database() as name`
-  // These tables are so small that walking through them would be quicker.
+  // Disables sequential scans, which the planner prefers for such small tables.
   await fixture.database.withSession(({ script }) =>
     script(`alter database ${name} set enable_seqscan = off`),
   )

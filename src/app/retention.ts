@@ -16,29 +16,29 @@ import type { Platform } from '../platform/platform.ts'
 import { deleteFullBuckets } from '../platform/rate-limits/postgres-store.ts'
 import { deleteInBatches } from '../platform/retention.ts'
 
-/** Well within the time that the job has. */
+/** Less than the time limit of the job. */
 const KEYS_MAX_MS = 5 * MINUTE_MS
 
-/** Deletes everything that is old, table by table. One that fails does not keep the others from their turn. */
+/** Deletes old rows, area by area. If one area fails, the others still run and the failed ones are thrown at the end. */
 export async function runRetention(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
   const { retention, notifications } = config
-  const steps = {
-    limits: () => deleteFullBuckets(db, signal),
+  const areas = {
+    rateLimits: () => deleteFullBuckets(db, signal),
     accounts: () => runAccountRetention(db, now, signal),
     sessions: () => runSessionRetention(db, retention, now, signal),
     battles: () => runBattleRetention(db, retention, now, signal),
     battleXp: () => runDailyXpRetention(db, now, signal),
     notifications: () => applyNotificationRetention(db, notifications, now, signal),
-    inbox: () => applyWebhookRetention(db, retention, now, signal),
+    webhooks: () => applyWebhookRetention(db, retention, now, signal),
     wallet: () => runWalletRetention(db, now, signal),
     quotes: () => applyQuoteRetention(db, now, signal),
     promotions: () => applyPromotionRetention(db, retention, now, signal),
     chain: () => deleteExpiredAttempts(db, now, signal),
-    // A row for every write, so it may take all the time that is left; and last, so that it takes nobody else's.
+    // Last, because it has one row per write and may use all the remaining time.
     idempotency: () =>
       deleteInBatches('idempotency_record', (limit) => deleteExpiredKeys(db, limit), {
         signal,
@@ -46,14 +46,14 @@ export async function runRetention(
       }),
   }
   const failed: string[] = []
-  for (const [name, step] of Object.entries(steps)) {
+  for (const [name, deleteOldRows] of Object.entries(areas)) {
     if (signal?.aborted) return
     try {
-      await step()
+      await deleteOldRows()
     } catch (error) {
       failed.push(name)
-      log.warn({ part: name, error: describeError(error) }, 'retention: one area failed')
+      log.warn({ area: name, error: describeError(error) }, 'retention: one area failed')
     }
   }
-  if (failed.length > 0) throw new Error(`Tidying up failed in part: ${failed.join(', ')}.`)
+  if (failed.length > 0) throw new Error(`Retention failed for: ${failed.join(', ')}.`)
 }

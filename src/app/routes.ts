@@ -42,7 +42,7 @@ import { webhookSources } from './wiring/webhook-sources.ts'
 
 const API = '/api/v2'
 
-/** Module by module: where its endpoints are, and what it is handed of those above it. */
+/** The endpoints of every module, with the dependencies that come from higher modules. */
 export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
@@ -89,52 +89,58 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
     serverUrl,
     description: [
       'The backend of a gamified learning platform.',
-      'Whoever signs in gets an `accessToken`, for `Authorization: Bearer`, and a `refreshToken`, which `/auth/refresh` trades for the next pair. What happens live is told over a WebSocket: see `/asyncapi.json`.',
-      'Answers are `{ "success": true, "data": … }`. Refusals are `{ "success": false, "message": …, "error": { "code": … } }`, or RFC 9457 with `Accept: application/problem+json`.',
-      'Every request that changes something may carry an `Idempotency-Key`: sent again within a day, it gives the first answer. Where a refusal passes by itself, `Retry-After` says when to ask again.',
+      'Signing in returns an `accessToken` for `Authorization: Bearer` and a `refreshToken`, which `/auth/refresh` exchanges for the next pair. Live events are sent over a WebSocket: see `/asyncapi.json`.',
+      'Most responses are `{ "success": true, "data": … }`; some endpoints return a bare object, as their schema shows. Errors are `{ "success": false, "message": …, "error": { "code": … } }`, or RFC 9457 with `Accept: application/problem+json`.',
+      'Every request that changes something accepts an `Idempotency-Key`: a repeated request within a day returns the first response. Temporary errors have a `Retry-After` header.',
     ].join('\n\n'),
     tags: [
-      { name: 'Sign-in', description: 'Ways to get a session: password, mailed code, Google, Apple.' },
+      { name: 'Sign-in', description: 'Get a session with a password, a mailed code, Google or Apple.' },
       {
         name: 'Sessions',
-        description: 'Refreshing, listing and ending sessions, and the keys that sign their tokens.',
+        description: 'Refresh, list and end sessions, and read the keys that sign access tokens.',
       },
-      { name: 'Two-factor sign-in', description: 'A second factor by an authenticator app.' },
+      { name: 'Two-factor sign-in', description: 'Protect the sign-in with an authenticator app.' },
       {
         name: 'Profile',
         description: 'Read and update the profile, export all personal data, delete the account.',
       },
-      { name: 'Courses', description: 'The catalogue: courses, lessons and their slides.' },
-      { name: 'Learning', description: 'Enrolling, answering, completing.' },
+      { name: 'Courses', description: 'Read courses, lessons and their slides.' },
+      { name: 'Learning', description: 'Enroll in courses, answer questions, complete lessons.' },
       {
         name: 'Learning paths',
-        description: 'Courses in an order that leads somewhere, and a roadmap from a goal.',
+        description: 'Read ordered sets of courses, and get a personal roadmap for a goal.',
       },
-      { name: 'Projects', description: 'Capstone projects: drafts, submissions, assessments, appeals.' },
-      { name: 'Rewards', description: 'The ledger of XP and gems, and the streak.' },
+      { name: 'Projects', description: 'Submit capstone projects, read their assessment, appeal it.' },
+      { name: 'Rewards', description: 'Read the ledger of XP and gems, and the streak.' },
       {
         name: 'Quiz battles',
         description:
-          'Live battles of two, with or without gems at stake. What happens in them is told over the WebSocket: see /asyncapi.json.',
+          'Live battles of two players, with or without a stake in gems. Their events are sent over the WebSocket: see /asyncapi.json.',
       },
       {
         name: 'Wallet',
-        description: 'The wallet on the chain, what it holds, and wallets of one’s own that are linked.',
+        description: 'Read the wallet on the chain and its balances, and link external wallets.',
       },
-      { name: 'Wallet PIN', description: 'The PIN before what is sensitive, and its reset by mail.' },
-      { name: 'Payments', description: 'Money into tokens and gems, and tokens into money.' },
-      { name: 'Badges', description: 'What can be earned, and how far somebody has come.' },
-      { name: 'Notifications', description: 'The inbox, devices for pushes, and what goes where.' },
-      { name: 'Subscriptions', description: 'What opens premium courses and paths.' },
+      { name: 'Wallet PIN', description: 'Set, check and reset the PIN that protects sensitive operations.' },
+      { name: 'Payments', description: 'Buy tokens and gems with money, and sell tokens for money.' },
+      { name: 'Badges', description: 'List badges and the progress of a user.' },
+      {
+        name: 'Notifications',
+        description: 'Read the inbox, register devices for push messages, and choose the channels.',
+      },
+      { name: 'Subscriptions', description: 'Read the subscription that unlocks premium courses and paths.' },
       {
         name: 'Webhooks',
         description: 'Receive events of other systems; each sender has its own credentials.',
       },
-      { name: 'Contests', description: 'Questions against the clock, for gems.' },
-      { name: 'Certificates', description: 'Claiming them, and verifying anybody’s by its number.' },
-      { name: 'Leaderboard', description: 'Who earned how much XP in a week, a month, or ever.' },
-      { name: 'Referrals', description: 'A code for friends, and what came of it.' },
-      { name: 'Promotions', description: 'What is on, by country and language, and what became of it.' },
+      { name: 'Contests', description: 'Join timed quizzes with prizes in gems.' },
+      { name: 'Certificates', description: 'Claim certificates, and verify any certificate by its number.' },
+      { name: 'Leaderboard', description: 'Rank users by XP of the week, the month or all time.' },
+      { name: 'Referrals', description: 'Share a referral code, and read the rewards for invited friends.' },
+      {
+        name: 'Promotions',
+        description: 'List active promotions by country and language, and record their events.',
+      },
       {
         name: 'Administration',
         description: 'Manage content, users and operations. Every action is written to the audit log.',

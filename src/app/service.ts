@@ -30,16 +30,16 @@ export interface Service {
   isDatabaseEmbedded: boolean
   chainUrl: string | undefined
   demoUsers: DemoUser[]
-  /** Stops in the order that leaves nothing half done. */
+  /** Stops everything in the reverse order of its start. */
   stop(): Promise<void>
 }
 
-/** What tests have otherwise than people. */
+/** Settings that only tests change. */
 export interface ServiceOverrides {
   battleRules?: BattleRules
 }
 
-/** Starts what this process's role asks for. */
+/** Starts the parts that the configured role needs. */
 export async function startService(
   given: Config,
   onProgress: (line: string) => void,
@@ -47,9 +47,9 @@ export async function startService(
 ): Promise<Service> {
   const { config, sandbox } = startPaymentSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
-  // The chain and the database need nothing of each other, so neither waits.
+  // The chain and the database start concurrently.
   const connectingChain = connectChain(config, onProgress)
-  // Its failure is looked at below, however early it comes.
+  // A rejection is handled below, when the chain is awaited.
   connectingChain.catch(() => undefined)
   const { url, embedded } = await prepareDatabase(config, onProgress).catch((error) =>
     closeAndRethrow(connectingChain, error),
@@ -68,7 +68,7 @@ export async function startService(
     const state = new DatabaseMetricsReader(platform.db, createDatabaseMetrics(config))
     closers.push(() => state.close())
     sandbox?.attachDatabase(platform.db)
-    // It ends before the database that it asks; stopping it again does nothing.
+    // The sandbox stops before the database; stopping it twice is safe.
     closers.push(() => sandbox?.stop())
     const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
     closers.push(() => liveness?.end())
@@ -109,7 +109,7 @@ export async function startService(
       rateLimits: platform.rateLimits,
       authenticate: authentication.tokens.verify,
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
-      // A worker answers for its health, and for nothing else.
+      // A worker serves only its health pages.
       endpoints: isWorker ? [] : routes,
       ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
       plainRoutes: [
@@ -125,7 +125,7 @@ export async function startService(
     closers.push(() => http.stop())
     if (!isWorker) {
       await battles.start()
-      // Before the sockets are closed: battles are handed over, and nobody is taken to have left.
+      // Battles are handed over before the sockets close, so that no player counts as disconnected.
       closers.push(() => battles.stop())
     }
     return {
@@ -142,7 +142,7 @@ export async function startService(
   }
 }
 
-/** What was begun beside a start that has failed is ended with it. */
+/** Closes the chain that was starting concurrently when the database failed. */
 async function closeAndRethrow(connectingChain: Promise<ChainConnection>, error: unknown): Promise<never> {
   await connectingChain.then(
     (chain) => chain.close(),

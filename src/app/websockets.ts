@@ -15,7 +15,7 @@ import { WebSocketServer } from '../platform/websockets/websocket-server.ts'
 
 const PATH = '/api/v2/quiz-battles/ws'
 
-/** What the modules take and say over the one WebSocket. */
+/** The inbound and outbound frames of all modules on the one WebSocket. */
 export interface WebSocketFrames {
   handlers: FrameHandler[]
   outFrames: OutFrameDefinition[]
@@ -33,7 +33,7 @@ export function createWebSocketServer(
   battles: Matchmaking,
   { handlers }: WebSocketFrames,
 ): WebSocketServer {
-  /** Whoever connects is counted as whoever asks, or they would talk without end by connecting anew. */
+  /** A connection counts as a request, so that reconnecting does not bypass the rate limit. */
   const rateLimited = (caller: Caller): Caller => {
     platform.rateLimits.takeGeneral(caller.userId, {})
     return caller

@@ -1,7 +1,7 @@
 import type { UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Somebody who runs the service has something to say to a user. */
+/** An administrator sends a message to a user. */
 export const messageSent = defineEvent<{
   userId: UserId
   title: string

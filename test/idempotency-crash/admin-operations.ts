@@ -184,7 +184,7 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
     const { id } = await fixture.learner()
     // What is said is told by a job, and each line of the log has one.
     const auditEntries = () =>
-      fixture.count(fixture.db`select from audit_entry where act = 'user.notified' and subject_id = ${id}`)
+      fixture.count(fixture.db`select from audit_entry where action = 'user.notified' and subject_id = ${id}`)
     const notifications = () => fixture.count(fixture.db`select from notification where user_id = ${id}`)
     return {
       path: { id },
@@ -258,7 +258,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('POST /admin/certificates/{id}/revoke', async (fixture) => {
     const id = await certificate(fixture)
     await fixture.db`
-      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x1', pending = null,
+      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x1', pending_step = null,
         retry_at = null
       where id = ${id}`
     return { path: { id }, body: { reason: 'ISSUED_IN_ERROR' } }

@@ -1,4 +1,4 @@
-/** Why a backup was not made, or not restored, in a sentence for whoever runs the service. */
+/** Its message explains to the operator why a backup or a restore failed. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

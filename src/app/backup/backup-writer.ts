@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { copyFile, digestFile } from './copy-file.ts'
 import type { ManifestFile } from './manifest.ts'
 
-/** The backup while it is being filled: what is in it so far, by path. */
+/** Copies files into a new backup and collects their manifest entries. */
 export class BackupWriter {
   readonly folders: string[] = []
   readonly #folder: string
@@ -28,7 +28,7 @@ export class BackupWriter {
     return this.#files.has(path)
   }
 
-  /** The next `total` copies are told of under this name, now and then. */
+  /** Reports the progress of the next `total` copies under this name. */
   startPart(name: string, total: number): void {
     this.#part = { name, total, done: 0 }
   }
@@ -38,7 +38,7 @@ export class BackupWriter {
     this.folders.push(path)
   }
 
-  /** A file that is gone is passed over. */
+  /** Skips a file that does not exist. */
   copy(path: string, from: string, maxBytes?: number): void {
     this.#makeFoldersAbove(path)
     const copied = copyFile(from, join(this.#folder, path), maxBytes === undefined ? {} : { maxBytes })
@@ -46,14 +46,14 @@ export class BackupWriter {
     this.#reportProgress()
   }
 
-  /** What is there already is not copied again: stored files never change. */
+  /** Copies only files that the backup does not have: stored files never change. */
   copyFolder(path: string, from: string): void {
     const names = listStored(from).filter((name) => !this.has(join(path, name)))
     if (names.length > 0) this.startPart('stored files', names.length)
     for (const name of names) this.copy(join(path, name), join(from, name))
   }
 
-  /** What was deleted since it was copied is taken out again. */
+  /** Removes files from the backup that were deleted after they were copied. */
   dropVanished(path: string, from: string): void {
     for (const { path: copied } of this.files) {
       if (!copied.startsWith(`${path}/`) || existsSync(join(from, copied.slice(path.length + 1)))) continue
@@ -62,7 +62,7 @@ export class BackupWriter {
     }
   }
 
-  /** A last line without an end is still being written, and is left to the next backup. */
+  /** Leaves out an incomplete last line, which is still being written. */
   copyCompleteLines(path: string, from: string): void {
     if (existsSync(from)) this.copy(path, from, readFileSync(from).lastIndexOf(0x0a) + 1)
   }

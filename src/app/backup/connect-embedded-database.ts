@@ -9,26 +9,24 @@ import { BackupError } from './backup-error.ts'
 
 export interface EmbeddedDatabase {
   url: string
-  /** Stops what was started here; a service that runs is left alone. */
+  /** Stops the database only if it was started here. */
   close(): Promise<void>
 }
 
-/** The embedded database of a data folder: that of the running service, or one that is started for the purpose. */
+/** Connects to the database of the running service, or starts the database if the service does not run. */
 export async function connectEmbeddedDatabase(
   dataDir: string,
   onProgress: (line: string) => void,
 ): Promise<EmbeddedDatabase> {
   const markers = ['postgres', 'postgres.place']
   if (!markers.some((name) => existsSync(join(dataDir, name))))
-    throw new BackupError(
-      `There is no embedded database in ${dataDir}. DATA_DIR names the folder to back up.`,
-    )
+    throw new BackupError(`${dataDir} contains no embedded database. Set DATA_DIR to the folder to back up.`)
   if (isTaken(dataDir)) {
     const port = Number(readStateFile(dataDir, 'postgres.port'))
     const password = findPassword(dataDir)
     if (!port || !password)
-      throw new BackupError(`The service on ${dataDir} is only just starting. Try again in a moment.`)
-    onProgress(`The service on ${dataDir} is running; it goes on meanwhile.`)
+      throw new BackupError(`The service on ${dataDir} is starting. Try again in a moment.`)
+    onProgress(`The service on ${dataDir} is running and continues to run.`)
     return { url: databaseUrl(port, password), close: async () => {} }
   }
   const embedded = await startEmbeddedPostgres({ dataDir, onProgress: onProgress })

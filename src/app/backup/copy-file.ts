@@ -15,15 +15,14 @@ const CHUNK_BYTES = 1024 * 1024
 const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
 
 interface CopyOptions {
-  /** The copy belongs to them; without it, to who runs this. */
+  /** Default: the user of this process. */
   owner?: Owner | undefined
-  /** No more than this is copied. */
   maxBytes?: number
 }
 
 /**
- * Copies a file for nobody else to read, and says what was copied. Undefined when the file is not there any more. It
- * may grow or shrink meanwhile: what counts is what was read.
+ * Copies a file with mode 600 and returns the size and digest of the bytes that were read, because the file may change
+ * meanwhile. Returns undefined if the file does not exist.
  */
 export function copyFile(from: string, to: string, options: CopyOptions = {}): CopiedFile | undefined {
   const source = openIfThere(from)
@@ -41,15 +40,15 @@ export function copyFile(from: string, to: string, options: CopyOptions = {}): C
   }
 }
 
-/** All that was written below a folder survives a power cut from here on: one call for thousands of files. */
+/** Makes all files below a folder durable with one call. */
 export function fsyncTree(folder: string): void {
-  const isOnly = Bun.spawnSync(['sync', '-f', folder], { stderr: 'ignore' }).success
-  // Where `sync` cannot be told which disk, it does all of them.
-  if (!isOnly && !Bun.spawnSync(['sync']).success)
-    throw new Error('`sync` failed, so nothing is sure to last.')
+  const isSynced = Bun.spawnSync(['sync', '-f', folder], { stderr: 'ignore' }).success
+  // Some versions of `sync` cannot sync a single file system.
+  if (!isSynced && !Bun.spawnSync(['sync']).success)
+    throw new Error('`sync` failed, so the files may be lost in a power cut.')
 }
 
-/** What is in a file, without copying it. Undefined when it is not there. */
+/** Returns undefined if the file does not exist. */
 export function digestFile(file: string): CopiedFile | undefined {
   const source = openIfThere(file)
   if (source === undefined) return undefined
@@ -60,7 +59,7 @@ export function digestFile(file: string): CopiedFile | undefined {
   }
 }
 
-/** A folder that nobody else enters, and those above it as far as they are missing. */
+/** Creates a folder with mode 700, and its missing parents. */
 export function createPrivateFolder(folder: string): void {
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })

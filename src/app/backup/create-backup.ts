@@ -17,14 +17,14 @@ import { createPrivateFolder, fsyncTree } from './copy-file.ts'
 import { writeManifest } from './manifest.ts'
 import { fingerprintSecrets } from './secret-fingerprints.ts'
 
-/** Small files of the data folder that the rest is of no use without. */
+/** Small files of the data folder that the database and the chain need. */
 const STATE_FILES = ['postgres.password', 'contracts.json', 'chain/contracts.json']
-/** Every transaction to the chain is signed into this table before it is sent. */
+/** Signed chain transactions are inserted into this table before they are sent. */
 const SIGNED_TABLE = 'chain_attempt'
 
 /**
- * Writes all that the embedded installation holds into a new folder below `to`, while the service runs or not, and
- * answers with its path. The folder has its name only when it is whole.
+ * Backs up the embedded installation into a new folder below `to` and returns its path. The service may run. The folder
+ * gets its final name when it is complete.
  */
 export async function createBackup(
   config: Config,
@@ -33,7 +33,7 @@ export async function createBackup(
 ): Promise<string> {
   if (config.database.url)
     throw new BackupError(
-      'DATABASE_URL names a PostgreSQL of your own: back it up with its own tools. docs/operations.md says how, and what belongs with it.',
+      'DATABASE_URL points to an external PostgreSQL. Back it up with its own tools: see docs/operations.md.',
     )
   const dataDir = resolve(config.dataDir)
   const parent = prepareParent(dataDir, to)
@@ -41,7 +41,7 @@ export async function createBackup(
   const name = `lyceum-${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
   const finished = join(parent, name)
   const temporary = `${finished}.unfinished-${process.pid}`
-  if (existsSync(finished)) throw new BackupError(`${finished} is there already. Try again in a second.`)
+  if (existsSync(finished)) throw new BackupError(`${finished} already exists. Try again in a second.`)
   createPrivateFolder(temporary)
   const database = await connectEmbeddedDatabase(dataDir, onProgress).catch((error) =>
     removeAndRethrow(temporary, error),
@@ -49,7 +49,7 @@ export async function createBackup(
   try {
     const base = await openBaseBackup(database.url)
     try {
-      await fill({ base, config, dataDir, folder: temporary, startedAt, onProgress })
+      await copyInstallation({ base, config, dataDir, folder: temporary, startedAt, onProgress })
     } finally {
       await base.close()
     }
@@ -63,7 +63,7 @@ export async function createBackup(
   }
 }
 
-interface FillOptions {
+interface InstallationOptions {
   base: BaseBackup
   config: Config
   dataDir: string
@@ -73,12 +73,19 @@ interface FillOptions {
 }
 
 /**
- * The order is what makes the parts fit. The database is good for the moment at which its backup is ended. Stored files
- * come before the rows that name them and go after these, so they are copied before that moment and again after it. The
- * chain is copied right after it, with nothing signed in between: so it holds every transaction that the database takes
- * for confirmed, and none that the database has not signed.
+ * The order makes the parts consistent. The database is restored to the moment at which its backup ends. A stored file
+ * is created before its row and deleted after it, so the files are copied before and after that moment. The chain is
+ * copied right after it while no transaction can be signed. So the copy contains every transaction that the database
+ * considers confirmed, and none that the database has not signed.
  */
-async function fill({ base, config, dataDir, folder, startedAt, onProgress }: FillOptions): Promise<void> {
+async function copyInstallation({
+  base,
+  config,
+  dataDir,
+  folder,
+  startedAt,
+  onProgress,
+}: InstallationOptions): Promise<void> {
   const writer = new BackupWriter(folder, onProgress)
   const stored = config.s3 ? undefined : join(dataDir, 'files')
   await base.begin()
@@ -128,11 +135,11 @@ function prepareParent(dataDir: string, to: string): string {
   const inside = existsSync(dataDir) ? relative(realpathSync(dataDir), parent) : '..'
   if (!inside.startsWith('..'))
     throw new BackupError(
-      `${parent} lies in ${dataDir}, which is what is to be backed up. Name a folder outside, best on another disk.`,
+      `${parent} is inside ${dataDir}, which is the folder to back up. Choose a folder outside of it, preferably on another disk.`,
     )
   for (const name of readdirSync(parent)) {
     const pid = /^lyceum-.*\.unfinished-(\d+)$/.exec(name)?.[1]
-    // What an interrupted backup left holds secrets like a whole one.
+    // An interrupted backup also contains secrets, so it is deleted.
     if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   return parent

@@ -7,7 +7,7 @@ const FORMAT = 1
 const MANIFEST = 'manifest.json'
 const MANIFEST_DIGEST = 'manifest.sha256'
 
-/** Below the backup, whatever anybody wrote into the manifest. */
+/** A path inside the backup, even if the manifest was manipulated. */
 const path = z
   .string()
   .refine(
@@ -18,22 +18,21 @@ const manifest = z.object({
   format: z.literal(FORMAT),
   lyceum: z.string(),
   startedAt: z.iso.datetime(),
-  /** What was answered before this is in it. */
+  /** The backup contains every response that was sent before this time. */
   finishedAt: z.iso.datetime(),
-  /** Files of a database fit only the kind of machine that wrote them. */
+  /** Database files work only on the same platform and architecture. */
   machine: z.string(),
   postgresMajor: z.number().int(),
-  /** All that ran, in their order. */
   migrations: z.array(z.string()).min(1),
-  /** By these it is seen whether the secrets are those that the backup was sealed with. */
+  /** Fingerprints, to detect that other secrets are configured. */
   secrets: z.object({
     secretKey: z.string(),
     pinPepper: z.string(),
-    /** Only where wallets have a key of their own. */
+    /** Only if WALLET_SEAL_KEY is set. */
     walletSealKey: z.string().optional(),
   }),
   hasChain: z.boolean(),
-  /** False when they are in a bucket. */
+  /** False if the files are stored in S3. */
   hasFiles: z.boolean(),
   folders: z.array(path),
   files: z.array(z.object({ path, size: z.number().int().nonnegative(), sha256: z.string().length(64) })),
@@ -42,7 +41,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type ManifestFile = Manifest['files'][number]
 
-/** Written last: a folder without it is no backup. */
+/** The manifest is written last, so it marks a complete backup. */
 export function writeManifest(folder: string, content: Omit<Manifest, 'format'>): void {
   const text = `${JSON.stringify({ format: FORMAT, ...content }, null, 1)}\n`
   writeFileSync(join(folder, MANIFEST), text, { mode: 0o600, flag: 'wx' })
@@ -51,16 +50,16 @@ export function writeManifest(folder: string, content: Omit<Manifest, 'format'>)
 
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
-  if (!existsSync(file)) throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}.`)
+  if (!existsSync(file)) throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}.`)
   const text = readFileSync(file, 'utf8')
   const digestFile = join(folder, MANIFEST_DIGEST)
   const known = existsSync(digestFile) ? readFileSync(digestFile, 'utf8').trim() : 'missing'
   if (known !== digestOf(text))
-    throw new BackupError(`The backup is damaged: ${file} is not what ${MANIFEST_DIGEST} says.`)
+    throw new BackupError(`The backup is damaged: ${file} does not match ${MANIFEST_DIGEST}.`)
   const read = manifest.safeParse(JSON.parse(text))
   if (read.success) return read.data
   throw new BackupError(
-    `${file} was written by another version of Lyceum, which this one cannot read: ${read.error.issues[0]?.path.join('.')}.`,
+    `${file} was written by another version of Lyceum and cannot be read: ${read.error.issues[0]?.path.join('.')}.`,
   )
 }
 

@@ -15,8 +15,8 @@ import { copyFile, fsyncTree, type Owner } from './copy-file.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Puts a backup into a new data folder. It is read and judged as a whole first; then the folder is marked, so that
- * nothing starts on half of it, until all is there.
+ * Restores a backup into a new data folder. Checks the whole backup first. A marker in the folder prevents a start until
+ * the restore is complete.
  */
 export async function restoreBackup(
   backup: string,
@@ -29,7 +29,7 @@ export async function restoreBackup(
   const dataDir = prepareDataFolder(into)
   const locks: FolderLock[] = [await lockFolder(dataDir)]
   try {
-    // Somebody may have begun there while the backup was read.
+    // Another process may have used the folder while the backup was checked.
     requireEmpty(dataDir)
     const location = resolvePostgresLocation(dataDir, defaultReachableFolder, onProgress)
     if (location.home !== dataDir) locks.push(await lockFolder(location.home))
@@ -43,7 +43,7 @@ export async function restoreBackup(
   }
 }
 
-/** What a lock that was tried leaves behind, and where an earlier restore that ended half-way stood. */
+/** Files that a lock attempt or an interrupted restore leaves. */
 const HARMLESS = new Set(['postgres.lock'])
 
 function requireEmpty(folder: string): void {
@@ -53,7 +53,7 @@ function requireEmpty(folder: string): void {
 
 function notEmptyError(folder: string): BackupError {
   return new BackupError(
-    `${folder} is not empty. A backup is restored into a new folder only: name another one with --into, or move this one away. Nothing was changed.`,
+    `${folder} is not empty. A backup can be restored only into a new folder: choose another one with --into, or move this one away. Nothing was changed.`,
   )
 }
 
@@ -79,7 +79,9 @@ function copyAll({ backup, dataDir, location, manifest, onProgress }: CopyOption
     const copied = copyFile(join(backup, path), target.path, { owner: target.owner })
     if (copied?.sha256 !== sha256) {
       rmSync(target.path, { force: true })
-      throw new BackupError(`The backup changed while it was read: ${path}. Nothing can start on ${dataDir}.`)
+      throw new BackupError(
+        `The backup changed while it was restored: ${path}. The service cannot start on ${dataDir}.`,
+      )
     }
     if ((index + 1) % step === 0)
       onProgress(`Restoring: ${Math.floor((100 * (index + 1)) / manifest.files.length)} %`)
@@ -87,7 +89,7 @@ function copyAll({ backup, dataDir, location, manifest, onProgress }: CopyOption
   for (const folder of new Set([dataDir, location.home])) fsyncTree(folder)
 }
 
-/** The database goes to its own place and owner, the rest into the data folder. */
+/** Database files go to the PostgreSQL location with its owner, all others into the data folder. */
 function targetFor(
   path: string,
   dataDir: string,

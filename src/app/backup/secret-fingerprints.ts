@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../../platform/config/config.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Short digests of the secrets that are not in a backup: enough to see that another one is set, and for nothing else. */
+/** Short digests of the secrets, which are not in a backup, to detect that other secrets are configured. */
 export function fingerprintSecrets(config: Config): Manifest['secrets'] {
   const { pinPepper, sealKeys } = config.wallet
   return {
@@ -12,7 +12,7 @@ export function fingerprintSecrets(config: Config): Manifest['secrets'] {
   }
 }
 
-/** Whether the key that wallets were sealed with, if they had one of their own, is among those that open them now. */
+/** Whether the configured keys include the one that sealed the wallets. True if SECRET_KEY sealed them. */
 export function canUnsealWallets({ walletSealKey }: Manifest['secrets'], { wallet }: Config): boolean {
   const { current, previous } = wallet.sealKeys
   return (

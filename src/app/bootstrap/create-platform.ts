@@ -27,12 +27,12 @@ import { createReactions } from '../reactions.ts'
 export interface RunningPlatform extends Platform {
   /** Absent when none is configured. */
   replica: ReplicaReads | undefined
-  /** The relay is told here that this process has committed jobs, once it runs. */
+  /** Registers the callback that wakes the outbox relay after a commit of this process. */
   onOutbox: (wake: () => void) => void
   close(): Promise<void>
 }
 
-/** Opens everything that modules stand on, over a database that is migrated. Commands do without a chain. */
+/** Creates the platform on a migrated database. Commands use it without a chain. */
 export async function createPlatform(
   config: Config,
   databaseUrl: string,
@@ -48,12 +48,12 @@ export async function createPlatform(
   const replica = createReplicaReads(config, database.query, pipelinedReads.query)
   gauge(
     'lyceum_database_pool_waiting',
-    'Statements and transactions that wait for a connection',
+    'Statements and transactions waiting for a connection',
     () => database.waiting,
   )
-  gauge('lyceum_database_pool_in_use', 'Connections of the pool that are in use', () => database.busy)
-  gauge('lyceum_database_pool_size', 'Connections that the pool has', () => database.poolSize)
-  observableCounter('lyceum_database_statements_total', 'Statements that were sent, by pool', 'pool', () => [
+  gauge('lyceum_database_pool_in_use', 'Connections of the pool in use', () => database.busy)
+  gauge('lyceum_database_pool_size', 'Size of the connection pool', () => database.poolSize)
+  observableCounter('lyceum_database_statements_total', 'Statements sent, by pool', 'pool', () => [
     ['main', database.statements],
     ['pipelined', pipelinedReads.statements],
   ])
@@ -105,9 +105,9 @@ function createReplicaReads(config: Config, primary: Db, primaryPosition: Db): R
         maxLagMs: replicaMaxLagMs,
       })
     : undefined
-  gauge('lyceum_replica_in_use', 'Whether the replica answers reads: 1, or 0', () =>
+  gauge('lyceum_replica_in_use', '1 if reads go to the replica, otherwise 0', () =>
     replica?.isInUse ? 1 : 0,
   )
-  gauge('lyceum_replica_lag_seconds', 'How far the replica is behind at most', () => replica?.lagSeconds ?? 0)
+  gauge('lyceum_replica_lag_seconds', 'Maximum lag of the replica', () => replica?.lagSeconds ?? 0)
   return replica
 }

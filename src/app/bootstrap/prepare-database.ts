@@ -16,7 +16,7 @@ export interface PreparedDatabase {
   embedded: EmbeddedPostgres | undefined
 }
 
-/** The database of the configuration, or the embedded one; up to date either way. */
+/** Connects to the configured database or starts the embedded one, and runs the migrations. */
 export async function prepareDatabase(config: Config, onProgress: Progress): Promise<PreparedDatabase> {
   const embedded = config.database.url
     ? undefined

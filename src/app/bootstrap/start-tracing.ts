@@ -2,7 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
 import { useTracer } from '../../platform/tracing/tracing.ts'
 
-/** Traces go where the configuration says. Where it says nothing, not even the library is loaded. */
+/** Starts the configured trace export. The library is not loaded if none is configured. */
 export async function startTracing({ tracing, role }: Config): Promise<{ close(): Promise<void> }> {
   if (!tracing) return { close: async () => {} }
   const { createOtlpTracer } = await import('../../platform/tracing/otlp-tracer.ts')

@@ -42,7 +42,7 @@ function newFolder(): string {
   return folder
 }
 
-/** As a module of the service would, from outside. */
+/** Enqueues a mint like a module of the service. */
 async function mint({ database }: TestDatabase, number: number): Promise<void> {
   await createWrite(database, reactionTable([]), () => {})((tx) => enqueueMint(tx, number))
 }
@@ -53,7 +53,7 @@ async function isConfirmed({ database }: TestDatabase, number: number): Promise<
   return row?.status === 'confirmed'
 }
 
-/** The chain of a data folder, as another tool on this machine sees it. */
+/** Connects to the embedded chain of a data folder over RPC. */
 function chainIn(dataDir: string): Chain {
   const read = (name: string) => readFileSync(join(dataDir, 'chain', name), 'utf8')
   return new Chain({
@@ -71,7 +71,7 @@ const tokenOf = (chain: Chain, number: number) =>
   chain.read(CourseCertificate, 'tokenOfReference', [referenceHash(mintReference(number))])
 
 describe('the embedded chain', () => {
-  test('starts with the service, and what was minted is there after kill -9', async () => {
+  test('the embedded chain starts with the service and keeps minted tokens after kill -9', async () => {
     const database = await newDatabase()
     const DATA_DIR = newFolder()
     const environment = { DATABASE_URL: database.url, DATA_DIR, CHAIN: 'on' }
@@ -96,7 +96,7 @@ describe('the embedded chain', () => {
     expect(await second.kill('SIGTERM')).toBe(0)
   }, 180_000)
 
-  test('serves a worker beside the API, which takes it over when the API is killed', async () => {
+  test('a worker uses the embedded chain of the API and takes it over when the API is killed', async () => {
     const database = await newDatabase()
     const environment = { DATABASE_URL: database.url, DATA_DIR: newFolder(), CHAIN: 'on' }
     const api = await spawnService({ ...environment, ROLE: 'api' })
@@ -111,13 +111,13 @@ describe('the embedded chain', () => {
     expect(await tokenOf(chainIn(environment.DATA_DIR), 2)).toBe(2n)
   }, 180_000)
 
-  test('is not there when it is switched off, and nothing else is missing', async () => {
+  test('with CHAIN=off the service runs without a chain', async () => {
     const service = await startTestService()
     closers.push(() => service.stop())
     expect((await service.call('GET //health/ready')).body.checks).toEqual({ database: 'ok', jobs: 'ok' })
   })
 
-  test('that is another one than the database knows is sent nothing', async () => {
+  test('no transaction is sent to another chain than the one in the database', async () => {
     const database = await newDatabase()
     const start = () => startTestService({ CHAIN: 'on', LOG_LEVEL: 'silent' }, database)
     const first = await start()
@@ -134,7 +134,7 @@ describe('the embedded chain', () => {
   }, 180_000)
 })
 
-describe('a chain of your own', () => {
+describe('an external chain', () => {
   let fixture: ChainFixture
   beforeAll(async () => {
     fixture = await createChainFixture()
@@ -147,7 +147,7 @@ describe('a chain of your own', () => {
     return file
   }
 
-  test('gets the contracts by a command, once, and then serves', async () => {
+  test('chain deploy deploys the contracts once, and the service uses them', async () => {
     const folder = newFolder()
     const database = await newDatabase()
     const environment = {
@@ -156,7 +156,7 @@ describe('a chain of your own', () => {
       CHAIN_ID: String(CHAIN_ID),
       CHAIN_CONFIRMATIONS: '1',
       CHAIN_CONTRACTS_FILE: join(folder, 'contracts.json'),
-      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, `${privateKeyOf('stranger')}\n`),
+      RELAYER_PRIVATE_KEY_FILE: keyFile(folder, [privateKeyOf('stranger'), ''].join('\n')),
     }
     const tooEarly = await runCommand(['start'], {
       ...environment,
@@ -170,9 +170,9 @@ describe('a chain of your own', () => {
     expect([deployed.code, deployed.errors]).toEqual([0, ''])
     expect(deployed.output).toContain('4 contracts were deployed.')
     const again = await runCommand(['chain', 'deploy', '--admin', keyOf('admin').address], environment)
-    expect(again.output).toContain('All contracts were there already.')
+    expect(again.output).toContain('All contracts are already deployed.')
     const { contracts } = JSON.parse(readFileSync(environment.CHAIN_CONTRACTS_FILE, 'utf8'))
-    // The accounts are the same on every chain; what has roles is not.
+    // The account contracts have the same addresses on every chain; contracts with roles do not.
     expect(contracts.AccountFactory).toBe(fixture.chain.contracts.AccountFactory)
     expect(contracts.XpToken).not.toBe(fixture.chain.contracts.XpToken)
     expect(contracts.TestUsdt).toBeUndefined()
@@ -184,7 +184,7 @@ describe('a chain of your own', () => {
     expect((await service.call('GET //health/ready')).body.checks.chain).toBe('ok')
   }, 180_000)
 
-  test('may have a USDT already, which is named instead of deployed, if it has six decimals', async () => {
+  test('chain deploy accepts an existing USDT with six decimals', async () => {
     const folder = newFolder()
     const environment = {
       CHAIN_RPC_URL: fixture.embedded.url(),
@@ -197,7 +197,7 @@ describe('a chain of your own', () => {
       runCommand(['chain', 'deploy', '--admin', keyOf('admin').address, ...words], environment)
     const refused: [string, string][] = [
       ['0x1234', '--usdt must be an address.'],
-      [keyOf('stranger').address, 'there is no contract at'],
+      [keyOf('stranger').address, 'no contract exists at'],
       [factory!, 'is not a token'],
       [gems!, 'has 18 decimals, and USDT must have 6'],
     ]
@@ -211,12 +211,12 @@ describe('a chain of your own', () => {
     const named = () => JSON.parse(readFileSync(environment.CHAIN_CONTRACTS_FILE, 'utf8')).contracts
     expect((await deploy(['--usdt', usdt!.toLowerCase()])).code).toBe(0)
     expect([named().Usdt, named().TestUsdt]).toEqual([usdt, undefined])
-    // It stays named when the command runs again for something else.
+    // A later run of the command keeps the address.
     expect((await deploy([])).code).toBe(0)
     expect(named().Usdt).toBe(usdt)
   }, 180_000)
 
-  test('that has another id than the configured one is refused at the start', async () => {
+  test('the service does not start on a chain with another id than the configured one', async () => {
     const folder = newFolder()
     const outcome = await runCommand(['start'], {
       DATABASE_URL: (await newDatabase()).url,
@@ -236,7 +236,7 @@ describe('a chain of your own', () => {
     return file
   }
 
-  test('that is away is no reason not to start, and when it comes back what is owed is sent', async () => {
+  test('the service starts while the node is unavailable and sends queued transactions when it is back', async () => {
     const folder = newFolder()
     const database = await newDatabase()
     const network = await createNetworkProxy(fixture.embedded.url())
@@ -266,12 +266,12 @@ describe('a chain of your own', () => {
   }, 180_000)
 
   const wrongKeys: [string, string, string][] = [
-    ['is no key', 'hello', 'must hold a private key'],
-    ['is no point of the curve', `0x${'0'.repeat(64)}`, 'does not hold a private key that the curve allows'],
-    ['everybody knows', developmentKey(), 'a key of the embedded chain, which everybody knows'],
+    ['is not a key', 'hello', 'must contain only a private key'],
+    ['is invalid on the curve', `0x${'0'.repeat(64)}`, 'does not contain a valid private key'],
+    ['belongs to the embedded chain', developmentKey(), 'a key of the embedded chain, which is public'],
   ]
   for (const [what, text, sentence] of wrongKeys) {
-    test(`is not used with a key that ${what}`, async () => {
+    test(`the service does not start with a relayer key that ${what}`, async () => {
       const folder = newFolder()
       const outcome = await runCommand(['chain', 'deploy'], {
         CHAIN_RPC_URL: fixture.embedded.url(),

@@ -26,7 +26,7 @@ import { readRelayerKey } from './relayer-key.ts'
 
 export interface ChainConnection {
   chain: Chain
-  /** Whoever sends; undefined where nothing is sent. */
+  /** Signs transactions; undefined if this process sends none. */
   relayerKey: LocalAccount | undefined
   embedded: EmbeddedChain | undefined
   close(): Promise<void>
@@ -41,14 +41,14 @@ const DEVELOPMENT_CONTRACTS: ContractsFile = {
   contracts: developmentDeployment.addresses,
 }
 
-/** The chain of the configuration, or the embedded one. A node that is away is no reason not to start. */
+/** Connects to the configured chain or starts the embedded one. The service starts even if the node is unavailable. */
 export async function connectChain(config: Config, onProgress: Progress): Promise<ChainConnection> {
   if (!config.chain.enabled)
     return { chain: offlineChain(config), relayerKey: undefined, embedded: undefined, close: async () => {} }
   return config.chain.rpcUrl ? connectRemote(config, config.chain.rpcUrl) : startEmbedded(config, onProgress)
 }
 
-/** The chain without a way to it: addresses are known, nothing can be read. For commands, and for CHAIN=off. */
+/** A chain without a node: addresses are known, reads fail. Used by commands and with CHAIN=off. */
 export function offlineChain(config: Config): Chain {
   return describe(config, undefined, contractsOf(config))
 }
@@ -95,7 +95,7 @@ async function startEmbedded(config: Config, onProgress: Progress): Promise<Chai
   }
 }
 
-/** A new chain gets the contracts; the addresses are written down only when all of them are there. */
+/** Deploys the contracts on a new chain. The addresses are stored after all of them are deployed. */
 async function ensureContracts(config: Config, rpc: Rpc, onProgress: Progress): Promise<void> {
   const file = embeddedContractsFile(config)
   if (findContracts(file, EMBEDDED_CHAIN_ID)) return

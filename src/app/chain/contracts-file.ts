@@ -9,13 +9,13 @@ import { developmentAdmin, developmentRelayer } from './development-keys.ts'
 
 export interface ContractsFile {
   chainId: number
-  /** The newest one before they were deployed. */
+  /** The newest block before the deployment. */
   block: number
   contracts: ContractAddresses
 }
 
-/** Without these there is nothing to talk to; the others are for development. */
-const NEEDED = [
+/** The others are for development only. */
+const REQUIRED = [
   'XpToken',
   'GemToken',
   'CourseCertificate',
@@ -25,7 +25,7 @@ const NEEDED = [
   'EntryPoint',
 ]
 
-/** What the embedded chain begins with. A chain that is there keeps the contracts it has, whatever becomes of these. */
+/** The contracts of a new embedded chain. An existing chain keeps its contracts. */
 export const developmentDeployment = planDeployment({
   admin: developmentAdmin.address,
   minter: developmentRelayer.address,
@@ -40,8 +40,8 @@ export function findContracts(file: string, chainId: number): ContractsFile | un
   if (!existsSync(file)) return undefined
   const content = parse(file)
   if (content.chainId !== chainId)
-    throw new ChainError(`${file} is for the chain ${content.chainId}, not for ${chainId}.`)
-  const wrong = NEEDED.filter((name) => !isAddress(content.contracts[name] ?? '', { strict: false }))
+    throw new ChainError(`${file} is for chain ${content.chainId}, not for chain ${chainId}.`)
+  const wrong = REQUIRED.filter((name) => !isAddress(content.contracts[name] ?? '', { strict: false }))
   if (wrong.length > 0) throw new ChainError(`${file} has no address of ${wrong.join(', ')}.`)
   return content
 }
@@ -49,7 +49,7 @@ export function findContracts(file: string, chainId: number): ContractsFile | un
 export function getContracts(file: string, chainId: number): ContractsFile {
   const found = findContracts(file, chainId)
   if (found) return found
-  throw new ChainError(`${file} is missing. It is written by: bun lyceum chain deploy`)
+  throw new ChainError(`${file} is missing. Create it with: bun lyceum chain deploy`)
 }
 
 function parse(file: string): ContractsFile {

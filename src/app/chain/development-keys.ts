@@ -1,7 +1,7 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { keccak256, toHex } from 'viem/utils'
 
-/** Keys of the embedded chain, which everybody knows because they stand here. No other chain is used with them. */
+/** Public keys of the embedded chain. They are rejected on every other chain. */
 export const developmentAdmin = accountOf('admin')
 export const developmentRelayer = accountOf('relayer')
 

@@ -4,14 +4,14 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
 import { isDevelopmentKey } from './development-keys.ts'
 
-/** The key that pays. The file is read once, and what is in it goes nowhere else. */
+/** Reads the private key that signs and pays for transactions. */
 export function readRelayerKey(file: string): PrivateKeyAccount {
   const text = read(file).trim()
   if (!/^0x[0-9a-fA-F]{64}$/.test(text))
-    throw new ChainError(`${file} must hold a private key: 0x and 64 hexadecimal digits, and nothing else.`)
+    throw new ChainError(`${file} must contain only a private key: 0x and 64 hexadecimal digits.`)
   const account = toAccount(file, text as Hex)
   if (isDevelopmentKey(account))
-    throw new ChainError(`${file} holds a key of the embedded chain, which everybody knows. Make a new one.`)
+    throw new ChainError(`${file} contains a key of the embedded chain, which is public. Create a new one.`)
   return account
 }
 
@@ -27,6 +27,6 @@ function toAccount(file: string, key: Hex): PrivateKeyAccount {
   try {
     return privateKeyToAccount(key)
   } catch {
-    throw new ChainError(`${file} does not hold a private key that the curve allows.`)
+    throw new ChainError(`${file} does not contain a valid private key.`)
   }
 }

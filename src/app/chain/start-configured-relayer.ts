@@ -4,7 +4,7 @@ import { startRelayer } from '../../platform/chain/relayer/start-relayer.ts'
 import { Database } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Brings what modules owe the chain there, from this process or another, whichever is first. */
+/** Starts the relayer. One process at a time holds its lock and sends transactions. */
 export function startConfiguredRelayer(
   platform: Platform,
   databaseUrl: string,

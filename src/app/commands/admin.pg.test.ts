@@ -29,14 +29,14 @@ describe('admin create', () => {
       ...(password === undefined ? {} : { LYCEUM_ADMIN_PASSWORD: password }),
     })
 
-  test('makes an account with the role, whose address needs no proof', async () => {
+  test('admin create creates an account with the role and a verified address', async () => {
     const outcome = await create(
       ['--email', 'chief@example.com', '--username', 'the_chief'],
       'a-chief-password',
     )
     expect(outcome.errors).toBe('')
     expect(outcome.code).toBe(0)
-    expect(outcome.output).toContain('chief@example.com (the_chief) was made, with the role ADMIN')
+    expect(outcome.output).toContain('chief@example.com (the_chief) was created with the role ADMIN')
     expect(outcome.output).not.toContain('a-chief-password')
     const response = await login('chief@example.com', 'a-chief-password')
     expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ describe('admin create', () => {
     expect(payload.role).toBe('ADMIN')
   })
 
-  test('gives an existing account the role, keeps its password, and ends its sessions', async () => {
+  test('admin create changes the role of an existing account, keeps its password and ends its sessions', async () => {
     const user = await service.register()
     const otpCode = await service.codeFor(user.email)
     await service.call('POST /auth/verify-email', { token: user.accessToken, body: { otpCode } })
@@ -60,7 +60,7 @@ describe('admin create', () => {
       'not-its-password',
     )
     expect(outcome.code).toBe(0)
-    expect(outcome.output).toContain('has the role SUPPORT now; the password stays')
+    expect(outcome.output).toContain('now has the role SUPPORT; the password was not changed')
     await waitUntil(
       async () => (await service.call('GET /user/profile', { token: user.accessToken })).status === 401,
     )
@@ -71,13 +71,11 @@ describe('admin create', () => {
     expect(response.body.data.user).toMatchObject({ id: user.id, role: 'SUPPORT', username: user.username })
   })
 
-  test('gives no role to whoever registered the address first and never proved it', async () => {
+  test('admin create replaces the password of an account with an unverified address', async () => {
     const unknownId = await service.register({ email: 'boss@example.com' })
     const outcome = await create(['--email', 'boss@example.com'], 'the-password-of-the-boss')
     expect([outcome.code, outcome.errors]).toEqual([0, ''])
-    expect(outcome.output).toContain(
-      'boss@example.com has the role ADMIN now; nobody had proved that address',
-    )
+    expect(outcome.output).toContain('boss@example.com now has the role ADMIN; the address was not verified')
     expect((await login(unknownId.email, unknownId.password)).status).toBe(401)
     await waitUntil(
       async () => (await service.call('GET /user/profile', { token: unknownId.accessToken })).status === 401,
@@ -86,7 +84,7 @@ describe('admin create', () => {
     expect(boss.body.data.user).toMatchObject({ id: unknownId.id, role: 'ADMIN', isEmailVerified: true })
   })
 
-  test('says in a sentence what is wrong with what it was given, and makes nobody', async () => {
+  test('admin create explains invalid options and creates no account', async () => {
     const taken = await service.register()
     const email = ['--email', 'wrong@example.com']
     const cases: [string[], string | undefined, string][] = [
@@ -107,18 +105,18 @@ describe('admin create', () => {
   })
 })
 
-describe('admin forget', () => {
+describe('admin erase', () => {
   const erase = (...ids: string[]) =>
-    runCommand(['admin', 'forget', ...ids], { DATABASE_URL: service.test.url, DATA_DIR: dataDir })
+    runCommand(['admin', 'erase', ...ids], { DATABASE_URL: service.test.url, DATA_DIR: dataDir })
 
-  test('deletes an account as its owner would, once, and no id of nobody', async () => {
+  test('admin erase deletes an account once and rejects unknown ids', async () => {
     const user = await service.register()
     const [first, none] = [await erase(user.id), await erase('01a1de48-cd30-7520-9495-5d58ac229800')]
-    expect([first.code, first.output.includes(`${user.id} is forgotten`)]).toEqual([0, true])
+    expect([first.code, first.output.includes(`${user.id} was deleted`)]).toEqual([0, true])
     expect((await login(user.email, user.password)).status).toBe(401)
     expect((await service.mailTo(user.email))!.subject).toBe('Your account was deleted')
     expectReadableError(none)
-    expectReadableError(await erase('everybody'), 'everybody: not the id of a user')
-    expect((await erase(user.id)).output).toContain('had left before')
+    expectReadableError(await erase('everybody'), 'everybody: not a user id')
+    expect((await erase(user.id)).output).toContain('was already deleted')
   })
 })

@@ -10,20 +10,20 @@ import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type UserId } from '../../platform/ids.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Erases accounts by their ids. Who is gone already stays gone; an id of nobody ends it with 1. */
+/** Deletes accounts by id. Skips deleted accounts; an unknown id is an error. */
 export async function eraseUsers(environment: Environment, ids: string[]): Promise<void> {
   const wrong = ids.filter((id) => !isId(id))
-  if (wrong.length > 0) return failWith(`${wrong.join(', ')}: not the id of a user`)
+  if (wrong.length > 0) return failWith(`${wrong.join(', ')}: not a user id`)
   await withPlatform(readConfig(environment), async (platform) => {
     for (const id of ids as UserId[]) {
       const accounts = await findDeletionState(platform.db, [id])
       if (accounts.get(id)?.isDeleted) {
-        console.log(`${id} had left before.`)
+        console.log(`${id} was already deleted.`)
         continue
       }
       await getUserRecord(platform.db, id)
       await platform.write((tx) => deleteAccount(tx, { userId: id, now: now() }))
-      console.log(`${id} is forgotten; files and the queue's memory go when the service runs.`)
+      console.log(`${id} was deleted. The running service deletes its files and queued jobs.`)
     }
   })
 }
@@ -34,7 +34,7 @@ interface AdminOptions {
   role: string
 }
 
-/** The first admin is made here, never by an endpoint. */
+/** Creates a staff account, or changes the role of an existing account. No endpoint can create the first admin. */
 export async function createAdmin(environment: Environment, options: AdminOptions): Promise<void> {
   const role = ROLES.find((known) => known === options.role.toUpperCase() && known !== 'USER')
   if (!role) return failWith('--role must be ADMIN, SUPPORT or CREATOR')
@@ -46,7 +46,7 @@ export async function createAdmin(environment: Environment, options: AdminOption
   if (!username.success) return failWith('--username must have 3 to 30 letters, digits, _ or .')
   const given = PasswordSchema.safeParse(
     environment.LYCEUM_ADMIN_PASSWORD ??
-      prompt('Password (10 to 128 characters, ignored for an account whose address is proved):') ??
+      prompt('Password (10 to 128 characters, ignored for an account with a verified address):') ??
       '',
   )
   if (!given.success) return failWith('The password must have 10 to 128 characters.')
@@ -64,12 +64,12 @@ export async function createAdmin(environment: Environment, options: AdminOption
       }),
     )
     const password = wasUnverified
-      ? 'nobody had proved that address, so the password is the one given here'
-      : 'the password stays'
+      ? 'the address was not verified, so the password was replaced'
+      : 'the password was not changed'
     console.log(
       existed
-        ? `${email.data} has the role ${role} now; ${password}.`
-        : `${email.data} (${username.data}) was made, with the role ${role}.`,
+        ? `${email.data} now has the role ${role}; ${password}.`
+        : `${email.data} (${username.data}) was created with the role ${role}.`,
     )
   })
 }

@@ -8,7 +8,7 @@ import { runLedgerAudit } from './ledger.ts'
 
 const onProgress = (line: string) => console.log(line)
 
-/** Makes a backup, or checks one. */
+/** Creates a backup, or checks one. */
 export async function runBackup(
   environment: Environment,
   { to, check }: { to: string; check?: string },
@@ -16,17 +16,17 @@ export async function runBackup(
   if (check !== undefined) {
     const manifest = checkBackup(check, onProgress)
     requireCompatible(manifest)
-    onProgress(`✓ ${check} is whole: ${describe(manifest)}.`)
+    onProgress(`✓ ${check} is complete: ${describe(manifest)}.`)
     return
   }
   const backup = await createBackup(readConfig(environment), to, onProgress)
   onProgress(`✓ ${backup}`)
   onProgress(
-    'It holds secrets, and is readable by you alone. SECRET_KEY, PIN_PEPPER and WALLET_SEAL_KEY are not in it: keep them elsewhere.',
+    'The backup contains secrets; only your user can read it. SECRET_KEY, PIN_PEPPER and WALLET_SEAL_KEY are not in it: store them elsewhere.',
   )
 }
 
-/** Restores a backup, brings its database up to date, and audits the books. */
+/** Restores a backup, migrates its database and audits the ledger. */
 export async function runRestore(
   environment: Environment,
   backup: string,
@@ -53,15 +53,15 @@ function warnings({ secrets }: Manifest, config: Config): string[] {
     ...(secrets.secretKey === here.secretKey
       ? []
       : [
-          'SECRET_KEY is not the one that this was sealed with: wallet keys, two-factor secrets and unsent mail cannot be read.',
+          'SECRET_KEY differs from the one of the backup: wallet keys, two-factor secrets and unsent mail cannot be read.',
         ]),
     ...(secrets.pinPepper === here.pinPepper
       ? []
-      : ['PIN_PEPPER is not the one that this was made with: nobody’s wallet PIN is right.']),
+      : ['PIN_PEPPER differs from the one of the backup: no wallet PIN will be accepted.']),
     ...(canUnsealWallets(secrets, config)
       ? []
       : [
-          'Neither WALLET_SEAL_KEY nor WALLET_SEAL_KEY_PREVIOUS is the one that wallets were sealed with: their keys cannot be read.',
+          'Neither WALLET_SEAL_KEY nor WALLET_SEAL_KEY_PREVIOUS is the key that sealed the wallets: wallet keys cannot be read.',
         ]),
   ]
 }

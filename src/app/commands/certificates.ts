@@ -2,11 +2,11 @@ import { addIssuerKey } from '../../modules/certificates/credential/issuer-keys.
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Adds a key for credentials. Running processes publish it at once, and find by themselves when it is time to sign with it. */
+/** Adds a credential key. Running processes publish it immediately and start to sign with it two minutes later. */
 export async function rotateCredentialKey(environment: Environment): Promise<void> {
   await withPlatform(readConfig(environment), async (platform) => {
     const { keyId } = await addIssuerKey(platform.database)
-    console.log(`The key ${keyId} was added. It signs credentials from two minutes on.`)
-    console.log('Those before it stay in /.well-known/did.json, and what they signed stays good.')
+    console.log(`The key ${keyId} was added. It signs credentials two minutes from now.`)
+    console.log('Earlier keys stay in /.well-known/did.json, and their signatures stay valid.')
   })
 }

@@ -12,17 +12,17 @@ import { findContracts, writeContracts } from '../chain/contracts-file.ts'
 import { readRelayerKey } from '../chain/relayer-key.ts'
 
 interface DeployOptions {
-  /** Who may give and take roles; the relayer itself unless told otherwise. */
+  /** The address that grants and revokes roles. Default: the relayer. */
   admin?: string
   testMoney?: boolean
-  /** A USDT that is there already. */
+  /** The address of an existing USDT. */
   usdt?: string
 }
 
-/** All reckoning with it is in millionths. */
+/** All amounts are calculated in millionths. */
 const USDT_DECIMALS = 6
 
-/** Deploys the contracts on the chain of the configuration, and writes down where they are. Again, it does no harm. */
+/** Deploys the missing contracts on the configured chain and stores their addresses. */
 export async function deployChain(environment: Environment, options: DeployOptions): Promise<void> {
   const { chain } = readConfig(environment)
   const { rpcUrl, chainId, relayerKeyFile, contractsFile } = chain
@@ -34,7 +34,7 @@ export async function deployChain(environment: Environment, options: DeployOptio
   const admin = options.admin ?? relayer.address
   if (!isAddress(admin)) throw new ChainError('--admin must be an address.')
   if (options.usdt !== undefined && options.testMoney)
-    throw new ChainError('--usdt names a USDT that is there, and --test-money deploys one: use one of them.')
+    throw new ChainError('--usdt is for an existing USDT and --test-money deploys one: use only one of them.')
   const rpc = createCheckedRpc(
     createHttpRpc(() => rpcUrl),
     chainId,
@@ -55,18 +55,20 @@ export async function deployChain(environment: Environment, options: DeployOptio
   const named = usdt ?? (options.testMoney ? undefined : known?.contracts.Usdt)
   const contracts = { ...plan.addresses, ...(named ? { Usdt: named } : {}) }
   writeContracts(contractsFile, { chainId, block, contracts })
-  console.log(count === 0 ? 'All contracts were there already.' : `${count} contracts were deployed.`)
-  console.log(`Their addresses are in ${contractsFile}.`)
+  console.log(count === 0 ? 'All contracts are already deployed.' : `${count} contracts were deployed.`)
+  console.log(`The addresses are in ${contractsFile}.`)
   if (!options.admin)
-    console.log('The relayer is also their admin. For production name another address with --admin.')
+    console.log(
+      'The relayer is also the admin of the contracts. For production set another address with --admin.',
+    )
 }
 
-/** Found wrong before anything is deployed. */
+/** Throws before anything is deployed. */
 async function requireUsdt(rpc: Rpc, given: string): Promise<Address> {
   if (!isAddress(given)) throw new ChainError('--usdt must be an address.')
   const address = getAddress(given)
   if (!(await hasCode(rpc, address)))
-    throw new ChainError(`--usdt: there is no contract at ${address} on this chain.`)
+    throw new ChainError(`--usdt: no contract exists at ${address} on this chain.`)
   const decimals = await readDecimals(rpc, address)
   if (decimals === undefined) throw new ChainError(`--usdt: the contract at ${address} is not a token.`)
   if (decimals !== USDT_DECIMALS)
@@ -82,7 +84,7 @@ async function readDecimals(rpc: Rpc, to: Address): Promise<number | undefined> 
     if (error instanceof RpcError) return '0x' as const
     throw error
   })
-  // A number takes 32 bytes; whatever else it answers with, it is not saying how many decimals it has.
+  // A number has 32 bytes; any other response is not a number of decimals.
   if (!/^0x0{56}[0-9a-f]{8}$/i.test(response)) return undefined
   return decodeFunctionResult({ abi: TestUsdt.abi, functionName: 'decimals', data: response })
 }

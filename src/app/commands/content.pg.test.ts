@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 
-// Each command is a process of its own, and a busy machine needs its time for them.
 setDefaultTimeout(300_000)
 
 const FIXTURE = join(import.meta.dir, '../../modules/authoring/packs/fixture')
@@ -22,8 +21,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const run = (...words: string[]) =>
-  runCommand(['content', ...words], { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') })
+const run = (...args: string[]) =>
+  runCommand(['content', ...args], { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') })
 const write = (key: string, ...lines: string[]) =>
   writeFileSync(join(pack, 'badges', `${key}.yaml`), `${lines.join('\n')}\n`)
 const BADGE = ['name: Winner', 'description: Win 3 battles.', 'rule: BATTLES_WON', 'required: 3']
@@ -35,24 +34,24 @@ const catalogue = async () => {
   return row
 }
 
-test('a pack with a fault in a badge is refused whole, with file and line', async () => {
+test('content import rejects a pack with an invalid badge and prints file and line', async () => {
   write('winner', ...BADGE.slice(0, 3), 'required: none')
   expectReadableError(await run('import', pack), 'badges/winner.yaml:4: required', 'nothing was imported')
   write('winner', ...BADGE)
-  // Only the database can say what is wrong with this one.
+  // This error is detected only during the import.
   write('night-owl', ...BADGE)
   const refused = await run('import', pack)
   expectReadableError(
     refused,
     'badges/night-owl.yaml:3: rule',
     'NIGHTS_LEARNED',
-    '1 fault; nothing was imported',
+    '1 error; nothing was imported',
   )
   expect(await catalogue()).toEqual({ version: '0', badges: [] })
   rmSync(join(pack, 'badges/night-owl.yaml'))
 })
 
-test('importing says what it did, and again that it did nothing; an export reads back to the same', async () => {
+test('content import prints its changes, a repeated import changes nothing, and an export can be imported', async () => {
   write('champion', ...BADGE)
   const first = await run('import', pack)
   expect(first.output).toMatch(/badges +2 added, 0 changed, 0 unchanged, 0 archived/)

@@ -7,7 +7,7 @@ import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { type ContentReport, importContentPack, readContentPack } from '../wiring/content-pack.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Makes the catalogue what the folder says, or names every fault of it and changes nothing. */
+/** Imports a content pack, or prints all of its errors and changes nothing. */
 export async function importContent(environment: Environment, folder: string): Promise<void> {
   const read = await readContentPack(resolve(folder))
   if ('errors' in read) return printErrors(folder, read.errors)
@@ -40,11 +40,11 @@ export async function exportContent(environment: Environment, folder: string): P
 
 function printErrors(folder: string, errors: PackError[]): void {
   for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
-  console.error(`\n${errors.length} ${errors.length === 1 ? 'fault' : 'faults'}; nothing was imported.`)
+  console.error(`\n${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was imported.`)
   process.exitCode = 1
 }
 
-/** One line that is written over, on a terminal; nothing elsewhere. */
+/** Overwrites one line on a terminal; prints nothing elsewhere. */
 function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
 }
@@ -54,5 +54,5 @@ function describeReport({ pictures, ...kinds }: ContentReport): string {
     ([kind, { added, changed, unchanged, archived }]) =>
       `${kind.padEnd(10)} ${added} added, ${changed} changed, ${unchanged} unchanged, ${archived} archived`,
   )
-  return [...lines, `pictures   ${pictures}`].join('\n')
+  return [...lines, `images     ${pictures}`].join('\n')
 }

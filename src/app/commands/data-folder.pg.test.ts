@@ -15,7 +15,7 @@ setDefaultTimeout(180_000)
 
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-folder-')))
 
-/** One folder through its life: each test finds it as the one before has left it. */
+/** The tests share one folder and depend on their order. */
 describe('a data folder', () => {
   const dataDir = newFolder()
   const cluster = join(dataDir, 'postgres')
@@ -39,32 +39,32 @@ describe('a data folder', () => {
   const startAgain = async () =>
     runCommand(['start'], { DATA_DIR: dataDir, CHAIN: 'off', PORT: String(await findFreePort()) })
 
-  test('serves one start at a time: the second says who has it and ends, and the first goes on', async () => {
+  test('a second start on the same data folder fails with a message and does not disturb the first', async () => {
     const others = await Promise.all([startAgain(), startAgain()])
     for (const outcome of others)
       expectReadableError(outcome, `Another Lyceum (pid ${service.pid}) is already using ${dataDir}`)
     await expectNothingLost()
   })
 
-  test('has everything after kill -9 of the service, which leaves its PostgreSQL behind', async () => {
+  test('the data folder keeps all data after kill -9 of the service, which leaves PostgreSQL running', async () => {
     const orphan = findServer(cluster)!.pid
     await service.kill('SIGKILL')
     expect(findServer(cluster)!.pid).toBe(orphan)
     service = await spawnService({ DATA_DIR: dataDir })
-    // What it has said may come a moment after it answers.
+    // The output may arrive after the first response.
     const said = `Taking over the PostgreSQL that is still running (pid ${orphan})`
     await waitUntil(() => service.output().includes(said))
     await expectNothingLost()
   })
 
-  test('has everything after a stop, which leaves nothing running', async () => {
+  test('the data folder keeps all data after a stop, and no process is left', async () => {
     expect(await service.kill('SIGTERM')).toBe(0)
     expect(findServer(cluster)).toBeUndefined()
     service = await spawnService({ DATA_DIR: dataDir })
     await expectNothingLost()
   })
 
-  test('that is damaged is refused in plain words, is left as it is, and serves again when it is mended', async () => {
+  test('a damaged data folder is rejected with a message, stays unchanged and works after its repair', async () => {
     await service.kill('SIGTERM')
     const control = join(cluster, 'global', 'pg_control')
     const whole = readFileSync(control)
@@ -78,7 +78,7 @@ describe('a data folder', () => {
   })
 })
 
-test('with DATABASE_URL no PostgreSQL of our own is made or started', async () => {
+test('with DATABASE_URL no embedded PostgreSQL is created or started', async () => {
   const dataDir = newFolder()
   const database = await createTestDatabase()
   const service = await spawnService({ DATABASE_URL: database.url, DATA_DIR: dataDir })

@@ -28,7 +28,7 @@ const SYSTEM_ERROR_CODES = new Set([
   'EROFS',
 ])
 
-/** What a person can mend, in a sentence. Undefined for what is ours: then all that is known of it is shown. */
+/** The message of an error that the operator can fix. Undefined for bugs: the caller then prints the whole error. */
 export function explainError(error: unknown): string | undefined {
   if (USER_FACING_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
   if (

@@ -29,7 +29,7 @@ afterAll(async () => {
 const login = (email: string, password: string) =>
   service.call('POST /auth/login', { body: { email, password } })
 
-test('keys web-push prints a pair that the settings take', async () => {
+test('keys web-push prints a key pair that the configuration accepts', async () => {
   const { code, output } = await runCommand(['keys', 'web-push'])
   expect(code).toBe(0)
   const pair = Object.fromEntries(
@@ -47,13 +47,13 @@ describe('keys', () => {
     ((await service.call('GET //.well-known/jwks.json')).body.keys as { kid: string }[]).map(({ kid }) => kid)
   const stored = () => JSON.parse(readFileSync(keysFile, 'utf8')).keys as { kid: string; d: string }[]
 
-  test('create makes a file that nobody else can read, and never writes over one', async () => {
+  test('keys create creates a private file and never overwrites one', async () => {
     expect(statSync(keysFile).mode & 0o777).toBe(0o600)
     expect(stored()).toHaveLength(1)
     expect(await keyIds()).toEqual([stored()[0]!.kid])
     const before = readFileSync(keysFile, 'utf8')
     const again = await runCommand(['keys', 'create', keysFile])
-    expectReadableError(again, 'is there already', 'keys rotate')
+    expectReadableError(again, 'already exists', 'keys rotate')
     expect(readFileSync(keysFile, 'utf8')).toBe(before)
     expectReadableError(
       await runCommand(['keys', 'create', join(folder, 'no/such/folder/keys.json')]),
@@ -61,7 +61,7 @@ describe('keys', () => {
     )
   })
 
-  test('rotate adds a key while a service runs, and tokens of the old one stay good', async () => {
+  test('keys rotate adds a key while a service runs, and tokens of the old key stay valid', async () => {
     const user = await service.register()
     const oldKey = stored()[0]!.kid
     expect(decodeProtectedHeader(user.accessToken).kid).toBe(oldKey)
@@ -72,7 +72,7 @@ describe('keys', () => {
     expect(stored()).toHaveLength(2)
     const newKey = stored().find(({ kid }) => kid !== oldKey)!.kid
 
-    // A token of a key that the service does not know makes it look at the file again.
+    // An unknown key id makes the service read the file again.
     time.advance(3_000)
     const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid: newKey })).toString(
       'base64url',
@@ -93,7 +93,7 @@ describe('keys', () => {
       expect((await service.call('GET /user/profile', { token })).status).toBe(200)
   })
 
-  test('rotate says in a sentence when the file is missing or is none, and leaves it as it is', async () => {
+  test('keys rotate rejects a missing or invalid file with a message and does not change it', async () => {
     const broken = join(folder, 'broken.json')
     for (const content of ['{', '{}', 'null', '[]']) {
       writeFileSync(broken, content)
@@ -108,7 +108,7 @@ describe('keys', () => {
     expectReadableError(missing, 'TOKEN_KEYS_FILE', 'cannot be read')
   })
 
-  test('rotate without a file adds a key to the table', async () => {
+  test('keys rotate without a file adds a key to the table', async () => {
     const inTable = await startTestService({}, service.test)
     try {
       const before = await service.test.database.query<{ keyId: string }>`

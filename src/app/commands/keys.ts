@@ -9,13 +9,13 @@ import { prepareDatabase } from '../bootstrap/prepare-database.ts'
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {
     console.error(
-      `${file} is there already. To add a new key to it: TOKEN_KEYS_FILE=${file} bun lyceum keys rotate`,
+      `${file} already exists. Add a new key to it with: TOKEN_KEYS_FILE=${file} bun lyceum keys rotate`,
     )
     process.exitCode = 1
     return
   }
   await rotateKeyFile(file, true)
-  console.log(`${file} was made. Set TOKEN_KEYS_FILE=${file}, and let nobody else read it.`)
+  console.log(`${file} was created. Set TOKEN_KEYS_FILE=${file}, and let no other user read the file.`)
 }
 
 export async function rotateKeys(environment: Environment): Promise<void> {
@@ -30,11 +30,11 @@ export async function rotateKeys(environment: Environment): Promise<void> {
     await embedded?.stop()
   }
   console.log(
-    'A new key was added. Running processes find it within 30 seconds and sign with it from two minutes on.',
+    'A new key was added. Running processes load it within 30 seconds and sign with it after two minutes.',
   )
 }
 
-/** Made once: browsers that subscribed by one pair are lost with it. */
+/** Replacing the pair later loses all push subscriptions of browsers. */
 export async function printWebPushKeys(): Promise<void> {
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()

@@ -6,7 +6,7 @@ import { Database } from '../../platform/db/database.ts'
 setDefaultTimeout(180_000)
 
 describe('migrate', () => {
-  test('brings an empty database up to date, and one that is up to date as well, by two at once', async () => {
+  test('two concurrent migrate commands migrate an empty database, and repeating it changes nothing', async () => {
     const cluster = await testClusterUrl()
     const name = `test_migrate_${process.pid}`
     const admin = new Database({
@@ -36,7 +36,7 @@ describe('migrate', () => {
     }
   })
 
-  test('says in a sentence that the database is out of reach', async () => {
+  test('migrate explains that the database is unreachable', async () => {
     const away = await runCommand(['migrate'], {
       DATABASE_URL: 'postgres://lyceum:secret-word@127.0.0.1:1/x',
     })

@@ -4,7 +4,7 @@ import type { Authentication } from '../bootstrap/create-authentication.ts'
 import { createRoutes, describeApi } from '../routes.ts'
 import { createBattles } from '../wiring/create-battles.ts'
 
-/** The document as it is committed: the routes are made without the parts that only answering needs. */
+/** The committed document. The routes are created without the dependencies that only handlers need. */
 export function openApiText(): string {
   const config = readConfig({})
   const authentication = {

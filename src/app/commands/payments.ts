@@ -5,27 +5,29 @@ import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { createPaymentDeps, startPaymentSandbox } from '../wiring/payment-deps.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Names every order that somebody sees otherwise, and ends with 1 when there is one. The service may run meanwhile. */
+/** Prints every order on which the provider, the ledger and the chain disagree. The exit code is 1 if there is one. */
 export async function reconcilePayments(environment: Environment): Promise<void> {
   const { config, sandbox } = startPaymentSandbox(readConfig(environment))
   await withPlatform(config, async (platform) => {
     sandbox?.attachDatabase(platform.db)
     try {
-      await printDisagreements(createPaymentDeps(platform))
+      await printDiscrepancies(createPaymentDeps(platform))
     } finally {
-      // It asks the database, and so ends before it.
+      // The sandbox uses the database, so it stops first.
       await sandbox?.stop()
     }
   })
 }
 
-async function printDisagreements(deps: PaymentDeps): Promise<void> {
-  const disagreements = findDiscrepancies(deps, now())
+async function printDiscrepancies(deps: PaymentDeps): Promise<void> {
+  const discrepancies = findDiscrepancies(deps, now())
   let count = 0
   for (;;) {
-    const { done, value } = await disagreements.next()
+    const { done, value } = await discrepancies.next()
     if (done) {
-      console.log(count === 0 ? `✓ ${value.checked} orders: all agree.` : `${count} disagreements.`)
+      console.log(
+        count === 0 ? `✓ ${value.checked} orders without discrepancies.` : `${count} discrepancies.`,
+      )
       break
     }
     count++

@@ -14,7 +14,7 @@ let database: TestDatabase
 let service: ServiceProcess
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Short, so that the machines need not think for as long as people do.
+  // Short times, so that the test does not wait.
   const rules = JSON.stringify({ questionMs: 4_000, countdownMs: 200, revealMs: 200 })
   service = await spawnService({ DATABASE_URL: database.url, DEMO_CONTENT: 'on' }, rules, PROGRAM)
 })
@@ -25,10 +25,10 @@ afterAll(async () => {
 
 const play = (...words: string[]) => runCommand(['play', '--url', service.url, '--auto', ...words])
 
-/** What a terminal does for programs that do not ask for single keys: it gathers lines, and shows what is typed. */
+/** The terminal flags of line mode: canonical input and echo. */
 const LINE_FLAGS = 0o12
 
-/** The game in a terminal of 80 columns, as a person has it. */
+/** Runs the game in a pseudo terminal of 80 columns. */
 function openTerminal(...words: string[]) {
   const decoder = new TextDecoder()
   let shown = ''
@@ -46,14 +46,14 @@ function openTerminal(...words: string[]) {
   })
   const resize = (columns: number, rows: number) => {
     terminal.resize(columns, rows)
-    // A terminal tells the programs that it controls; this one was only handed over.
+    // The process does not control this terminal, so it gets the signal explicitly.
     child.kill('SIGWINCH')
   }
   return { terminal, resize, exited: child.exited, shown: () => Bun.stripANSI(shown) }
 }
 
 describe('bun lyceum play', () => {
-  test('plays a battle against a bot, and two terminals play one with each other', async () => {
+  test('play plays a battle against a bot, and two terminals play against each other', async () => {
     const bot = await play('--difficulty', 'hard')
     expect(bot.errors).toBe('')
     expect(bot.code).toBe(0)
@@ -77,21 +77,21 @@ describe('bun lyceum play', () => {
     expect(score(learner.output)).toEqual(score(rival.output).reverse())
   })
 
-  test('is played with the keys of a real terminal, and leaves it as it was', async () => {
+  test('play reads keys from a terminal and restores its mode', async () => {
     const { terminal, shown, exited, resize } = openTerminal('--difficulty', 'easy')
     for (const [round, key] of ['2', 'C'].entries()) {
       const isAsked = () => shown().includes(`${round + 1}. `) && /\d\.\d s$/.test(shown())
       await waitUntil(isAsked, 60)
       expect(terminal.localFlags & LINE_FLAGS).toBe(0)
-      // A key that is no option, one that is, and the same again, of which nothing is said.
+      // An invalid key, a valid key, and the valid key again, which is ignored.
       terminal.write(`8${key}${key}`)
-      await waitUntil(() => (shown().match(/It is: /g) ?? []).length > round, 60)
+      await waitUntil(() => (shown().match(/The answer is: /g) ?? []).length > round, 60)
       resize(30, 10)
     }
     expect([...shown().matchAll(/you answer (\d)/g)].map(([, response]) => response)).toEqual(['2', '3'])
     expect(shown()).not.toContain('already')
 
-    // In the narrow window the clock still has a line to itself.
+    // The clock fits on one line of the narrow terminal.
     const lastLine = () =>
       shown()
         .split(/[\r\n]/)
@@ -109,14 +109,14 @@ describe('bun lyceum play', () => {
     terminal.close()
   })
 
-  test('says in plain words what is wrong', async () => {
+  test('play explains what is wrong', async () => {
     expectReadableError(await runCommand(['play', '--url', 'http://127.0.0.1:9', '--auto']), 'bun start')
     expectReadableError(await play('--as', 'nobody'), 'learner or rival')
     expectReadableError(await play('--match', '--stake', '5000'), 'not valid')
-    expectReadableError(await runCommand(['play', '--url', service.url, '--as', 'rival']), 'no keyboard')
+    expectReadableError(await runCommand(['play', '--url', service.url, '--as', 'rival']), 'not a terminal')
   })
 
-  test('explains itself', async () => {
+  test('play --help lists the options', async () => {
     const { code, output } = await runCommand(['play', '--help'])
     expect(code).toBe(0)
     for (const word of ['--match', '--difficulty', '--stake', '--auto', 'keys 1 to 4'])

@@ -15,13 +15,13 @@ export interface PlayOptions {
   auto?: boolean
 }
 
-/** How long `--auto` thinks: long enough to be seen, short enough to be watched. */
+/** The delay of `--auto` before an answer, so that a viewer can follow. */
 const AUTO_MS = 400
 
-/** Plays one battle in the terminal, against a bot or whoever else is looking for one. */
+/** Plays one battle in the terminal, against a bot or a matched player. */
 export async function runPlay(options: PlayOptions): Promise<void> {
   if (!options.auto && !process.stdin.isTTY)
-    throw new PlayError('There is no keyboard here. Use --auto, or run it in a terminal.')
+    throw new PlayError('The standard input is not a terminal. Use --auto, or run the command in a terminal.')
   const api = new BattleApi(options.url)
   const screen = new Screen(process.stdout.isTTY === true)
   const { username, gems } = await api.signIn(credentialsOf(options))
@@ -37,7 +37,8 @@ export async function runPlay(options: PlayOptions): Promise<void> {
 function credentialsOf({ url, as, email, password }: PlayOptions) {
   if (email) return { url, email, password: password ?? '' }
   const demo = DEMO_USERS.find(({ username }) => username === as)
-  if (!demo) throw new PlayError('--as takes learner or rival; for anybody else give --email and --password.')
+  if (!demo)
+    throw new PlayError('--as must be learner or rival. For another account use --email and --password.')
   return { url, email: demo.email, password: demo.password }
 }
 
@@ -66,7 +67,7 @@ class TerminalPlayer {
   async play({ match, difficulty, stake }: PlayOptions): Promise<void> {
     if (!match) await this.#api.post('/quiz-battles/bot/start', { difficulty: difficulty.toUpperCase() })
     if (!this.#isAuto) this.#listenToKeys()
-    // What is open is told by itself after connecting.
+    // The server sends the state of an open battle after the connection.
     await Promise.race([this.#connection.connect(), this.#over.promise])
     if (match) this.#connection.send('queue.join', { stakeAmount: Number(stake) })
     await this.#over.promise
@@ -84,16 +85,18 @@ class TerminalPlayer {
     if (frame.type === 'queue.status')
       screen.quiet(`Looking for an opponent, for at most ${frame.data.matchmakingTimeoutSeconds} s …`)
     else if (frame.type === 'queue.matched') this.#onMatched(frame.data)
-    else if (frame.type === 'battle.start') screen.quiet('Both are ready. Here it comes …')
+    else if (frame.type === 'battle.start') screen.quiet('Both players are ready. The battle starts …')
     else if (frame.type === 'battle.question') this.#onQuestion(frame.data)
     else if (frame.type === 'battle.answered' && frame.data.by === 'opponent')
       screen.quiet(`   ${this.#rival} has answered.`)
     else if (frame.type === 'battle.roundResult') this.#onRoundResult(frame.data)
     else if (frame.type === 'battle.opponentLeft')
-      screen.line(`   ${this.#rival} is gone; back within ${frame.data.graceSeconds} s, or you have won.`)
+      screen.line(
+        `   ${this.#rival} is disconnected. You win unless they return within ${frame.data.graceSeconds} s.`,
+      )
     else if (frame.type === 'battle.opponentBack') screen.line(`   ${this.#rival} is back.`)
     else if (frame.type === 'queue.timeout') {
-      screen.line('Nobody came. Your stake is back.')
+      screen.line('No opponent was found. Your stake was refunded.')
       this.#over.resolve()
     } else if (frame.type === 'battle.end') {
       screen.end(frame.data)
@@ -130,7 +133,7 @@ class TerminalPlayer {
     this.#screen.round(result, this.#options, this.#rival)
   }
 
-  /** The first answer counts, so further keys are nothing. */
+  /** Ignores keys after the first answer. */
   #answer(selectedOption: number): void {
     const question = this.#question
     if (!question || selectedOption >= question.options.length) return
@@ -146,7 +149,7 @@ class TerminalPlayer {
     stdin.on('data', (keys) => {
       for (const key of String(keys).toLowerCase()) this.#pressed(key)
     })
-    // However it ends, the terminal is left as it was.
+    // A signal also ends `play`, so that `close` restores the terminal mode.
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => this.#over.resolve())
   }
 
@@ -156,7 +159,7 @@ class TerminalPlayer {
     else if (/^[a-h]$/.test(key)) this.#answer(key.charCodeAt(0) - 'a'.charCodeAt(0))
   }
 
-  /** In a battle the end is waited for, unless it is asked for twice; before it there is nothing to wait for. */
+  /** Waits for the end of the battle after the first call; the second call quits. */
   #giveUp(): void {
     this.#connection.send(this.#isMatched ? 'battle.forfeit' : 'queue.cancel')
     if (!this.#hasBegun || this.#hasGivenUp) this.#over.resolve()

@@ -22,10 +22,10 @@ function newFolder(): string {
   return folder
 }
 
-describe('an embedded PostgreSQL that is killed under the running service', () => {
+describe('killing the embedded PostgreSQL of a running service', () => {
   for (const takenOver of [false, true]) {
     const which = takenOver ? 'one that was taken over' : 'a child of the service'
-    test(`comes back by itself with all that was acknowledged, twice in a row: ${which}`, async () => {
+    test(`the service restarts its PostgreSQL without losing acknowledged writes, twice: ${which}`, async () => {
       const dataDir = newFolder()
       const cluster = join(dataDir, 'postgres')
       let service = await spawnService({ DATA_DIR: dataDir })
@@ -36,12 +36,12 @@ describe('an embedded PostgreSQL that is killed under the running service', () =
       const outages: number[] = []
       try {
         for (let outage = 1; outage <= 2; outage++) {
-          // The pool may still hold connections to the server that is gone: each says so once.
+          // Each pooled connection to the dead server fails once.
           const user = await insist(() => service.register())
           const { pid, port } = findServer(cluster)!
           process.kill(pid, 'SIGKILL')
           const killedAt = performance.now()
-          // For a moment the orphaned backends still answer, so the new server must be there as well.
+          // Orphaned backends respond for a moment, so the test also waits for the new server.
           await waitUntil(() => {
             const server = findServer(cluster)
             return server !== undefined && server.pid !== pid && server.isReady
@@ -61,10 +61,10 @@ describe('an embedded PostgreSQL that is killed under the running service', () =
         }
         await waitUntil(async () => (await service.call('GET //health/ready')).status === 200, 60)
         const timesBack = () => service.output().match(/PostgreSQL is back/g)?.length ?? 0
-        // What it has said may come a moment after it answers.
+        // The output may arrive after the first response.
         await waitUntil(() => timesBack() >= 2)
         expect(timesBack()).toBe(2)
-        // The shorter one counts, because the machine may be busy with other things.
+        // Takes the shorter time, because the machine may be busy.
         expect(Math.min(...outages)).toBeLessThan(10_000)
       } finally {
         expect(await service.kill('SIGTERM')).toBe(0)
@@ -76,17 +76,16 @@ describe('an embedded PostgreSQL that is killed under the running service', () =
 
 describe('SIGTERM while the service starts', () => {
   const moments: Record<string, (dataDir: string) => boolean> = {
-    'when the folder has just been taken': (dataDir) => existsSync(join(dataDir, 'postgres.lock')),
-    'while the cluster is being made': (dataDir) =>
+    'after the folder was locked': (dataDir) => existsSync(join(dataDir, 'postgres.lock')),
+    'while the cluster is created': (dataDir) =>
       readdirSync(dataDir).some((name) => name.includes('.unfinished-')),
-    'when PostgreSQL has just been started': (dataDir) =>
-      existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
+    'after PostgreSQL was started': (dataDir) => existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
   }
-  for (const [moment, hasCome] of Object.entries(moments)) {
-    test(`${moment}, leaves no process of the database behind`, async () => {
+  for (const [moment, isReached] of Object.entries(moments)) {
+    test(`SIGTERM ${moment} leaves no database process`, async () => {
       const dataDir = newFolder()
       const child = await spawnStart(dataDir)
-      await waitUntil(() => hasCome(dataDir), 60)
+      await waitUntil(() => isReached(dataDir), 60)
       child.kill('SIGTERM')
       expect(await child.exited).toBe(0)
       expect(processesOf(dataDir)).toEqual([])
@@ -94,7 +93,7 @@ describe('SIGTERM while the service starts', () => {
   }
 
   for (const afterMs of [300, 800, 1_500]) {
-    test(`after ${afterMs} ms, leaves no process of the database behind`, async () => {
+    test(`SIGTERM after ${afterMs} ms leaves no database process`, async () => {
       const dataDir = newFolder()
       const child = await spawnStart(dataDir)
       await Bun.sleep(afterMs)
@@ -104,7 +103,7 @@ describe('SIGTERM while the service starts', () => {
     })
   }
 
-  test('counts once when it arrives twice at the same moment, as Ctrl-C under `bun run` does', async () => {
+  test('two simultaneous signals, as Ctrl-C under `bun run` sends them, count as one', async () => {
     const dataDir = newFolder()
     const child = await spawnStart(dataDir)
     await waitUntil(() => existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 60)
@@ -115,7 +114,7 @@ describe('SIGTERM while the service starts', () => {
     expect(processesOf(dataDir)).toEqual([])
   })
 
-  test('ends at once when it comes again', async () => {
+  test('a second signal ends the process immediately', async () => {
     const dataDir = newFolder()
     const child = await spawnStart(dataDir, { LOG_LEVEL: 'info' })
     await waitUntil(() => existsSync(join(dataDir, 'postgres.lock')), 60)
@@ -125,17 +124,17 @@ describe('SIGTERM while the service starts', () => {
       for await (const chunk of child.stdout) said += Buffer.from(chunk).toString()
     })()
     await waitUntil(() => said.includes('what runs is finished first'))
-    // From when it has heard of the first, another one within half a second would count as the same.
+    // A second signal within half a second counts as the same.
     await Bun.sleep(600)
     child.kill('SIGTERM')
-    // One that had finished first would end well.
+    // A process that finished its shutdown would exit with 0.
     expect(await child.exited).toBe(1)
     for (const { pid } of processesOf(dataDir)) process.kill(pid, 'SIGQUIT')
     await waitUntil(() => processesOf(dataDir).length === 0)
   })
 })
 
-/** Tries up to a pool's worth of times. */
+/** Tries at most as many times as the pool has connections. */
 async function insist<Result>(attempt: () => Promise<Result>, tries = 12): Promise<Result> {
   try {
     return await attempt()

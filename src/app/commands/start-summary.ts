@@ -4,7 +4,7 @@ import type { Service } from '../service.ts'
 const bold = (text: string) => (process.stdout.isTTY ? `\x1b[1m${text}\x1b[0m` : text)
 const quiet = (text: string) => (process.stdout.isTTY ? `\x1b[2m${text}\x1b[0m` : text)
 
-/** What a person sees when the service is ready: where to look, who to be, what to paste. */
+/** The text that `start` prints: addresses, demo users and a request to try. */
 export function startSummary(config: Config, service: Service, startedMs: number): string {
   const url = `http://localhost:${service.http?.port}`
   const isWorker = config.role === 'worker'
@@ -36,7 +36,7 @@ export function startSummary(config: Config, service: Service, startedMs: number
   if (learner?.accessToken) {
     lines.push(
       '',
-      '  Try it        (the token is good for 15 minutes)',
+      '  Try it        (the token is valid for 15 minutes)',
       '',
       `curl ${url}/api/v2/user/profile -H 'Authorization: Bearer ${learner.accessToken}'`,
       '',

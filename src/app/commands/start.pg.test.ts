@@ -20,11 +20,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('start says where things are, who to be and what to paste, stops on SIGTERM, and leaves the demo users as they are', async () => {
+test('start prints addresses, demo users and a sample request, stops on SIGTERM and keeps the demo users', async () => {
   const environment = { DATABASE_URL: database.url, DEMO_CONTENT: 'on', DATA_DIR: dataDir }
   for (let start = 1; start <= 2; start++) {
     const service = await spawnService(environment)
-    // It is said a moment after the first request would be answered, and in one piece.
+    // The summary is printed after the server accepts requests, in one write.
     await waitUntil(() => service.output().includes('bun lyceum play'))
     const output = service.output()
     expect(output).toContain('Lyceum is ready')
@@ -53,7 +53,7 @@ test('start says where things are, who to be and what to paste, stops on SIGTERM
   expect(sessions).toHaveLength(1)
 })
 
-test('two processes that start at the same moment make every demo user once', async () => {
+test('two processes that start concurrently create every demo user once', async () => {
   const fresh = await createTestDatabase()
   try {
     const environment = { DATABASE_URL: fresh.url, DEMO_CONTENT: 'on' }
@@ -70,7 +70,7 @@ test('two processes that start at the same moment make every demo user once', as
   }
 })
 
-test('a worker answers for its health and for nothing else, and tells of nothing else', async () => {
+test('a worker serves and prints only its health pages', async () => {
   const worker = await spawnService({ DATABASE_URL: database.url, DEMO_CONTENT: 'on' }, 'worker')
   try {
     await waitUntil(() => worker.output().includes('Database'))
@@ -96,14 +96,14 @@ test('a worker answers for its health and for nothing else, and tells of nothing
   }
 })
 
-test('a port that is taken is said in a sentence, before a database is made', async () => {
+test('start reports a port in use before it creates a database', async () => {
   const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   const untouched = join(dataDir, 'never-made')
   try {
     const outcome = await runCommand(['start'], { DATA_DIR: untouched, PORT: String(holder.port) })
     expectReadableError(
       outcome,
-      `Port ${holder.port} is taken. Stop what uses it, or choose another with PORT=`,
+      `Port ${holder.port} is in use. Stop the process that uses it, or choose another port with PORT=`,
     )
     expect(outcome.output).toBe('')
     expect(existsSync(untouched)).toBe(false)
@@ -112,7 +112,7 @@ test('a port that is taken is said in a sentence, before a database is made', as
   }
 })
 
-test('with PORT=0 links lead to the port that was found', async () => {
+test('with PORT=0 links contain the chosen port', async () => {
   const service = await startTestService()
   try {
     const { port } = new URL(service.url)
@@ -126,7 +126,7 @@ test('with PORT=0 links lead to the port that was found', async () => {
   }
 })
 
-test('the bare address leads people to the reference', async () => {
+test('the root path redirects to the API reference', async () => {
   const service = await startTestService()
   try {
     const response = await fetch(service.url, { redirect: 'manual' })

@@ -4,10 +4,10 @@ import { type Service, startService } from '../service.ts'
 import { startSummary } from './start-summary.ts'
 import { onLauncherExit } from './stop-with-launcher.ts'
 
-/** `bun run` passes Ctrl-C on to us, whom the terminal has told as well: one press arrives as two signals. */
+/** Under `bun run`, one Ctrl-C arrives as two signals: from the terminal and from `bun run`. */
 const SAME_PRESS_MS = 500
 
-/** Serves until it is told to stop. A second signal does not wait any longer. */
+/** Serves until a signal arrives. A second signal exits immediately. */
 export async function runStart(environment: Environment): Promise<void> {
   const started = performance.now()
   const config = readConfig(environment)
@@ -20,7 +20,7 @@ export async function runStart(environment: Environment): Promise<void> {
     }
     stoppingSince = performance.now()
     log.info({ signal }, 'service: stopping; finishing work in progress')
-    // A start that is under way is seen through, so that nothing it has begun is left behind.
+    // Waits for a start in progress, so that everything it started is stopped.
     Promise.resolve(starting)
       .then((service) => service?.stop())
       .then(
@@ -33,7 +33,7 @@ export async function runStart(environment: Environment): Promise<void> {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // The same Ctrl-C ends the launcher too, which is no second word.
+  // The launcher exits on the same Ctrl-C; that is not a second signal.
   onLauncherExit(() => stoppingSince === undefined && onSignal('launcher gone'))
   process.on('unhandledRejection', (error) =>
     log.error(

@@ -5,15 +5,15 @@ setDefaultTimeout(60_000)
 
 const LAUNCHER = join(import.meta.dir, 'stop-with-launcher.ts')
 
-/** Waits for its launcher to go, and says when it does; after a while it ends by itself. */
+/** Prints a line when its launcher exits; ends after a timeout. */
 const waiter = (timeoutMs: number) => `
   const { onLauncherExit } = await import(${JSON.stringify(LAUNCHER)})
   onLauncherExit(() => { console.log('the launcher is gone'); process.exit(0) })
   console.log('waiting ' + process.pid)
-  setTimeout(() => { console.log('nobody went'); process.exit(0) }, ${timeoutMs})
+  setTimeout(() => { console.log('no exit'); process.exit(0) }, ${timeoutMs})
 `
 
-/** A shell that starts the waiter as its child, under the name that npm gives its launcher, or another one. */
+/** Starts the waiter as a child of a shell with the process name of the npm launcher, or another name. */
 function launch(name: string, timeoutMs = 4_000) {
   const shell = Bun.spawn({
     cmd: [
@@ -39,7 +39,7 @@ function launch(name: string, timeoutMs = 4_000) {
   return { shell, readUntil }
 }
 
-test('under npx the service stops when the launcher is killed, which passes no signal on', async () => {
+test('the service stops when the npx launcher is killed', async () => {
   const { shell, readUntil } = launch('npm exec bun@1.4.4 start', 30_000)
   await readUntil('waiting')
   const started = performance.now()
@@ -48,17 +48,17 @@ test('under npx the service stops when the launcher is killed, which passes no s
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
-test('under npx it runs on for as long as the launcher does', async () => {
+test('the service runs while the npx launcher runs', async () => {
   const { shell, readUntil } = launch('npm exec bun@1.4.4 start')
-  expect(await readUntil('nobody went')).toContain('nobody went')
+  expect(await readUntil('no exit')).toContain('no exit')
   await shell.exited
 })
 
-test('started by anything else it does not care who goes', async () => {
+test('the service keeps running when another parent process exits', async () => {
   const { shell, readUntil } = launch('some-shell')
   await readUntil('waiting')
   shell.kill('SIGKILL')
-  const said = await readUntil('nobody went')
-  expect(said).toContain('nobody went')
-  expect(said).not.toContain('gone')
+  const output = await readUntil('no exit')
+  expect(output).toContain('no exit')
+  expect(output).not.toContain('gone')
 })

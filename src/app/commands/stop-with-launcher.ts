@@ -4,8 +4,8 @@ const CHECK_INTERVAL_MS = 500
 const ANCESTORS = 5
 
 /**
- * `npx bun start` puts a launcher and a shell in front of us, and the launcher passes no signal on: told to
- * stop, it ends and leaves the service running, with the port taken. So under it we stop when it is gone.
+ * Calls `stop` when the launcher of `npx bun start` exits. The launcher does not forward signals: without this, the
+ * service would continue to run and use its port.
  */
 export function onLauncherExit(stop: () => void): void {
   const launcher = findLauncher()
@@ -33,11 +33,11 @@ function isLauncher(pid: number): boolean {
 
 function parentOf(pid: number): number | undefined {
   const stat = readProcess(pid, 'stat')
-  // The name in parentheses may hold anything; the fields begin after the last one.
+  // The process name in parentheses may contain any character; the fields start after the last parenthesis.
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-/** Undefined when the process is gone, and where there is no /proc. */
+/** Returns undefined if the process or /proc does not exist. */
 function readProcess(pid: number, file: 'cmdline' | 'stat'): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

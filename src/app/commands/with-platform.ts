@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { createPlatform, type RunningPlatform } from '../bootstrap/create-platform.ts'
 import { prepareDatabase } from '../bootstrap/prepare-database.ts'
 
-/** Lends a command the platform over a database that is up to date, and closes both whatever becomes of the command. */
+/** Runs a command with a platform on a migrated database, and closes both afterwards. */
 export async function withPlatform(
   config: Config,
   work: (platform: RunningPlatform) => Promise<void>,

@@ -1,28 +1,29 @@
 import { join } from 'node:path'
+import { catalogCache } from '../../modules/catalog/public/catalog-cache.ts'
 import { readSeries } from '../../modules/contests/contest-series.ts'
 import { createMissingRuns } from '../../modules/contests/create-missing-runs.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { importContentPack, readContentPack } from '../wiring/content-pack.ts'
 
-const SHIPPED_CATALOGUE = join(import.meta.dir, '../../../content')
+const SHIPPED_PACK = join(import.meta.dir, '../../../content')
 
-/** The shipped catalogue, for trials. A catalogue that is there already is left alone. */
+/** Imports the shipped content pack into an empty catalog. */
 export async function importDemoCatalogue(
   platform: Platform,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const [known] = await platform.db<{ version: bigint }>`select version from catalog_version`
-  if (known!.version > 0n) return
-  const read = await readContentPack(SHIPPED_CATALOGUE)
+  const { version } = await catalogCache(platform).current()
+  if (version > 0n) return
+  const read = await readContentPack(SHIPPED_PACK)
   if ('errors' in read)
-    throw new Error(`The shipped catalogue has faults: ${JSON.stringify(read.errors.slice(0, 3))}`)
+    throw new Error(`The shipped content pack has errors: ${JSON.stringify(read.errors.slice(0, 3))}`)
   const { courses, lessons, questions } = await importContentPack(platform, read)
   onProgress(`imported ${courses.added} courses, ${lessons.added} lessons, ${questions.added} questions`)
 }
 
-/** The shipped contests, for trials: of each there is always one that is live and one that comes after it. */
+/** Creates missing runs of the shipped contests: of each series one is live and one is upcoming. */
 export async function renewDemoContests(platform: Platform): Promise<void> {
-  for (const series of await readSeries(join(SHIPPED_CATALOGUE, 'contests')))
+  for (const series of await readSeries(join(SHIPPED_PACK, 'contests')))
     await createMissingRuns(platform, series, now())
 }

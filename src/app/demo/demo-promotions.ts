@@ -4,7 +4,7 @@ import type { PromotionInput } from '../../modules/promotions/public/promotion.t
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Campaigns to try things out with. Each is made once; what was changed of it since stays changed. */
+/** Creates each demo promotion once. Later changes to it are not overwritten. */
 export async function createDemoPromotions(platform: Platform): Promise<void> {
   const { courses } = await catalogCache(platform).current()
   const free = [...courses.values()].find(({ isPremium }) => !isPremium)

@@ -14,7 +14,7 @@ export interface DemoUser {
   password: string
   username: string
   role: Role
-  /** Ready to paste, for the one that the summary shows. */
+  /** Only of the user that the start summary shows. */
   accessToken?: string
 }
 
@@ -26,7 +26,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
 
 const SUMMARY_AGENT = 'start-up summary'
 
-/** People to try things out with. Their passwords are known to everybody: never in production. */
+/** Creates the demo users. Their passwords are public, so this never runs in production. */
 export async function createDemoUsers({ platform, tokens }: SessionDeps): Promise<DemoUser[]> {
   return Promise.all(
     DEMO_USERS.map(async (user) => {
@@ -43,7 +43,7 @@ export async function createDemoUsers({ platform, tokens }: SessionDeps): Promis
   )
 }
 
-/** The sessions of earlier starts end, so that they do not pile up; one that is printed on another screen stays. */
+/** Revokes the sessions of earlier starts that are older than an hour, then creates a new one. */
 function createOnlySession({ write }: Platform, userId: UserId): Promise<SessionId> {
   return write(async (tx) => {
     const old = { userId, userAgent: SUMMARY_AGENT, before: addMs(now(), -HOUR_MS) }
@@ -59,7 +59,7 @@ function createOnlySession({ write }: Platform, userId: UserId): Promise<Session
   })
 }
 
-/** Another process may make the same user at the same moment; the second look then finds it. */
+/** Another process may create the same user concurrently; the second attempt then finds it. */
 async function retryOnRefusal<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt()

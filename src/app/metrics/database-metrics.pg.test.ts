@@ -9,7 +9,7 @@ import { createDatabaseMetrics } from './database-metrics.ts'
 
 setDefaultTimeout(60_000)
 
-/** So many of each are done long ago, and a handful is not. */
+/** The number of finished rows of each kind; only a few are pending. */
 const DONE = 4_000
 const HOUR = 3_600
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await boss.createQueue('mail.send')
   await boss.createQueue('dead-letters')
   await boss.stop({ graceful: false })
-  // Whose they are does not matter here, so nobody looks for their users.
+  // The rows refer to users that do not exist, so foreign keys are disabled.
   await fixture.database.withSession(async ({ script }) => {
     await script('set session_replication_role = replica')
     for (const text of [...past(DONE), ...present()]) await script(text)
@@ -34,7 +34,7 @@ const anHourAgo = "now() - interval '1 hour'"
 const aYearAgo = "now() - interval '1 year'"
 const series = (count: number) => `generate_series(1, ${count}) as n`
 
-/** What is over and done with. */
+/** Finished work. */
 function past(count: number): string[] {
   return [
     `insert into certificate (id, user_id, course_id, number, course_title, course_description, issued_at, status,
@@ -69,7 +69,7 @@ function past(count: number): string[] {
      select uuidv7(), uuidv7(), uuidv7(), 'TIMED_OUT', false, 0, 0, ${aYearAgo}, ${aYearAgo}, ${aYearAgo}
      from ${series(count)}`,
     contests(count, `${aYearAgo}, ${aYearAgo} + interval '1 hour', 'SETTLED', ${aYearAgo}, ${aYearAgo}`),
-    `insert into ledger_audit (id, requested_at, finished_at, is_ok, faults)
+    `insert into ledger_audit (id, requested_at, finished_at, is_ok, discrepancies)
      select uuidv7(), ${aYearAgo} + n * interval '1 minute', ${aYearAgo}, true, '[]' from ${series(count)}`,
     `insert into roadmap (user_id, career_goal, status, created_at)
      select uuidv7(), 'x', 'completed', ${aYearAgo} from ${series(count)}`,
@@ -84,7 +84,7 @@ function contests(count: number, rest: string): string {
     select uuidv7(), 'x', '', 'PUBLIC', 0, 0, '{100}', 1, array[uuidv7()], 'x', now(), ${rest} from ${series(count)}`
 }
 
-/** What somebody still has to do, for an hour by now. */
+/** Work that is pending for an hour. */
 function present(): string[] {
   return [
     `insert into certificate (id, user_id, course_id, number, course_title, course_description, issued_at, metadata_cid)
@@ -120,7 +120,7 @@ function present(): string[] {
     contests(1, `now() - interval '2 hours', ${anHourAgo}, null, null, null`),
     contests(2, `now(), now() + interval '1 hour', null, null, null`),
     contests(1, `${aYearAgo}, now(), 'SETTLED', ${anHourAgo}, null`),
-    `insert into ledger_audit (id, requested_at, finished_at, is_ok, faults)
+    `insert into ledger_audit (id, requested_at, finished_at, is_ok, discrepancies)
      values (uuidv7(), now(), ${anHourAgo}, false, '["one", "two"]'), (uuidv7(), now(), null, null, null)`,
     `insert into roadmap (user_id, career_goal, status, created_at) values (uuidv7(), 'x', 'generating', now())`,
     `insert into outbox (id, job, data, created_at) values (uuidv7(), 'unknown.job', '{}', ${anHourAgo})`,
@@ -145,7 +145,7 @@ async function readAll(): Promise<{ readings: Record<string, MetricValue>; plans
 }
 
 const anHour = 'an hour'
-/** The test itself takes its time, so an hour is one that may have become a little longer. */
+/** An age of one hour, with tolerance for the duration of the test. */
 const rounded = (value: number) => (value >= HOUR && value < HOUR + 600 ? anHour : value)
 const inWords = (readings: Record<string, MetricValue>) =>
   Object.fromEntries(
@@ -157,7 +157,7 @@ const inWords = (readings: Record<string, MetricValue>) =>
   )
 const by = (label: string, values: Record<string, unknown>) => ({ label, values })
 
-test('what waits is counted and its age is told, and what is done is neither', async () => {
+test('pending rows are counted with their age, and finished rows are not', async () => {
   const { readings } = await readAll()
   expect(inWords(readings)).toEqual({
     lyceum_outbox_rows: 1,
@@ -215,9 +215,9 @@ test('what waits is counted and its age is told, and what is done is neither', a
   })
 })
 
-test('no figure is read by walking through what is done', async () => {
+test('no metric scans the finished rows', async () => {
   const { plans } = await readAll()
-  // These hold what is owed and nothing else, or a row for each queue and key.
+  // These tables contain only pending rows, or one row per queue or key.
   const small = ['outbox', 'queue', 'leaderboard_score_change', 'chain_sender']
   expect(scannedTables(plans).filter((table) => !small.includes(table))).toEqual([])
   const maxMs = Math.max(...plans.map(({ pages }) => pages))
@@ -227,7 +227,7 @@ test('no figure is read by walking through what is done', async () => {
   expect(maxMs).toBeLessThan(60)
 })
 
-test('without a chain nothing is shown of what waits for one', () => {
+test('without a chain no chain metrics are exported', () => {
   const names = createDatabaseMetrics(readConfig({ LYCEUM_ENV: 'test', CHAIN: 'off' })).flatMap(({ help }) =>
     Object.keys(help),
   )

@@ -16,7 +16,7 @@ import type { DatabaseMetrics } from '../../platform/database-metrics.ts'
 import { lateJobMetrics, outboxMetrics, queueMetrics } from '../../platform/jobs/metrics.ts'
 import { mailMetrics } from '../../platform/mail/metrics.ts'
 
-/** What of everybody's state is shown at /metrics. Every process shows the same, so whoever adds them up takes the maximum. */
+/** Metrics that are read from the database. All processes export the same values, so aggregate them with max. */
 export function createDatabaseMetrics({ chain }: Config): DatabaseMetrics[] {
   return [
     outboxMetrics,
@@ -32,7 +32,7 @@ export function createDatabaseMetrics({ chain }: Config): DatabaseMetrics[] {
     deliveryMetrics,
     webhookEventMetrics,
     orderMetrics,
-    // Without a chain all of it waits, as it should.
+    // Without a chain these backlogs are expected to grow.
     ...(chain.enabled
       ? [
           transactionMetrics,

@@ -8,7 +8,7 @@ import { metricsText } from '../../platform/metrics.ts'
 import type { EventDefinition } from '../../platform/transaction/define-event.ts'
 import { countEvents } from './event-counters.ts'
 
-/** Of a fact only what is counted matters here. */
+/** Only the counted fields of an event are set. */
 const emitted = <Data>(event: EventDefinition<Data>, data: Partial<Data>) => event(data as Data)
 
 async function metricValueOf(sample: string): Promise<number> {
@@ -28,7 +28,7 @@ for (const [event, sample] of [
     'lyceum_chain_transactions_total{kind="badges.mint",outcome="failed"}',
   ],
 ] as const)
-  test(`${event.name} is counted by name and by what it says, and was shown before it ever happened`, async () => {
+  test(`${event.name} is counted by name and labels, and its counter starts at zero`, async () => {
     const byName = `lyceum_events_total{event="${event.name}"}`
     const before = { sample: await metricValueOf(sample), name: (await metricValueOf(byName)) || 0 }
     expect(before.sample).toBeGreaterThanOrEqual(0)
@@ -37,7 +37,7 @@ for (const [event, sample] of [
     expect(await metricValueOf(byName)).toBe(before.name + 2)
   })
 
-test('a subscription is counted by its status, never by what a store sent', async () => {
+test('a subscription change is counted by its status, not by the name of the store event', async () => {
   countEvents([
     emitted(subscriptionChanged, { status: 'MOVED', cause: 'SOMETHING_NEW', productId: 'premium_x' }),
   ])

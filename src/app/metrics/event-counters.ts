@@ -14,32 +14,31 @@ import type { DomainEvent, EventDefinition } from '../../platform/transaction/de
 
 const countEvent = fastCounter('lyceum_events_total', 'Committed events, by name', 'event')
 const completions = counter('lyceum_lesson_completions_total', 'Lessons completed for the first time', [])
-const battles = fastCounter('lyceum_battles_total', 'Battles that ended, by how', 'reason', [
+const battles = fastCounter('lyceum_battles_total', 'Finished battles, by reason', 'reason', [
   'COMPLETED',
   'FORFEIT',
   'ABANDONED',
 ])
-const assessments = fastCounter(
-  'lyceum_assessments_total',
-  'Results of projects, by what they are',
-  'status',
-  ['PASSED', 'NEEDS_REVISION'],
-)
-const orders = counter('lyceum_payment_order_transitions_total', 'Orders that came into a state', [
+const assessments = fastCounter('lyceum_assessments_total', 'Assessed projects, by status', 'status', [
+  'PASSED',
+  'NEEDS_REVISION',
+])
+const orders = counter('lyceum_payment_order_transitions_total', 'Status changes of payment orders', [
   'direction',
   'status',
 ])
 const subscriptions = fastCounter(
   'lyceum_subscription_changes_total',
-  'Changes of subscriptions, by the status after it',
+  'Changes of subscriptions, by new status',
   'status',
 )
-const transactions = counter('lyceum_chain_transactions_total', 'Transactions that were settled', [
-  'kind',
-  'outcome',
-])
+const transactions = counter(
+  'lyceum_chain_transactions_total',
+  'Chain transactions that were confirmed or failed',
+  ['kind', 'outcome'],
+)
 
-/** Failures are shown from zero on: an alert looks for their rise, and the first of them is one. */
+/** Failure counters start at zero, so that the alerts see the first increase. */
 for (const direction of ['ON_RAMP', 'OFF_RAMP']) orders.inc({ direction, status: 'FAILED' }, 0)
 for (const kind of [
   BADGE_MINT_KIND,
@@ -50,7 +49,7 @@ for (const kind of [
 ])
   transactions.inc({ kind, outcome: 'failed' }, 0)
 
-/** What is counted of a fact beside its name. Labels are states and kinds, never somebody's id. */
+/** Additional counters by event. Labels are states and kinds, never ids. */
 const COUNTERS_BY_EVENT = new Map([
   counting(lessonCompleted, () => completions.inc()),
   counting(battleFinished, ({ reason }) => battles(reason)),
@@ -68,7 +67,7 @@ function counting<Data>(
   return [event.eventName, count as (data: unknown) => void]
 }
 
-/** Figures from what modules tell anyway: called once for every commit, with the facts of it. */
+/** Counts the events of a commit. Called once per commit. */
 export function countEvents(committed: DomainEvent[]): void {
   for (const { name, data } of committed) {
     countEvent(name)

@@ -12,7 +12,7 @@ afterAll(() => http.stop())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(http.url + path, { headers })
 
-/** Every asset that the page needs: those it names, and those that they import in turn. */
+/** Every asset of the pages, with the modules that they import. */
 async function assets(): Promise<Map<string, Response>> {
   const found = new Map<string, Response>()
   const visit = async (path: string) => {
@@ -29,8 +29,8 @@ async function assets(): Promise<Map<string, Response>> {
   return found
 }
 
-describe('the pages of the reference', () => {
-  test('serve every asset that the page and its scripts name, each as what it is', async () => {
+describe('the API reference', () => {
+  test('every referenced asset is served with its content type', async () => {
     const types: Record<string, string> = {
       js: 'text/javascript; charset=utf-8',
       css: 'text/css; charset=utf-8',
@@ -48,12 +48,12 @@ describe('the pages of the reference', () => {
     }
   })
 
-  test('serve the page and the document', async () => {
+  test('the page and the OpenAPI document are served', async () => {
     expect((await get('/docs')).headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await (await get('/openapi.json')).json()).toEqual({ openapi: '3.1.0' })
   })
 
-  test('are not sent again to a client that shows the tag of what it has', async () => {
+  test('a request with a matching ETag returns 304', async () => {
     for (const path of ['/openapi.json', '/docs', '/docs/page.js', '/docs/favicon.svg']) {
       const tag = (await get(path)).headers.get('etag')!
       expect(tag).toMatch(/^"[a-z0-9]+"$/)
@@ -63,7 +63,7 @@ describe('the pages of the reference', () => {
     }
   })
 
-  test('serve nothing else', async () => {
+  test('other paths return 404', async () => {
     for (const name of [
       'reference.browser.test.ts',
       '..%2f',
@@ -74,7 +74,7 @@ describe('the pages of the reference', () => {
       expect({ name, status: (await get(`/docs/${name}`)).status }).toEqual({ name, status: 404 })
   })
 
-  test('hold no asset that nobody names', async () => {
+  test('every asset in the folder is referenced', async () => {
     const present = await Array.fromAsync(
       new Bun.Glob('*.{js,css,svg}').scan(`${import.meta.dir}/../../platform/reference`),
     )

@@ -13,7 +13,6 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** What the API takes and gives over HTTP, and over the WebSocket. */
 export interface Documents {
   openApi: () => object
   asyncApi: () => object
@@ -21,7 +20,7 @@ export interface Documents {
 
 /** The API documents and the pages that show them. */
 export function referencePages({ openApi, asyncApi }: Documents): PlainRoute[] {
-  // Only a name that was in the folder at the start is ever opened, so no path can lead out of it.
+  // Only names that were in the folder at the start are served, so no path leads out of it.
   const assets = new Set(readdirSync(FOLDER).filter((name) => extname(name) in TYPES))
   return [
     documentRoute('/openapi.json', openApi),

@@ -12,7 +12,6 @@ import { homePages } from './home.ts'
 import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
 
-/** Whether this process works, for whoever sends it requests. */
 export function createHealthPages(
   { database, replica, chain }: RunningPlatform,
   jobs: JobRunner | undefined,
@@ -20,20 +19,20 @@ export function createHealthPages(
   return healthPages([
     databaseCheck(database),
     ...(jobs ? [{ name: 'jobs', check: () => jobs.isHealthy() }] : []),
-    // Without it the primary answers.
+    // Reads go to the primary while the replica is unavailable.
     ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
-    // Only what is read from the chain needs it, so requests may come without.
+    // Most requests do not need the chain.
     ...(chain.isEnabled ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
   ])
 }
 
-/** What people and browsers get outside the API, module by module. */
+/** Pages and files outside of the API. */
 export function createPages(platform: RunningPlatform, documents: Documents): PlainRoute[] {
   const { db, storage, config } = platform
   return [
     ...homePages(),
     ...referencePages(documents),
-    // Before the public files, whose path would take theirs.
+    // Before the public files, whose path also matches.
     ...submissionFileRoutes(platform),
     ...filePages(storage),
     ...defaultAvatarPages(),

@@ -3,7 +3,7 @@ import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 
-/** What anybody may see, by its folder and its ending. What is private is never served from here. */
+/** Public content types by folder and file extension. All other files are private and not served here. */
 const PUBLIC_TYPES = new Map([
   ['avatars/webp', 'image/webp'],
   ['badges/webp', 'image/webp'],
@@ -13,7 +13,7 @@ const PUBLIC_TYPES = new Map([
   ['media/webp', 'image/webp'],
 ])
 
-/** Stored files. Their names are made anew for every content, so they may be kept for ever. */
+/** Stored public files. A name never gets new content, so clients may cache them forever. */
 export function filePages(storage: Storage): PlainRoute[] {
   return [
     {

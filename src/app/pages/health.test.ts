@@ -6,7 +6,7 @@ const ready = (check: () => Promise<boolean>) => {
   return async () => (await page.handle(new Request('http://localhost/health/ready'), {})).status
 }
 
-test('a crowd that asks whether we are ready, which no limit counts, asks the database once or twice', async () => {
+test('a hundred concurrent readiness requests run the database check at most twice', async () => {
   let calls = 0
   const ask = ready(async () => {
     calls++

@@ -4,10 +4,9 @@ import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
 
-/** One thing that must work before requests should come here. */
 export interface ReadinessCheck {
   name: string
-  /** Unless it says no, requests should not come here while it fails. */
+  /** Whether the process is not ready while this check fails. Default: true. */
   isVital?: boolean
   check: () => Promise<boolean> | boolean
 }
@@ -22,7 +21,7 @@ export function databaseCheck(database: Database): ReadinessCheck {
   }
 }
 
-/** No limit counts who asks, so however many do at once, each check is made once for all of them. */
+/** The health pages have no rate limit. Concurrent requests share one run of the checks. */
 export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
   const runOnce = createSingleflight<CheckOutcome[]>()
   return [

@@ -4,10 +4,7 @@ import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { findDocument } from '../../platform/ipfs/documents.ts'
 
-/**
- * What tokens name by `ipfs://<cid>`, as a gateway serves it. It never changes, but it can be taken back, so nobody
- * is told to keep it for ever.
- */
+/** Serves documents of tokens like an IPFS gateway. A document never changes but can be deleted, so it is cached for an hour. */
 export function ipfsPages(db: Db): PlainRoute[] {
   return [
     {

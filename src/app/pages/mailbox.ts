@@ -16,14 +16,14 @@ const STYLE = `
   summary { padding: 12px 16px; cursor: pointer } summary b { display: block } summary span { color: var(--quiet); font-size: 14px }
   pre { margin: 0; padding: 16px; border-top: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }`
 
-/** Mail that would have gone out, for development. As a page for people, as JSON for programs. */
+/** Shows unsent mail in development, as HTML or as JSON. */
 export function mailboxPages(db: Db): PlainRoute[] {
   return [
     {
       path: '/dev/mail',
       handle: async (request) => {
         const recipient = queryOf(request).get('to') ?? undefined
-        // What no row can hold names nobody.
+        // PostgreSQL rejects text with such characters, so no mail can match.
         const mails = isStorableText(recipient ?? '') ? await listMail(db, recipient, SHOWN) : []
         if (recipient === undefined && request.headers.get('accept')?.includes('text/html'))
           return page(mails)
@@ -43,7 +43,7 @@ export function mailboxPages(db: Db): PlainRoute[] {
   ]
 }
 
-/** Also of a request whose Host is none, which no URL can be made of. */
+/** Works without `new URL`, which throws for a request with an invalid Host header. */
 function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(request.url.replace(/^[^?]*/, ''))
 }
@@ -55,7 +55,7 @@ function page(mails: StoredMail[]): Response {
         `<details><summary><b>${escapeHtml(mail.subject)}</b><span>to ${escapeHtml(mail.to)}, ${mail.createdAt.toISOString()}</span></summary><pre>${escapeHtml(mail.text)}</pre></details>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Lyceum</title><style>${STYLE}</style><main><h1>Development mailbox</h1><p class="hint">No SMTP server is set, so mail stays here. Newest first. As JSON: <code>/dev/mail?to=address</code></p>${list || '<p class="hint">No mail yet.</p>'}</main></html>`
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Lyceum</title><style>${STYLE}</style><main><h1>Development mailbox</h1><p class="hint">No SMTP server is configured, so mail is stored here. Newest first. As JSON: <code>/dev/mail?to=address</code></p>${list || '<p class="hint">No mail yet.</p>'}</main></html>`
   return plainResponse(html, 200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -22,7 +22,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers, redirect: 'manual' })
 
 describe('health', () => {
-  test('live and ready answer, and no proxy may keep the answer', async () => {
+  test('the health pages respond and forbid caching', async () => {
     const liveness = await get('/health/live')
     expect([liveness.status, await liveness.json()]).toEqual([200, { status: 'live' }])
     const ready = await get('/health/ready')
@@ -33,7 +33,7 @@ describe('health', () => {
     expect((await fetch(`${service.url}/health/ready`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('ready is 503 while the database is away, live is not, and both are well again afterwards', async () => {
+  test('/health/ready returns 503 only while the database is unavailable, and /health/live stays 200', async () => {
     const database = await createTestDatabase()
     const network = await createNetworkProxy(database.url)
     const cutOff = await startTestService({ DATABASE_URL: network.url, LOG_LEVEL: 'silent' }, database)
@@ -59,7 +59,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  test('are text that Prometheus reads, and count requests by route and status, not by address', async () => {
+  test('/metrics is in Prometheus format and counts requests by route and status', async () => {
     const user = await service.register()
     await service.call('GET /user/profile', { token: user.accessToken })
     const sessions = await service.call('DELETE /auth/sessions/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d', {
@@ -81,13 +81,13 @@ describe('metrics', () => {
   })
 })
 
-describe('a file that is not there', () => {
-  test('is refused under one request id', async () => {
+describe('missing files', () => {
+  test('a missing file returns 404 with one request id', async () => {
     for (const path of [
       '/files/avatars/none.webp',
       '/files/secrets/x.webp',
       '/docs/none.js',
-      // What every object has is no folder and no type.
+      // Names of inherited object properties are not folders or types.
       '/files/constructor/x.caller',
       '/files/constructor/x.arguments',
       '/files/__proto__/x.constructor',
@@ -100,8 +100,8 @@ describe('a file that is not there', () => {
   })
 })
 
-describe('the reference', () => {
-  test('page and everything that it loads are served by us, under a policy that allows nothing else', async () => {
+describe('the API reference', () => {
+  test('the reference and all of its assets are served by this server, and its policy allows no other', async () => {
     const seen = new Set<string>()
     const waiting = ['/docs']
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -133,7 +133,7 @@ describe('the reference', () => {
     expect((await get('/docs/nothing.js')).status).toBe(404)
   })
 
-  test('document is OpenAPI 3.1, the same as the committed one but for the address', async () => {
+  test('the served document is OpenAPI 3.1 and equals the committed one except for the address', async () => {
     const response = await get('/openapi.json')
     expect(response.headers.get('content-type')).toBe('application/json')
     const served = (await response.json()) as Record<string, unknown>
@@ -156,7 +156,7 @@ describe('the development mailbox', () => {
     }
   })
 
-  test('as JSON has the newest first, of one address in any case, and nothing of others', async () => {
+  test('the JSON lists the mail of one address, newest first and ignoring case', async () => {
     const response = await get('/dev/mail?to=READER@example.com')
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -173,7 +173,7 @@ describe('the development mailbox', () => {
     expect(all.data.length).toBeGreaterThan(3)
   })
 
-  test('answers whatever the Host header says', async () => {
+  test('the mailbox responds to any Host header', async () => {
     const port = Number(new URL(service.url).port)
     for (const host of ['x:99999', '[[[bad']) {
       const response = await requestRaw(port, [
@@ -184,7 +184,7 @@ describe('the development mailbox', () => {
     }
   })
 
-  test('as a page shows subjects and texts as text, never as markup', async () => {
+  test('the HTML page escapes subjects and texts', async () => {
     const response = await get('/dev/mail', { accept: 'text/html,application/xhtml+xml' })
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toBe(
@@ -197,7 +197,7 @@ describe('the development mailbox', () => {
     expect(html.indexOf('<b>last</b>')).toBeGreaterThan(0)
   })
 
-  test('is the only thing below /dev', async () => {
+  test('no other path below /dev exists', async () => {
     for (const path of ['/dev', '/dev/', '/dev/mail/', '/dev/mail/x', '/dev/console'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
     MAIL_FROM: 'Lyceum <post@lyceum.example>',
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, 'data'),
-    // What a production has when nobody says anything.
+    // The defaults of production.
     DEMO_CONTENT: '',
     RATE_LIMITS: '',
     LOG_LEVEL: 'info',
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
 
-test('nothing below /dev exists in production, and there are no demo users', async () => {
+test('production has no path below /dev and no demo users', async () => {
   for (const path of ['/dev', '/dev/', '/dev/mail', '/dev/mail?to=ada@example.com']) {
     const response = await fetch(service.url + path, { headers: { accept: 'text/html' } })
     expect([path, response.status]).toEqual([path, 404])
@@ -59,7 +59,7 @@ test('nothing below /dev exists in production, and there are no demo users', asy
   expect(await database.database.query`select id from user_account`).toEqual([])
 })
 
-test('codes go out by SMTP, from end to end: registered, verified and signed in with what came by mail', async () => {
+test('a user registers, verifies and signs in with codes that were sent by SMTP', async () => {
   const user = await service.register()
   await waitUntil(() => mailsTo(user.email).length === 1)
   const welcomeMail = parseMail(mailsTo(user.email)[0]!.raw)
@@ -91,7 +91,7 @@ test('codes go out by SMTP, from end to end: registered, verified and signed in 
   })
 })
 
-test('no password, code or token is ever printed, and what is logged is JSON', async () => {
+test('the log is JSON and contains no password, code or token', async () => {
   const password = 'a-password-for-the-log'
   const user = await service.register({ password })
   await service.call('POST /auth/login', { body: { email: user.email, password: 'wrong-for-the-log' } })
@@ -107,7 +107,7 @@ test('no password, code or token is ever printed, and what is logged is JSON', a
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), msg: expect.any(String) })
 })
 
-test('strict limits are in force', async () => {
+test('strict rate limits are enforced in production', async () => {
   const statuses: number[] = []
   for (let attempt = 0; attempt < 12; attempt++) {
     const response = await service.call('POST /auth/login', {
@@ -118,11 +118,11 @@ test('strict limits are in force', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-test('stopped by SIGTERM it ends well, and a letter that was answered for is sent or still owed', async () => {
+test('after SIGTERM the service exits with 0, and every accepted mail is sent or still queued', async () => {
   const email = 'last-letter@example.com'
   expect((await service.call('POST /auth/otp/request', { body: { email } })).status).toBe(200)
   expect(await service.kill('SIGTERM')).toBe(0)
-  const [mail] = await database.database.query<{ owed: boolean }>`
-    select sent_at is null as owed from outgoing_mail where recipient = ${email}`
-  expect(mail!.owed || mailsTo(email).length === 1).toBe(true)
+  const [mail] = await database.database.query<{ isPending: boolean }>`
+    select sent_at is null as "isPending" from outgoing_mail where recipient = ${email}`
+  expect(mail!.isPending || mailsTo(email).length === 1).toBe(true)
 })

@@ -4,7 +4,7 @@ import { type Schema, schemaViolations } from '../../../test/harness/operations/
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
-// The page of the live channel in a real browser, as the service serves it. Without a browser these tests are skipped.
+// The WebSocket reference in a real browser. Skipped if no browser is installed.
 
 setDefaultTimeout(180_000)
 
@@ -59,8 +59,8 @@ const framesOf = (action: string) =>
     .filter(([, operation]) => operation.action === action)
     .map(([name]) => name.slice(action.length + 1))
 
-describe('the page of the live channel', () => {
-  browserTest('shows every frame of the document, what is in it and an example that is good', async () => {
+describe('the WebSocket reference', () => {
+  browserTest('the page shows every frame with its fields and a valid example', async () => {
     const { page, complaints } = await visit('', DESKTOP)
     for (const [section, action] of [
       ['#you-send', 'receive'],
@@ -87,10 +87,10 @@ describe('the page of the live channel', () => {
     expect(complaints).toEqual([])
   })
 
-  browserTest('opens at the frame that a link names, and fits a phone', async () => {
+  browserTest('a link to a frame scrolls to it, and the page fits a phone', async () => {
     const { page, complaints } = await visit('#battle.end', PHONE)
     const frame = page.locator('[id="battle.end"]')
-    // The page is scrolled there a moment after it is drawn.
+    // The page scrolls after it is rendered.
     await waitUntil(async () => {
       const top = await frame.evaluate((element) => element.getBoundingClientRect().top)
       return top >= 0 && top < 844
@@ -100,7 +100,7 @@ describe('the page of the live channel', () => {
     expect(complaints).toEqual([])
   })
 
-  browserTest('says so when there is no document to show', async () => {
+  browserTest('the page shows an error when the document cannot be loaded', async () => {
     const { page } = await visit('', DESKTOP, true)
     expect(await page.locator('[role=alert]').textContent()).toContain('could not be loaded')
   })

@@ -30,7 +30,7 @@ export class BattleApi {
     return { username: user.username, gems: user.totalGems }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of three endpoints, each used in one place.
+  // biome-ignore lint/suspicious/noExplicitAny: the responses of three endpoints, each used in one place.
   async post(path: string, body: object): Promise<any> {
     const response = await fetch(`${this.#url}/api/v2${path}`, {
       method: 'POST',
@@ -40,7 +40,7 @@ export class BattleApi {
       },
       body: JSON.stringify(body),
     }).catch(() => {
-      throw new PlayError(`No service answers at ${this.#url}. Start one with: bun start`)
+      throw new PlayError(`No service responds at ${this.#url}. Start one with: bun start`)
     })
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     const result = (await response.json()) as any
@@ -54,7 +54,7 @@ export class BattleApi {
   }
 }
 
-/** The live channel, which comes back by itself when the connection is lost, with what was missed. */
+/** The WebSocket of a player. Reconnects after a loss and resumes with the missed frames. */
 export class BattleConnection {
   readonly #api: BattleApi
   readonly #onFrame: (frame: BattleServerFrame) => void
@@ -65,7 +65,7 @@ export class BattleConnection {
   #isDone = false
   #failures = 0
 
-  /** `lost` is called when it does not come back. */
+  /** `onLost` is called when all attempts to reconnect failed. */
   constructor(
     api: BattleApi,
     onFrame: (frame: BattleServerFrame) => void,
@@ -94,7 +94,7 @@ export class BattleConnection {
     })
   }
 
-  /** From now on it is about this room. */
+  /** Sets the room of all further frames. */
   enter(roomId: string): void {
     if (this.#roomId === roomId) return
     this.#roomId = roomId

@@ -1,4 +1,4 @@
-/** Something that the player can mend, in a sentence. */
+/** Its message explains to the player what to change. */
 export class PlayError extends Error {
   override name = 'PlayError'
 }

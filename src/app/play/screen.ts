@@ -2,10 +2,10 @@ import type { BattleFrameData } from '../../modules/battle-game/public/protocol.
 
 const CLOCK_EVERY_MS = 100
 const BAR_WIDTH = 30
-/** What stands around the bar: an indent, and the seconds. */
+/** The width of the indent and the seconds around the bar. */
 const CLOCK_WIDTH = 12
 
-/** What the player sees. On a terminal in colours and with a clock that runs; elsewhere plain lines. */
+/** The output for the player: with colours and a running clock on a terminal, plain lines elsewhere. */
 export class Screen {
   readonly #isTerminal: boolean
   #clock: Timer | undefined
@@ -16,7 +16,7 @@ export class Screen {
     this.#isTerminal = isTerminal
     if (!isTerminal) return
     this.#columns = process.stdout.columns
-    // The runtime notices a new size only when somebody listens.
+    // The runtime updates `columns` only while there is a listener.
     process.stdout.on('resize', () => {
       this.#columns = process.stdout.columns
     })
@@ -45,11 +45,11 @@ export class Screen {
   round(data: BattleFrameData<'battle.roundResult'>, options: readonly string[], rival: string): void {
     this.stopClock()
     const { yourAnswer, correctIndex, yourPoints, opponentPoints, scores } = data
-    const verdict =
+    const outcome =
       yourAnswer === correctIndex
         ? this.#paint(32, `Right, ${yourPoints} points.`)
         : this.#paint(31, yourAnswer === null ? 'Time is up.' : 'Wrong.')
-    this.line(`   ${verdict} It is: ${options[correctIndex] ?? correctIndex + 1}`)
+    this.line(`   ${outcome} The answer is: ${options[correctIndex] ?? correctIndex + 1}`)
     this.quiet(`   ${data.explanation}`)
     this.line(
       `   you ${this.#paint(1, String(scores.you))}   ${rival} ${this.#paint(1, String(scores.opponent))}  (+${opponentPoints})`,
@@ -58,8 +58,8 @@ export class Screen {
 
   end({ result, reason, scores, gemsDelta, xpEarned, ratingDelta }: BattleFrameData<'battle.end'>): void {
     this.stopClock()
-    const words = { WIN: this.#paint(32, 'You win!'), LOSS: this.#paint(31, 'You lose.'), DRAW: 'A draw.' }
-    this.title(words[result])
+    const titles = { WIN: this.#paint(32, 'You win!'), LOSS: this.#paint(31, 'You lose.'), DRAW: 'A draw.' }
+    this.title(titles[result])
     const signed = (amount: number, unit: string) =>
       amount === 0 ? [] : [`${amount > 0 ? '+' : ''}${amount} ${unit}`]
     const changes = [
@@ -81,7 +81,7 @@ export class Screen {
     const startedAt = Date.now()
     this.#clock = setInterval(() => {
       const left = Math.max(0, endsAt - Date.now())
-      // A line that wraps cannot be written over.
+      // A wrapped line cannot be overwritten.
       const width = Math.max(1, Math.min(BAR_WIDTH, this.#columns - CLOCK_WIDTH))
       const filled = Math.min(width, Math.round((width * left) / Math.max(1, endsAt - startedAt)))
       const bar = '█'.repeat(filled) + '░'.repeat(width - filled)

@@ -11,7 +11,7 @@ import type { ImportCounts } from '../../modules/questions/public/import-counts.
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** A pack, with what modules above learning read from it. */
+/** A content pack with the badges, which belong to a higher module. */
 export interface ContentPack {
   pack: Pack
   badges: BadgeReadResult['badges']
@@ -28,7 +28,7 @@ export async function readContentPack(folder: string): Promise<ContentPack | { e
   return { pack: { ...pack, media: new Map([...pack.media, ...media]) }, badges }
 }
 
-/** All of it in one transaction, or nothing. */
+/** Imports the pack and its badges in one transaction. */
 export async function importContentPack(
   platform: Platform,
   { pack, badges }: ContentPack,

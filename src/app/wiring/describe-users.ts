@@ -3,7 +3,7 @@ import { listPublicProfiles } from '../../modules/profiles/list-public-profiles.
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-/** For the modules below `profiles` that show other users. */
+/** Reads public profiles for the modules below `profiles`. */
 export function createDescribeUsers({ publicUrl }: Pick<Config, 'publicUrl'>): ListPublicProfiles {
   return (db, userIds) => listPublicProfiles(db, userIds, { publicUrl, now: now() })
 }

@@ -2,7 +2,7 @@ import { hideUser } from '../../modules/leaderboards/public/hide-user.ts'
 import { showUser } from '../../modules/leaderboards/public/show-user.ts'
 import type { SetLeaderboardOptOut } from '../../modules/profiles/routes.ts'
 
-/** A profile says whether its owner is on the boards; the boards are another module's of the same level. */
+/** Profiles and leaderboards have the same level, so the opt-out of a profile is connected to the leaderboards here. */
 export const setLeaderboardVisibility: SetLeaderboardOptOut = (tx, { userId, isOptedOut, now }) =>
   isOptedOut
     ? hideUser(tx, { userId, reason: 'OPTED_OUT', now })

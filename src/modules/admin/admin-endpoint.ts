@@ -18,7 +18,7 @@ import { ACCESS, type AdminRoute } from './role-access.ts'
 type Shape = z.ZodObject | undefined
 type Body = z.ZodType | undefined
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
-type AdminRequest<P extends Shape, Q extends Shape, B extends Body> = EndpointRequest<
+export type AdminRequest<P extends Shape, Q extends Shape, B extends Body> = EndpointRequest<
   Output<P>,
   Output<Q>,
   Output<B>,
@@ -42,7 +42,7 @@ interface ReadDefinition<P extends Shape, Q extends Shape, B extends Body, D ext
   handle(incoming: AdminRequest<P, Q, B>): Promise<z.input<D> | Reply<z.input<D>>>
 }
 
-/** What was done: the answer, and what the audit log says of it. Nothing when all was so already. */
+/** The response of an action and its audit entry, which is undefined if nothing changed. */
 export interface ActionResult<Data> {
   data: Data
   act: AuditedAction | undefined
@@ -50,14 +50,14 @@ export interface ActionResult<Data> {
 
 interface ActionDefinition<P extends Shape, Q extends Shape, B extends Body, D extends z.ZodType, Prepared>
   extends AdminDefinition<P, Q, B, D> {
-  /** What takes its time and must not hold a transaction open, such as keeping a file. */
+  /** Slow work before the transaction, such as storing a file. */
   prepare?(incoming: AdminRequest<P, Q, B>): Promise<Prepared>
   perform(tx: Tx, incoming: AdminRequest<P, Q, B>, prepared: Prepared): Promise<ActionResult<z.input<D>>>
 }
 
 export const TAG = 'Administration'
 
-/** An endpoint that only looks. Who may is said by the table of roles. */
+/** An endpoint that only reads. Its roles come from `ACCESS`. */
 export function adminRead<
   D extends z.ZodType,
   P extends Shape = undefined,
@@ -67,7 +67,7 @@ export function adminRead<
   return mount(route, definition as never)
 }
 
-/** An endpoint that does something: the deed, what is written of it, and the answer that is kept are one transaction. */
+/** Runs the action, writes its audit entry and stores the idempotent response in one transaction. */
 export function adminAction<
   D extends z.ZodType,
   P extends Shape = undefined,
@@ -86,7 +86,7 @@ export function adminAction<
       return platform.write(async (tx) => {
         const { data, act } = await perform(tx, incoming, prepared)
         if (act) await recordAuditEntry(tx, act, incoming)
-        // Last, when all other locks are taken: who was dismissed a moment ago, elsewhere, does nothing more.
+        // After all other locks: throws if the session of the administrator was revoked meanwhile.
         await shareLockOwnSession(tx, incoming.caller)
         return incoming.storeResponse(tx, data)
       })
@@ -94,11 +94,8 @@ export function adminAction<
   } as never)
 }
 
-/** The same answer, with an example in which the deed is seen. */
-export function withExample<Shown extends { example: object }>(
-  response: Shown,
-  changed: Record<string, unknown>,
-) {
+/** The same response with other values in its example. */
+export function withExample<Response extends { example: object }>(response: Response, changed: object) {
   return { ...response, example: { ...response.example, ...changed } }
 }
 

@@ -22,21 +22,21 @@ export interface AuditLogEntry {
 export interface AdminFixture {
   service: TestService
   admin: TestUser
-  /** A user with a role, signed in. */
+  /** Registers a user with a role and signs in. */
   staff(role: Role): Promise<TestUser>
-  /** As the admin, unless somebody else is named. */
+  /** Sends a request, by default as the admin. */
   call(
     route: string,
     body?: unknown,
     as?: { accessToken: string },
     headers?: Record<string, string>,
   ): Promise<ApiResponse>
-  /** The log, newest first. */
+  /** The audit log, newest first. */
   log(query?: string): Promise<AuditLogEntry[]>
   stop(): Promise<void>
 }
 
-/** The whole service, with somebody who runs it. */
+/** The service with a signed-in admin. */
 export async function createAdminFixture(environment: Record<string, string> = {}): Promise<AdminFixture> {
   const service = await startTestService(environment)
   const staff = async (role: Role): Promise<TestUser> => {
@@ -81,7 +81,7 @@ export const LESSON = {
   ],
 }
 
-/** A course with one lesson, both shown. */
+/** Creates and publishes a course with one lesson. */
 export async function publishedCourse(
   fixture: AdminFixture,
 ): Promise<{ courseId: string; lessonId: string }> {

@@ -3,10 +3,11 @@ import { defineRefusals } from '../../platform/errors.ts'
 export const errors = defineRefusals({
   reward_needs_admin: {
     kind: 'forbidden',
-    message: 'Only an admin may offer so much. Offer less, or ask one to publish it.',
+    message:
+      'Only an admin may offer rewards above the limit. Lower the rewards, or ask an admin to publish this.',
   },
   failed_job_not_found: {
     kind: 'not_found',
-    message: 'No such job has failed, or it was retried already.',
+    message: 'No failed job has this id, or it was already retried.',
   },
 })

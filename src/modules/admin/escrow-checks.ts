@@ -3,5 +3,5 @@ import { auditContestEscrows } from '../contests/public/audit-escrows.ts'
 import type { EscrowCheck } from '../ledger/public/audit-ledger.ts'
 import { auditOrderEscrows } from '../payment-orders/public/audit-order-escrows.ts'
 
-/** Everybody who holds value for others for a while: a line each. The audit of the books asks them all. */
+/** The checks of the ledger audit: one per module with escrow accounts. */
 export const ESCROW_CHECKS: EscrowCheck[] = [auditBattleEscrows, auditContestEscrows, auditOrderEscrows]

@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/transaction/define-job.ts'
 
-/** Proves the books, by the timetable or because somebody asked. */
+/** Audits the ledger, as scheduled or on request. */
 export const auditLedgerJob = defineJob<Record<string, never>>('admin.audit_ledger', {
   retries: 1,
   timeLimitSeconds: 3_600,

@@ -14,13 +14,13 @@ afterAll(() => fixture.stop())
 
 const ROUTES = Object.keys(ACCESS) as AdminRoute[]
 
-test('every endpoint under /admin is in the table, and nothing else is', () => {
+test('ACCESS contains exactly the endpoints under /admin', () => {
   const platform = { config: { publicUrl: '' } } as never
   const served = adminRoutes(platform).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   expect(served.sort()).toEqual([...ROUTES].sort())
 })
 
-test('every role is refused what is not its own, and let through to what is', async () => {
+test('every role can call its own endpoints and no others', async () => {
   const before = await fixture.service.test.database.query`select id from audit_entry`
   for (const role of ROLES) {
     const person = await fixture.staff(role)
@@ -29,7 +29,7 @@ test('every role is refused what is not its own, and let through to what is', as
     await Promise.all(
       ROUTES.map(async (route) => {
         const path = route.replace(/:\w+/, Bun.randomUUIDv7())
-        // Nothing that is asked for here is there, so whoever is let through changes nothing.
+        // The ids do not exist, so a permitted request changes nothing.
         const { status } = await fixture.call(path, route.startsWith('GET') ? undefined : [], person)
         expected[route] = (ACCESS[route] as readonly Role[]).includes(role)
         found[route] = status !== 403
@@ -42,18 +42,18 @@ test('every role is refused what is not its own, and let through to what is', as
     .query`select count(*)::integer as count from ledger_audit`
   expect(audits).toEqual({ count: 1 })
   const after = await fixture.service.test.database
-    .query`select act from audit_entry where act <> 'ledger.audit_requested'`
+    .query`select action from audit_entry where action <> 'ledger.audit_requested'`
   expect(after).toHaveLength(before.length)
 })
 
-test('nobody without a token is told more than that', async () => {
+test('every admin endpoint returns 401 without a token', async () => {
   for (const route of ROUTES) {
-    const answer = await fixture.service.call(route.replace(/:\w+/, Bun.randomUUIDv7()))
-    expect([route, answer.status, answer.body.error.code]).toEqual([route, 401, 'UNAUTHENTICATED'])
+    const response = await fixture.service.call(route.replace(/:\w+/, Bun.randomUUIDv7()))
+    expect([route, response.status, response.body.error.code]).toEqual([route, 401, 'UNAUTHENTICATED'])
   }
 })
 
-test('the table keeps the contract: content for creators, people and orders for support, the rest for admins', () => {
+test('creators edit content, support reads users and orders, and only admins do the rest', () => {
   const routesOf = (role: Role) => ROUTES.filter((route) => (ACCESS[route] as readonly Role[]).includes(role))
   expect(routesOf('USER')).toEqual([])
   expect(routesOf('ADMIN')).toEqual(ROUTES)

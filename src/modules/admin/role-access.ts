@@ -1,8 +1,8 @@
 import type { Role } from '../../platform/http/caller.ts'
 
 /**
- * Who may do what: the whole table. CREATOR writes content; SUPPORT reads users and orders and reviews submissions;
- * ADMIN does all of it, and what concerns money, people and the machinery alone.
+ * The roles of every admin endpoint. CREATOR edits content; SUPPORT reads users and orders and reviews submissions; only
+ * ADMIN changes users, money and operations.
  */
 
 const ADMIN = ['ADMIN'] as const satisfies Role[]

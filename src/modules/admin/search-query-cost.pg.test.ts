@@ -13,7 +13,7 @@ let userId: string
 beforeAll(async () => {
   fixture = await createTestDatabase()
   const db = fixture.database.query
-  // In portions, because a slow machine has little time for each.
+  // In batches, because each statement has a time limit.
   for (let portion = 0; portion < 10; portion++)
     await db`
       insert into user_account (id, email, username, created_at)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await db`update user_account set suspended_at = now() where id in (select id from user_account offset 9 limit 3)`
   for (let portion = 0; portion < 5; portion++)
     await db`
-      insert into audit_entry (id, actor_id, actor_role, act, subject_kind, subject_id, user_id, created_at)
+      insert into audit_entry (id, actor_id, actor_role, action, subject_kind, subject_id, user_id, created_at)
       select uuidv7(), id, 'ADMIN', 'user.granted', 'user', id::text, id, now()
       from (select id from user_account order by id limit 4000) person`
   await db`insert into audit_entry_personal (entry_id, user_id, data) select id, actor_id, '{}' from audit_entry`
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.drop())
 
-test('people are found, and the log is filtered, by an index', async () => {
+test('the user search and every filter of the audit log use an index', async () => {
   const nothing = { act: null, subjectKind: null, subjectId: null, since: null, until: null }
   const plans = await queryPlansOf(fixture.database, async (db) => {
     const { users } = await searchUsers(db, { search: 'needle', page: 1, limit: 20 })

@@ -16,16 +16,16 @@ export interface TestCourse {
   lessons: string[]
 }
 
-/** The whole service with a short course, and what its users do to get a certificate. */
+/** The service with a course of two lessons, and the requests that lead to a certificate. */
 export interface CertificateTestbed extends TestService {
   course: TestCourse
   write: Write
   addCourse(title: string): Promise<TestCourse>
   finish(user: TestUser, course?: TestCourse): Promise<void>
   claim(user: TestUser, studentName?: unknown, courseId?: string): Promise<ApiResponse>
-  /** Registered, finished and claimed; answers the certificate as its owner sees it. */
+  /** Registers a user, completes the course and claims the certificate. */
   certify(studentName?: string): Promise<{ user: TestUser; number: string; id: CertificateId }>
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   listed(user: TestUser): Promise<any[]>
   untilStatus(number: string, status: string): Promise<void>
 }

@@ -37,7 +37,6 @@ const start = () =>
     EMBEDDED_CHAIN_PORT: String(chainPort),
   })
 
-/** A course of one lesson. */
 async function addCourse(): Promise<{ courseId: string; lessonId: string }> {
   const { query } = database.database
   const [courseId, lessonId] = [newId(), newId()]
@@ -52,7 +51,7 @@ async function addCourse(): Promise<{ courseId: string; lessonId: string }> {
   return { courseId, lessonId }
 }
 
-test('what was claimed is minted once, although the service is killed as soon as it has answered', async () => {
+test('claimed certificates are minted exactly once when the service is killed after its responses', async () => {
   const { courseId, lessonId } = await addCourse()
   for (let number = 0; number < LEARNERS; number++) {
     const { accessToken: token } = await service.register()
@@ -62,7 +61,7 @@ test('what was claimed is minted once, although the service is killed as soon as
       body: { courseId, studentName: `Learner ${number}` },
     })
     expect(claimed.status).toBe(201)
-    // At once, or a moment later, when its transaction may be signed, sent or mined.
+    // Kills the service at different moments: the transaction may be queued, signed, sent or mined.
     if (number % 4 !== 3) continue
     await Bun.sleep(number * 15)
     await service.kill('SIGKILL')

@@ -25,7 +25,7 @@ export interface ClaimCertificate {
 
 const NUMBER_ATTEMPTS = 5
 
-/** Issues the certificate of a completed course. Claiming again gives the first one, whatever name comes with it. */
+/** Issues the certificate of a completed course. A repeated claim returns the first certificate, even with another name. */
 export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise<Certificate> {
   const { userId, courseId, now } = claim
   // Locks the account, so that no name is stored after the account was erased.
@@ -40,7 +40,7 @@ export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise
   return certificate
 }
 
-/** A number that somebody has already is drawn anew: one in a trillion, but then it would be a 500. */
+/** Draws another number if the first one is taken. */
 async function issueCertificate(
   tx: Tx,
   { userId, courseId, studentName, publicUrl, now }: ClaimCertificate,
@@ -68,5 +68,5 @@ async function issueCertificate(
     await storeDocument(tx, { cid, subject: documentOwnerKey(id), content }, now)
     return certificate
   }
-  assert(false, 'a certificate that is nobody’s finds a number')
+  assert(false, `one of ${NUMBER_ATTEMPTS} certificate numbers is free`)
 }

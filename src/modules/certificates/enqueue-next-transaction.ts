@@ -15,45 +15,35 @@ import { scheduleRetry, updatePending } from './queries.ts'
 
 /**
  * Enqueues the next chain transaction of a certificate unless one is pending. The caller must hold the row lock, so each
- * certificate has one transaction in flight and they stay in order.
+ * certificate has one transaction in flight and they stay in order. A mint waits until the user has a wallet.
  */
 export async function enqueueNextTransaction(tx: Tx, certificate: Certificate, now: Date): Promise<void> {
+  const { id, userId, tokenId, metadataCid, revocationReason } = certificate
   const step = nextStep(certificate)
-  if (!step || certificate.pending) return
+  if (!step || certificate.pendingStep) return
+  const wallets = step === 'MINT' ? await listWalletAddresses(tx, [userId]) : undefined
+  const ownerAddress = wallets?.get(userId)
+  if (wallets && !ownerAddress) return scheduleRetry(tx, id, addMs(now, MINUTE_MS))
+  await updatePending(tx, id, { step, ownerAddress })
+
   const reference = transactionReference(certificate, step)
-  const common = { reference, kind: CERTIFICATE_TRANSACTION_KINDS[step], contract: CourseCertificate }
+  const call = { reference, kind: CERTIFICATE_TRANSACTION_KINDS[step], contract: CourseCertificate }
   const hash = referenceHash(reference)
-
-  if (step === 'MINT') {
-    const ownerAddress = (await listWalletAddresses(tx, [certificate.userId])).get(certificate.userId)
-    if (!ownerAddress) return scheduleRetry(tx, certificate.id, addMs(now, MINUTE_MS))
-    await updatePending(tx, certificate.id, { step, ownerAddress })
-    const args = [hash, ownerAddress, metadataUri(certificate.metadataCid)] as const
-    return retryIfKnown(
-      tx,
-      reference,
-      await enqueueTransaction(tx, { ...common, functionName: 'mint', args }),
-    )
-  }
-  const tokenId = BigInt(certificate.tokenId!)
-  await updatePending(tx, certificate.id, { step })
-  if (step === 'REVOKE') {
-    const args = [hash, tokenId, certificate.revocationReason!] as const
-    return retryIfKnown(
-      tx,
-      reference,
-      await enqueueTransaction(tx, { ...common, functionName: 'revoke', args }),
-    )
-  }
-  const args = [hash, tokenId, metadataUri(certificate.metadataCid)] as const
-  return retryIfKnown(
-    tx,
-    reference,
-    await enqueueTransaction(tx, { ...common, functionName: 'setTokenURI', args }),
-  )
-}
-
-/** One that is known has failed before; it is sent again, under its own reference. */
-async function retryIfKnown(tx: Tx, reference: string, isNew: boolean): Promise<void> {
+  const uri = metadataUri(metadataCid)
+  const isNew =
+    step === 'MINT'
+      ? await enqueueTransaction(tx, { ...call, functionName: 'mint', args: [hash, ownerAddress!, uri] })
+      : step === 'REVOKE'
+        ? await enqueueTransaction(tx, {
+            ...call,
+            functionName: 'revoke',
+            args: [hash, BigInt(tokenId!), revocationReason!],
+          })
+        : await enqueueTransaction(tx, {
+            ...call,
+            functionName: 'setTokenURI',
+            args: [hash, BigInt(tokenId!), uri],
+          })
+  // A transaction with this reference exists, so it has failed before.
   if (!isNew) await retryTransaction(tx, reference)
 }

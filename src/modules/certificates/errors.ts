@@ -7,7 +7,7 @@ export const errors = defineRefusals({
   },
   certificate_not_found: {
     kind: 'not_found',
-    message: 'There is no certificate with this number. Check it against the certificate.',
+    message: 'No certificate has this number. Compare it with the number on the certificate.',
   },
   certificate_withdrawn: {
     kind: 'gone',
@@ -15,7 +15,7 @@ export const errors = defineRefusals({
   },
   certificate_not_minted: {
     kind: 'conflict',
-    message: 'Only a certificate that is on the chain can be revoked. Wait until it is.',
+    message: 'Only a certificate that is on the chain can be revoked. Try again when it is minted.',
   },
-  certificate_revoked: { kind: 'conflict', message: 'This certificate is revoked. It cannot be changed.' },
+  certificate_revoked: { kind: 'conflict', message: 'A revoked certificate cannot be changed.' },
 })

@@ -2,8 +2,9 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metr
 
 export const certificateMetrics = defineDatabaseMetrics(
   {
-    lyceum_certificate_mints_pending: `Certificates that are claimed and not on the chain; counted to ${COUNT_LIMIT}`,
-    lyceum_certificate_mints_pending_oldest_seconds: 'Age of the oldest of them',
+    lyceum_certificate_mints_pending: `Claimed certificates without a token on the chain; counted up to ${COUNT_LIMIT}`,
+    lyceum_certificate_mints_pending_oldest_seconds:
+      'Age of the oldest claimed certificate without a token on the chain',
   },
   async (db) => {
     const [row] = await db<{ count: number; oldest: number }>`

@@ -9,53 +9,48 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import {
   CERTIFICATE_TRANSACTION_KINDS,
-  type CertificateId,
+  type Certificate,
   type CertificateStep,
   documentOwnerKey,
   parseTransactionReference,
 } from './public/certificate.ts'
-import {
-  findCertificateForUpdate,
-  scheduleRetry,
-  updateFailed,
-  updateMinted,
-  updateRevokedOnChain,
-  updateUriSet,
-} from './queries.ts'
+import { lockCertificate } from './public/lock-certificate.ts'
+import { scheduleRetry, updateFailed, updateMinted, updateRevokedOnChain, updateUriSet } from './queries.ts'
 
 type Confirmed = ReturnType<typeof transactionConfirmed>
 
-/** A step is on the chain: it is written down, and the next one taken, if there is one. */
+/** Records that a step is on the chain and enqueues the next one. */
 export async function onTransactionConfirmed(tx: Tx, { data }: Confirmed): Promise<void> {
   const step = stepOf(data.kind)
   if (!step) return
   const { id, cid } = parseTransactionReference(data.reference)
   const at = now()
-  if (step === 'MINT') await recordMint(tx, id, data, at)
+  let isMintedNow = false
+  if (step === 'MINT') isMintedNow = await updateMinted(tx, id, { ...mintedToken(data), now: at })
   else if (step === 'SET_URI') await updateUriSet(tx, id, cid!)
   else await updateRevokedOnChain(tx, id, at)
 
-  const certificate = await findCertificateForUpdate(tx, id)
-  assert(certificate, 'a certificate stays')
-  // What the token no longer names was wrong, or it would not have been put right.
+  const certificate = await lockCertificate(tx, id)
+  if (isMintedNow) emitMinted(tx, certificate, at)
+  // The token no longer points to the earlier documents, which contain the uncorrected name.
   if (step === 'SET_URI') await deleteDocuments(tx, [documentOwnerKey(id)], certificate.metadataCid)
   await enqueueNextTransaction(tx, certificate, at)
 }
 
-async function recordMint(tx: Tx, id: CertificateId, data: Confirmed['data'], at: Date): Promise<void> {
-  const minted = data.logs.find(
+function mintedToken({ logs, transactionHash }: Confirmed['data']) {
+  const transfer = logs.find(
     ({ contract, eventName }) => contract === 'CourseCertificate' && eventName === 'Transfer',
   )
-  assert(minted, 'a mint has a Transfer among its logs')
-  const { transactionHash } = data
-  if (!(await updateMinted(tx, id, { tokenId: String(minted.args.tokenId), transactionHash, now: at })))
-    return
-  const { userId, courseId, courseTitle, number } = (await findCertificateForUpdate(tx, id))!
+  assert(transfer, 'the logs of a mint contain a Transfer')
+  return { tokenId: String(transfer.args.tokenId), transactionHash }
+}
+
+function emitMinted(tx: Tx, { id, userId, courseId, courseTitle, number }: Certificate, at: Date): void {
   const details = { userId, certificateId: id, courseId, courseTitle, certificateNumber: number }
   tx.emit(certificateMinted({ ...details, at: at.toISOString() }))
 }
 
-/** It will not be on the chain unless it is tried again, which it is, later and later. */
+/** Schedules a retry of a failed step, with backoff. */
 export async function onTransactionFailed(
   tx: Tx,
   { data }: ReturnType<typeof transactionFailed>,
@@ -63,11 +58,11 @@ export async function onTransactionFailed(
   const step = stepOf(data.kind)
   if (!step) return
   const { id } = parseTransactionReference(data.reference)
-  const failures = await updateFailed(tx, id, { step, reason: data.reason })
-  if (failures === undefined) return
-  await scheduleRetry(tx, id, nextAttemptAt(failures, now()))
+  const failedAttempts = await updateFailed(tx, id, { step, reason: data.reason })
+  if (failedAttempts === undefined) return
+  await scheduleRetry(tx, id, nextAttemptAt(failedAttempts, now()))
   log.warn(
-    { certificateId: id, step, failures, reason: data.reason },
+    { certificateId: id, step, failedAttempts, reason: data.reason },
     'certificates: chain transaction failed',
   )
 }

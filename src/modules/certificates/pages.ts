@@ -12,7 +12,7 @@ import { certificatePage, ICON, unknownPage } from './page/certificate-page.ts'
 import { PAGE_POLICY } from './page/style.ts'
 import { type Certificate, readCertificateNumber } from './public/certificate.ts'
 import { findByNumber } from './queries.ts'
-import { readTokenWithTimeout } from './read-token-with-timeout.ts'
+import { readTokenWithTimeout } from './read-token.ts'
 
 type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'chain' | 'config'>
 
@@ -27,7 +27,7 @@ const PUBLIC_JSON = {
   'access-control-allow-origin': '*',
 }
 
-/** What anybody may see of a certificate: its page, its files, and what it takes to check its credential. */
+/** The public pages and files of certificates, the keys of the issuer and the status lists. */
 export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
   const keys = new IssuerKeys(deps.database)
   const files = new CertificateFiles(keys, deps.config.publicUrl, deps.chain.chainId)
@@ -85,7 +85,7 @@ function fileResponse(content: ArrayBuffer, number: string, kind: FileKind, requ
   const headers = {
     ...FILE_TYPES[kind],
     'content-disposition': `inline; filename="${number}.${kind}"`,
-    // It changes when it is revoked, or when its owner leaves.
+    // The file changes when the certificate is revoked, and is gone when the account is deleted.
     'cache-control': 'no-cache',
   }
   return etagResponse(content, headers, request)
@@ -97,7 +97,6 @@ function requireStudentName(certificate: Certificate): Certificate & { studentNa
   return { ...certificate, studentName }
 }
 
-/** The keys of the issuer, and the lists of what it has revoked. */
 function issuerPages(
   { db, config }: CertificatePagesDeps,
   keys: IssuerKeys,
@@ -116,7 +115,7 @@ function issuerPages(
         const list = BigInt(text!)
         const encoded = await encodeStatusList(db, list)
         if (encoded === undefined) throw commonErrors.not_found()
-        // From the full hour on, so that one who asks often is given the same list, and we sign it once.
+        // Dated to the full hour, so that repeated requests get the same signed list.
         const instant = now()
         const at = addMs(instant, -(instant.getTime() % HOUR_MS))
         const signed = await files.signList(describeStatusList(encoded, { publicUrl, list, at }), at)

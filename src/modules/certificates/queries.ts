@@ -15,7 +15,7 @@ export interface NewCertificate {
   metadataCid: string
 }
 
-/** Undefined when the user has one for this course, or when somebody has this number. */
+/** Returns undefined if the user already has a certificate of this course, or if the number is taken. */
 export async function insertCertificate(
   tx: Tx,
   row: NewCertificate,
@@ -50,28 +50,7 @@ export async function findByNumber(db: Db, number: string): Promise<Certificate 
   return row
 }
 
-export async function listByUser(
-  db: Db,
-  userId: UserId,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ certificates: Certificate[]; total: number }> {
-  const [certificates, [counted]] = await Promise.all([
-    db<Certificate>`
-      select * from certificate_row where "userId" = ${userId}
-      order by "issuedAt" desc, id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }>`select count(*)::int as total from certificate where user_id = ${userId}`,
-  ])
-  return { certificates, total: counted!.total }
-}
-
-/** Blocks until nobody else changes it. */
-export async function findCertificateForUpdate(tx: Tx, id: CertificateId): Promise<Certificate | undefined> {
-  const [row] = await tx<Certificate>`
-    select * from certificate_row where id = ${id} for no key update`
-  return row
-}
-
-/** Undefined when it is owed nothing any more, or somebody else is at it. */
+/** Returns undefined if the certificate is no longer due, or if another process has locked it. */
 export async function lockDueCertificate(
   tx: Tx,
   id: CertificateId,
@@ -88,14 +67,14 @@ export async function listDueCertificates(db: Db, now: Date, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** A step is under way. A mint that failed before is sent again as it was, so it names the document it named. */
+/** Marks a step as pending. A retried mint keeps its document, because the transaction is resent unchanged. */
 export async function updatePending(
   tx: Tx,
   id: CertificateId,
-  { step, ownerAddress }: { step: CertificateStep; ownerAddress?: Address },
+  { step, ownerAddress }: { step: CertificateStep; ownerAddress: Address | undefined },
 ): Promise<void> {
   await tx`
-    update certificate set pending = ${step}, retry_at = null,
+    update certificate set pending_step = ${step}, retry_at = null,
       status = case when ${step} = 'MINT' then 'MINTING' else status end,
       owner_address = coalesce(owner_address, ${ownerAddress ?? null}),
       chain_cid = coalesce(chain_cid, metadata_cid)
@@ -103,10 +82,10 @@ export async function updatePending(
 }
 
 export async function scheduleRetry(tx: Tx, id: CertificateId, retryAt: Date): Promise<void> {
-  await tx`update certificate set retry_at = ${retryAt} where id = ${id} and pending is null`
+  await tx`update certificate set retry_at = ${retryAt} where id = ${id} and pending_step is null`
 }
 
-/** True when it was under way: a step ends once. */
+/** Returns false if no mint was pending: a repeated result changes nothing. */
 export async function updateMinted(
   tx: Tx,
   id: CertificateId,
@@ -114,36 +93,35 @@ export async function updateMinted(
 ): Promise<boolean> {
   const rows = await tx`
     update certificate set status = 'MINTED', token_id = ${tokenId}, transaction_hash = ${transactionHash},
-      minted_at = ${now}, pending = null, failures = 0, failure = null
-    where id = ${id} and pending = 'MINT' returning id`
+      minted_at = ${now}, pending_step = null, failed_attempts = 0, last_error = null
+    where id = ${id} and pending_step = 'MINT' returning id`
   return rows.length > 0
 }
 
-export async function updateUriSet(tx: Tx, id: CertificateId, cid: string): Promise<boolean> {
-  const rows = await tx`
-    update certificate set chain_cid = ${cid}, pending = null, failures = 0, failure = null
-    where id = ${id} and pending = 'SET_URI' returning id`
-  return rows.length > 0
+export async function updateUriSet(tx: Tx, id: CertificateId, cid: string): Promise<void> {
+  await tx`
+    update certificate set chain_cid = ${cid}, pending_step = null, failed_attempts = 0, last_error = null
+    where id = ${id} and pending_step = 'SET_URI'`
 }
 
-export async function updateRevokedOnChain(tx: Tx, id: CertificateId, now: Date): Promise<boolean> {
-  const rows = await tx`
-    update certificate set revoked_on_chain_at = ${now}, pending = null, failures = 0, failure = null
-    where id = ${id} and pending = 'REVOKE' returning id`
-  return rows.length > 0
+export async function updateRevokedOnChain(tx: Tx, id: CertificateId, now: Date): Promise<void> {
+  await tx`
+    update certificate set revoked_on_chain_at = ${now}, pending_step = null, failed_attempts = 0, last_error = null
+    where id = ${id} and pending_step = 'REVOKE'`
 }
 
-/** The number of failures in a row, or undefined when this step was not under way. */
+/** Returns the number of consecutive failures, or undefined if this step was not pending. */
 export async function updateFailed(
   tx: Tx,
   id: CertificateId,
   { step, reason }: { step: CertificateStep; reason: string },
 ): Promise<number | undefined> {
-  const [row] = await tx<{ failures: number }>`
-    update certificate set pending = null, failures = failures + 1, failure = ${reason.slice(0, 500)},
+  const [row] = await tx<{ failedAttempts: number }>`
+    update certificate set pending_step = null, failed_attempts = failed_attempts + 1,
+      last_error = ${reason.slice(0, 500)},
       status = case when ${step} = 'MINT' then 'FAILED' else status end
-    where id = ${id} and pending = ${step} returning failures`
-  return row?.failures
+    where id = ${id} and pending_step = ${step} returning failed_attempts as "failedAttempts"`
+  return row?.failedAttempts
 }
 
 export async function updateRevoked(
@@ -164,14 +142,14 @@ export async function updateName(
     update certificate set student_name = ${studentName}, metadata_cid = ${metadataCid} where id = ${id}`
 }
 
-/** The certificates of a user, of which no name is kept from now on. */
+/** Returns the ids of all certificates of the user. */
 export async function eraseStudentNames(tx: Tx, userId: UserId): Promise<CertificateId[]> {
   const rows = await tx<{ id: CertificateId }>`
     update certificate set student_name = null where user_id = ${userId} returning id`
   return rows.map(({ id }) => id)
 }
 
-/** Places in the list of what is revoked, from the first to before the last. */
+/** The status list indexes of revoked certificates, from `first` up to but excluding `last`. */
 export async function listRevokedIndexes(db: Db, first: bigint, last: bigint): Promise<bigint[]> {
   const rows = await db<{ statusIndex: bigint }>`
     select status_index as "statusIndex" from certificate
@@ -179,7 +157,7 @@ export async function listRevokedIndexes(db: Db, first: bigint, last: bigint): P
   return rows.map(({ statusIndex }) => statusIndex)
 }
 
-/** The highest place that was given; undefined before the first certificate. */
+/** The highest status list index; undefined before the first certificate. */
 export async function findLastStatusIndex(db: Db): Promise<bigint | undefined> {
   const [row] = await db<{
     statusIndex: bigint | null

@@ -22,7 +22,7 @@ afterAll(async () => {
   await testbed.drop()
 })
 
-test('one certificate whose step cannot be taken holds up none of the others', async () => {
+test('an error of one certificate does not stop the retries of the others', async () => {
   const { query } = testbed.database
   const now = new Date()
   const numbers = [1, 2, 3].map(() => newCertificateNumber(now))
@@ -43,7 +43,7 @@ test('one certificate whose step cannot be taken holds up none of the others', a
   await query`
     create trigger refuse_bad_row before update on certificate for each row execute function refuse_bad_row()`
   const deps = { db: query, write: createWrite(testbed.database, reactionTable([]), () => {}) }
-  // The job says that something failed, and has done the rest: they have no wallet yet, and are due later.
+  // The users have no wallet, so the other two certificates are scheduled for later.
   await expect(retryDueTransactions(deps, { now })).rejects.toThrow('a bad row')
   const due = await query<{ number: string }>`
     select number from certificate where retry_at < ${addMs(now, MINUTE_MS)} order by retry_at`

@@ -7,8 +7,8 @@ import { listDueCertificates, lockDueCertificate } from './queries.ts'
 const BATCH_SIZE = 100
 
 /**
- * Tries again what is due: mints that failed, and those of users who had no wallet yet. One certificate's fault is not
- * another's, and is told when all of its page are done.
+ * Retries certificates that are due: failed transactions, and mints of users who had no wallet. An error of one
+ * certificate does not stop the others; the first error is thrown after its batch. Returns the number of certificates.
  */
 export async function retryDueTransactions(
   { db, write }: Pick<Platform, 'db' | 'write'>,
@@ -16,7 +16,7 @@ export async function retryDueTransactions(
 ): Promise<number> {
   let processed = 0
   const errors: unknown[] = []
-  // What was tried without luck is due later than `now`, so the list empties.
+  // A certificate that fails again is scheduled after `now`, so the loop ends.
   for (let ids = await listDueCertificates(db, now, BATCH_SIZE); ids.length > 0 && !signal?.aborted; ) {
     for (const id of ids) {
       await write(async (tx) => {
@@ -24,7 +24,7 @@ export async function retryDueTransactions(
         if (certificate) await enqueueNextTransaction(tx, certificate, now)
       }).catch((error) => {
         log.error(
-          { certificateId: id, fault: describeError(error) },
+          { certificateId: id, error: describeError(error) },
           'certificates: enqueueing a transaction failed',
         )
         errors.push(error)

@@ -12,7 +12,7 @@ import { revokeCertificate } from './public/revoke-certificate.ts'
 setDefaultTimeout(60_000)
 
 let testbed: CertificateTestbed
-/** Made before the first request, because the service looks for new ones every few seconds only. */
+/** Created before the first request, because the service caches the catalog for some seconds. */
 let changing: TestCourse[]
 beforeAll(async () => {
   testbed = await createCertificateTestbed()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => testbed.stop())
 
 describe('claiming', () => {
-  test('a course that is not completed is 409, one that is not there 404, and no token 401', async () => {
+  test('a claim returns 409 for an incomplete course, 404 for an unknown course and 401 without a token', async () => {
     const user = await testbed.register()
     const refused = await testbed.claim(user)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'COURSE_NOT_COMPLETED'])
@@ -39,7 +39,7 @@ describe('claiming', () => {
     expect(await testbed.listed(user)).toEqual([])
   })
 
-  test('gives a certificate that is being minted, and again the same one, whatever name comes with it', async () => {
+  test('a claim returns a certificate in status MINTING, and a repeated claim with another name returns the same one', async () => {
     const user = await testbed.register()
     await testbed.finish(user)
     const first = await testbed.claim(user, '  Amina\u00a0 Otieno ')
@@ -73,12 +73,12 @@ describe('claiming', () => {
   })
 })
 
-describe('a name', () => {
-  const refusal = async (studentName: unknown) => {
+describe('student names', () => {
+  const claimResult = async (studentName: unknown) => {
     const user = await testbed.register()
     await testbed.finish(user)
     const { status, body } = await testbed.claim(user, studentName)
-    return status === 201 ? 'taken' : `${status} ${body.error.details?.[0]?.field ?? body.error.code}`
+    return status === 201 ? 'accepted' : `${status} ${body.error.details?.[0]?.field ?? body.error.code}`
   }
 
   test.each([
@@ -89,7 +89,7 @@ describe('a name', () => {
     ['😀'.repeat(80)],
     ['O\'Hara & "Sons"'],
     ['Ng'],
-  ])('%s is taken as it is', async (name) => {
+  ])('the name %s is accepted unchanged', async (name) => {
     const { user, number } = await testbed.certify(name)
     expect((await testbed.listed(user))[0].studentName).toBe(name)
     const page = await testbed.call(`GET //certificates/${number}`)
@@ -107,25 +107,25 @@ describe('a name', () => {
     ['one character', 'A'],
     ['spaces only', '     '],
     ['eighty-one characters', 'W'.repeat(81)],
-    ['eighty-one of two units', '😀'.repeat(81)],
-    ['an override of direction', 'Ada\u202egnp.exe'],
+    ['eighty-one characters of two units', '😀'.repeat(81)],
+    ['a direction override', 'Ada\u202egnp.exe'],
     ['an isolate', 'Ada \u2066Lovelace'],
     ['a line break', 'Ada\nLovelace'],
     ['a tab', 'Ada\tLovelace'],
-    ['an escape', 'Ada\u001b[2J'],
-    ['letters nobody sees', '\u3164\u3164\u3164'],
+    ['an escape sequence', 'Ada\u001b[2J'],
+    ['invisible letters', '\u3164\u3164\u3164'],
     ['an unassigned character', 'Ada \u0378'],
     ['a private character', 'Ada \ue000'],
-    ['a tower of marks', `A${'\u0301'.repeat(20)}da`],
+    ['twenty stacked marks', `A${'\u0301'.repeat(20)}da`],
     ['a number', 7],
-    ['nothing', null],
-  ])('of %s is 400 and nothing is issued', async (_, name) => {
-    expect(await refusal(name)).toBe('400 studentName')
+    ['null', null],
+  ])('a name of %s is rejected with 400', async (_, name) => {
+    expect(await claimResult(name)).toBe('400 studentName')
   })
 })
 
-describe('at once', () => {
-  test('a hundred claims make one certificate, one document and one transaction', async () => {
+describe('concurrent claims', () => {
+  test('a hundred concurrent claims create one certificate, one document and one transaction', async () => {
     const user = await testbed.register()
     await testbed.finish(user)
     const responses = await Promise.all(
@@ -141,16 +141,16 @@ describe('at once', () => {
     expect(row).toEqual({ certificates: 1, documents: 1, mints: 1 })
   })
 
-  test('one who looks before they insert, with no index and no lock, makes many: the race is real', async () => {
+  test('the unsafe control without lock and unique index creates several certificates', async () => {
     const user = newId()
     const { database } = testbed.test
     await database.query`create table unsafe_certificate as select * from certificate with no data`
-    // All of them have looked before the first one writes.
-    const meeting = createBarrier(5)
+    // All transactions have read before the first one writes.
+    const barrier = createBarrier(5)
     const claim = () =>
       database.transaction(async ({ statement }) => {
         const known = await statement`select id from unsafe_certificate where user_id = ${user}`
-        await meeting()
+        await barrier()
         if (known.length > 0) return
         await statement`insert into unsafe_certificate (id, user_id) values (${newId()}, ${user})`
       })
@@ -160,8 +160,8 @@ describe('at once', () => {
   })
 })
 
-describe('a mint that is confirmed', () => {
-  test('is told once, however often it is said', async () => {
+describe('a confirmed mint', () => {
+  test('certificate_minted is emitted once for repeated confirmations', async () => {
     const { id, number, user } = await testbed.certify()
     const write = createWrite(
       testbed.test.database,
@@ -211,16 +211,16 @@ describe('a mint that is confirmed', () => {
 })
 
 describe('without a chain', () => {
-  test('verifying is 503, the page says so plainly, and an unknown number is 404 either way', async () => {
+  test('verification returns 503, the page says that the chain is unavailable, and an unknown number is 404', async () => {
     const { number } = await testbed.certify()
     const verified = await testbed.call(`GET /certificates/verify/${number}`)
     expect([verified.status, verified.body.error.code]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
     expect(Number(verified.headers.get('retry-after'))).toBeGreaterThan(0)
     await testbed.test.database.query`
-      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x0', pending = null
+      update certificate set status = 'MINTED', token_id = '1', transaction_hash = '0x0', pending_step = null
       where number = ${number}`
     const page = await testbed.call(`GET //certificates/${number}`)
-    expect(page.body).toContain('The chain could not be asked')
+    expect(page.body).toContain('The chain is unavailable')
     expect(page.body).not.toContain('Valid, on chain')
     for (const unknown of ['LYC-2026-00000000', 'nonsense', 'LYC-2026-0000000', '%00', '%ED%A0%80'])
       expect([unknown, (await testbed.call(`GET /certificates/verify/${unknown}`)).status]).toEqual([
@@ -231,7 +231,7 @@ describe('without a chain', () => {
 })
 
 describe('revoking', () => {
-  test('what is not on the chain, or not there at all, is refused', async () => {
+  test('a certificate that is not minted or does not exist cannot be revoked', async () => {
     const { id, number } = await testbed.certify()
     const revoke = (certificateId: typeof id) =>
       testbed
@@ -243,8 +243,8 @@ describe('revoking', () => {
   })
 })
 
-describe('the page', () => {
-  test('of a number that is nobody’s is a friendly 404, and its files are plain ones', async () => {
+describe('the certificate page', () => {
+  test('an unknown number returns an HTML 404 page, and JSON 404 for its files', async () => {
     const page = await testbed.call('GET //certificates/LYC-2026-00000000')
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toStartWith('text/html')
@@ -259,7 +259,7 @@ describe('the page', () => {
     }
   })
 
-  test('takes a number as people type it off, runs no script, and tells what it is to those who share it', async () => {
+  test('the page accepts a mistyped number, forbids scripts and has Open Graph metadata', async () => {
     const { number } = await testbed.certify('Amina <Otieno>')
     const typed = number.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
     const page = await testbed.call(`GET //certificates/${typed}`)
@@ -281,8 +281,8 @@ describe('the page', () => {
   })
 })
 
-describe('an account that is deleted', () => {
-  test('takes the name and the documents along; that there was a certificate stays', async () => {
+describe('deleting an account', () => {
+  test('deletion erases the name and the documents, and keeps the certificate', async () => {
     const { user, number } = await testbed.certify('Erasmus Unforgettable')
     const [{ metadataUri }] = await testbed.listed(user)
     const document = metadataUri.replace('ipfs://', '/ipfs/')
@@ -295,7 +295,7 @@ describe('an account that is deleted', () => {
     expect((await testbed.call(`GET /${document}`)).status).toBe(404)
     const page = await testbed.call(`GET //certificates/${number}`)
     expect([page.status, page.body.includes('Erasmus')]).toEqual([200, false])
-    expect(page.body).toContain('has left and taken their name')
+    expect(page.body).toContain('The owner deleted their account')
     for (const kind of ['png', 'pdf', 'json']) {
       const file = await testbed.call(`GET //certificates/${number}.${kind}`)
       expect([kind, file.status]).toEqual([kind, 410])
@@ -306,7 +306,7 @@ describe('an account that is deleted', () => {
     expect(found!.rows).toBe(0)
   })
 
-  test('and whose token is still good claims nothing', async () => {
+  test('a claim with an access token of a deleted account returns 401', async () => {
     const user = await testbed.register()
     await testbed.finish(user)
     await testbed.test.database.query`update user_account set deleted_at = now() where id = ${user.id}`
@@ -314,10 +314,10 @@ describe('an account that is deleted', () => {
   })
 })
 
-describe('a course that changes', () => {
+describe('changed courses', () => {
   const query = (...given: Parameters<Db>) => testbed.test.database.query(...given)
 
-  test('and gets a lesson more takes nothing from whoever had finished it', async () => {
+  test('a user who completed the course before a lesson was added can claim', async () => {
     const course = changing[0]!
     const user = await testbed.register()
     await testbed.finish(user, course)
@@ -332,7 +332,7 @@ describe('a course that changes', () => {
     expect((await testbed.claim(late, 'Amina', course.id)).body.error.code).toBe('COURSE_NOT_COMPLETED')
   })
 
-  test('and loses the lesson that was missing is completed', async () => {
+  test('a course is completed when its only missing lesson is archived', async () => {
     const course = changing[1]!
     const user = await testbed.register()
     await testbed.finish(user, { ...course, lessons: course.lessons.slice(0, 1) })
@@ -341,7 +341,7 @@ describe('a course that changes', () => {
     expect((await testbed.claim(user, 'Amina', course.id)).status).toBe(201)
   })
 
-  test('and is archived is still one that was completed, and otherwise not there', async () => {
+  test('an archived course can be claimed only by users who completed it', async () => {
     const course = changing[2]!
     const [finished, begun] = [await testbed.register(), await testbed.register()]
     await testbed.finish(finished, course)

@@ -13,7 +13,8 @@ import {
   readCertificateNumber,
   viewUrl,
 } from './public/certificate.ts'
-import { findByNumber, listByUser } from './queries.ts'
+import { listCertificates } from './public/list-certificates.ts'
+import { findByNumber } from './queries.ts'
 import { readToken } from './read-token.ts'
 import { StudentNameSchema } from './student-name.ts'
 import { verifyCertificate } from './verify-certificate.ts'
@@ -50,7 +51,10 @@ const VerificationSchema = z
     valid: z.boolean(),
     status: z.enum(CERTIFICATE_STATUSES),
     certificateNumber: z.string(),
-    studentName: z.string().nullable().openapi({ description: 'Null when its owner has left.' }),
+    studentName: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Null after the account of the owner was deleted.' }),
     courseTitle: z.string(),
     issuedAt: TimestampSchema,
     viewUrl: z.string(),
@@ -84,7 +88,7 @@ const SHOWN_EXAMPLE = {
 const CLAIM_MESSAGES: Record<Certificate['status'], string> = {
   MINTING: 'Your certificate is being written to the chain',
   MINTED: 'Your certificate is on the chain',
-  FAILED: 'Your certificate could not be written to the chain yet and will be tried again',
+  FAILED: 'Your certificate could not be written to the chain yet. It is retried automatically.',
   REVOKED: 'Your certificate was revoked',
 }
 
@@ -100,7 +104,7 @@ function claimRoute(platform: Platform): Endpoint {
     tag: TAG,
     summary: 'Claim the certificate of a completed course',
     description:
-      'It is minted to your wallet by itself. Claiming again gives the same certificate. The name is shown on its public page.',
+      'The certificate is minted to your wallet automatically. A repeated claim returns the same certificate. The name is shown on its public page.',
     access: 'user',
     body: z.object({ courseId: z.uuid(), studentName: StudentNameSchema }),
     bodyExample: { courseId: '019a8b5e-7c1d-7000-8000-0000000000c1', studentName: 'Amina Otieno' },
@@ -151,8 +155,7 @@ function listRoute(platform: Platform): Endpoint {
       ],
     },
     handle: async ({ caller, query: { page, limit } }) => {
-      const offset = (page - 1) * limit
-      const { certificates, total } = await listByUser(platform.db, caller.userId, { limit, offset })
+      const { certificates, total } = await listCertificates(platform.db, caller.userId, { page, limit })
       return new Reply(
         certificates.map((certificate) => ({
           id: certificate.id,
@@ -181,7 +184,7 @@ function verifyRoute(platform: Platform): Endpoint {
     tag: TAG,
     summary: 'Verify a certificate by its number',
     description:
-      'Valid means that our books and the chain both say so, asked at this moment. With the chain away it is 503, never a guess.',
+      '`valid` means that the database and the chain both confirm the certificate at the time of the request. Returns 503 while the chain is unavailable.',
     access: 'public',
     params: z.object({ certificateNumber: z.string().max(100).openapi({ example: NUMBER }) }),
     response: {

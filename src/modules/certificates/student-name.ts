@@ -3,14 +3,14 @@ import { z } from '@hono/zod-openapi'
 const MIN_LENGTH = 2
 const MAX_LENGTH = 80
 
-/** Letters, marks, digits, punctuation, symbols and spaces; joiners, which emoji and some scripts are written with. */
+/** Letters, marks, digits, punctuation, symbols, spaces, and the joiners of emoji and some scripts. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\u200c\u200d]+$/u
-/** Letters and symbols that nobody sees. Variation selectors and joiners change what stands beside them. */
+/** Invisible letters and symbols. Variation selectors and joiners are allowed: they change the character beside them. */
 const INVISIBLE = /\u034f|[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}]/u
-/** No language stacks more; what does is meant to run over its neighbours. */
+/** No language stacks five marks; such a text is made to overlap its surroundings. */
 const STACK = /\p{M}{5}/u
 
-/** A name as it is printed: one form of every character, one space between words. */
+/** Normalizes to NFC, with single spaces and without surrounding spaces. */
 export function normalizeName(given: string): string {
   return given
     .normalize('NFC')
@@ -28,7 +28,7 @@ export function findNameError(name: string): string | undefined {
 
 export const StudentNameSchema = z
   .string()
-  // Before anything is done with it: a name has no such length, whatever becomes of it.
+  // Limits the work of `normalizeName`.
   .max(1_000)
   .transform(normalizeName)
   .superRefine((name, context) => {
@@ -39,6 +39,6 @@ export const StudentNameSchema = z
     type: 'string',
     minLength: MIN_LENGTH,
     maxLength: MAX_LENGTH,
-    description: 'As it is to stand on the certificate, which is public. Printable characters.',
+    description: 'The name to print on the certificate, which is public. Printable characters only.',
     example: 'Amina Otieno',
   })

@@ -10,8 +10,8 @@ interface TokenMetadataInput {
 }
 
 /**
- * The document that the token names: what wallets show of it. On the chain there is only its hash, and the salt makes
- * that a hash of something nobody can guess: when the document is taken back, no name can be tried against it.
+ * Builds the token metadata that wallets show. The chain stores only the hash of the document. The salt prevents testing
+ * names against that hash after the document was deleted.
  */
 export function buildTokenMetadata(
   { number, studentName, courseTitle, issuedAt }: TokenMetadataInput,

@@ -4,8 +4,8 @@ import type { CertificateToken } from './read-token.ts'
 export type VerificationStatus = 'VALID' | 'REVOKED' | 'PENDING' | 'MISMATCH'
 
 /**
- * Valid is what our books and the chain both say: issued, minted to its owner, and revoked by neither. Which document
- * the token names is not asked, because one that is being put right names, for a while, any of several.
+ * `VALID` requires that the database and the chain agree: minted to the owner, and revoked in neither. The document of
+ * the token is not compared, because it lags behind while a name is being corrected.
  */
 export function verifyCertificate(
   certificate: Pick<Certificate, 'status' | 'ownerAddress'>,

@@ -1,4 +1,4 @@
-/** What can be done, as the audit log names it. */
+/** The names of all actions in the audit log. */
 export const AUDIT_ACTIONS = [
   'user.suspended',
   'user.restored',

@@ -17,15 +17,15 @@ const grant = (userId: string, reason = 'A lesson was lost.') =>
 async function sqlStateOf(statement: Promise<unknown>): Promise<string | undefined> {
   return statement.then(
     () => undefined,
-    (fault) => (fault instanceof DatabaseError ? fault.sqlState : String(fault)),
+    (error) => (error instanceof DatabaseError ? error.sqlState : String(error)),
   )
 }
 
-describe('what is written stays written', () => {
-  test('by the database: no update, no delete, no truncate', async () => {
+describe('audit entries', () => {
+  test('the database rejects update, delete and truncate of the audit log', async () => {
     const user = await fixture.service.register()
     await grant(user.id)
-    expect(await sqlStateOf(db()`update audit_entry set act = 'x'`)).toBe('55000')
+    expect(await sqlStateOf(db()`update audit_entry set action = 'x'`)).toBe('55000')
     expect(await sqlStateOf(db()`delete from audit_entry`)).toBe('55000')
     expect(await sqlStateOf(db()`truncate audit_entry cascade`)).toBe('55000')
     expect(await sqlStateOf(db()`update audit_entry_personal set data = '{}'`)).toBe('55000')
@@ -33,11 +33,11 @@ describe('what is written stays written', () => {
     expect(await fixture.log(`&userId=${user.id}`)).toHaveLength(1)
   })
 
-  test('but words about a person go with the person, and the act stays', async () => {
+  test('deleting an account erases its personal details and keeps the entry', async () => {
     const user = await fixture.service.register()
-    await grant(user.id, 'Told us of a burglary.')
+    await grant(user.id, 'Reported a burglary.')
     const exported = await fixture.call('GET /user/export', undefined, user)
-    expect(JSON.stringify(exported.body)).toContain('Told us of a burglary.')
+    expect(JSON.stringify(exported.body)).toContain('Reported a burglary.')
     expect(JSON.stringify(exported.body)).not.toContain(fixture.admin.id)
     const gone = await fixture.call('DELETE /user/account', { password: user.password }, user)
     expect(gone.status).toBe(200)
@@ -48,7 +48,7 @@ describe('what is written stays written', () => {
     expect(left).toEqual([])
   })
 
-  test('with a request id, and nothing secret', async () => {
+  test('an entry contains the request id and no secret', async () => {
     const user = await fixture.service.register()
     await fixture.call(
       `POST /admin/users/${user.id}/grants`,
@@ -63,28 +63,28 @@ describe('what is written stays written', () => {
   })
 })
 
-describe('the log', () => {
-  test('is paged, newest first, and filtered by who, what, whom and when', async () => {
+describe('reading the audit log', () => {
+  test('the log is paged, newest first, and filtered by actor, action, subject, user and time', async () => {
     const other = await fixture.staff('ADMIN')
     const user = await fixture.service.register()
     for (let index = 0; index < 3; index++) await grant(user.id)
     await fixture.call(`POST /admin/users/${user.id}/suspend`, {}, other)
-    const ask = async (query: string) => (await fixture.call(`GET /admin/audit?${query}`)).body
-    const page = await ask(`userId=${user.id}&limit=2&page=2`)
+    const read = async (query: string) => (await fixture.call(`GET /admin/audit?${query}`)).body
+    const page = await read(`userId=${user.id}&limit=2&page=2`)
     expect(page.meta).toEqual({ total: 4, page: 2, limit: 2 })
     expect(page.data.map(({ act }: { act: string }) => act)).toEqual(['user.granted', 'user.granted'])
-    expect((await ask(`actorId=${other.id}`)).data).toHaveLength(1)
-    expect((await ask(`userId=${user.id}&act=user.suspended`)).meta.total).toBe(1)
-    expect((await ask(`subjectKind=user&subjectId=${user.id}`)).meta.total).toBe(4)
-    const [newest] = (await ask(`userId=${user.id}`)).data
-    expect((await ask(`userId=${user.id}&until=${newest.at}`)).meta.total).toBe(3)
-    expect((await ask(`userId=${user.id}&since=${newest.at}`)).meta.total).toBe(1)
+    expect((await read(`actorId=${other.id}`)).data).toHaveLength(1)
+    expect((await read(`userId=${user.id}&act=user.suspended`)).meta.total).toBe(1)
+    expect((await read(`subjectKind=user&subjectId=${user.id}`)).meta.total).toBe(4)
+    const [newest] = (await read(`userId=${user.id}`)).data
+    expect((await read(`userId=${user.id}&until=${newest.at}`)).meta.total).toBe(3)
+    expect((await read(`userId=${user.id}&since=${newest.at}`)).meta.total).toBe(1)
     expect((await fixture.call('GET /admin/audit?act=user.eaten')).status).toBe(400)
     expect((await fixture.call('GET /admin/audit?actorId=7')).status).toBe(400)
   })
 })
 
-test('of two states only what differs is written', () => {
+test('changesBetween returns only the fields that differ', () => {
   const at = new Date('2026-11-02T08:00:00.000Z')
   expect(
     changesBetween({ a: 1, b: [1, { c: 2 }], at }, { a: 1, b: [1, { c: 3 }], at: at.toISOString() }),

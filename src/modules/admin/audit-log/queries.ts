@@ -16,7 +16,7 @@ interface NewEntry {
   id: EntryId
   actorId: UserId
   actorRole: Role
-  act: AuditAction
+  action: AuditAction
   subjectKind: string
   subjectId: string
   userId: UserId | null
@@ -30,16 +30,16 @@ interface NewEntry {
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   await tx`
     with entry as (
-      insert into audit_entry (id, actor_id, actor_role, act, subject_kind, subject_id, user_id, before, after,
+      insert into audit_entry (id, actor_id, actor_role, action, subject_kind, subject_id, user_id, before, after,
         request_id, created_at)
-      values (${entry.id}, ${entry.actorId}, ${entry.actorRole}, ${entry.act}, ${entry.subjectKind},
+      values (${entry.id}, ${entry.actorId}, ${entry.actorRole}, ${entry.action}, ${entry.subjectKind},
         ${entry.subjectId}, ${entry.userId}, ${entry.before}::jsonb, ${entry.after}::jsonb, ${entry.requestId},
         ${entry.now})
       returning id
     )
     insert into audit_entry_personal (entry_id, user_id, data)
-    select entry.id, part.user_id, part.data
-    from entry, jsonb_to_recordset(${entry.personal}::jsonb) as part (user_id uuid, data jsonb)`
+    select entry.id, detail.user_id, detail.data
+    from entry, jsonb_to_recordset(${entry.personal}::jsonb) as detail (user_id uuid, data jsonb)`
 }
 
 export interface AuditFilter {
@@ -62,7 +62,7 @@ export interface AuditEntry {
   userId: UserId | null
   before: Fields | null
   after: Fields | null
-  /** What is left of the personal parts, all in one. */
+  /** The personal details that are not erased, merged. */
   personal: Fields | null
   requestId: string | null
   at: Date
@@ -75,13 +75,13 @@ export function listEntries(
   offset: number,
 ): Promise<AuditEntry[]> {
   return db<AuditEntry>`
-    select id, actor_id as "actorId", actor_role as "actorRole", act, subject_kind as "subjectKind",
+    select id, actor_id as "actorId", actor_role as "actorRole", action as act, subject_kind as "subjectKind",
       subject_id as "subjectId", user_id as "userId", before, after, request_id as "requestId", created_at as at,
-      (select jsonb_object_agg(field.key, field.value) from audit_entry_personal part, jsonb_each(part.data) field
-        where part.entry_id = audit_entry.id) as personal
+      (select jsonb_object_agg(field.key, field.value) from audit_entry_personal detail, jsonb_each(detail.data) field
+        where detail.entry_id = audit_entry.id) as personal
     from audit_entry
     where (${actorId}::uuid is null or actor_id = ${actorId}::uuid)
-      and (${act}::text is null or act = ${act}::text)
+      and (${act}::text is null or action = ${act}::text)
       and (${subjectKind}::text is null or subject_kind = ${subjectKind}::text)
       and (${subjectId}::text is null or subject_id = ${subjectId}::text)
       and (${userId}::uuid is null or user_id = ${userId}::uuid)
@@ -90,7 +90,6 @@ export function listEntries(
     order by id desc limit ${limit} offset ${offset}`
 }
 
-/** Nobody turns so many pages. */
 const COUNT_LIMIT = 10_000
 
 export async function countEntries(
@@ -101,7 +100,7 @@ export async function countEntries(
     select count(*)::integer as count from (
       select from audit_entry
       where (${actorId}::uuid is null or actor_id = ${actorId}::uuid)
-        and (${act}::text is null or act = ${act}::text)
+        and (${act}::text is null or action = ${act}::text)
         and (${subjectKind}::text is null or subject_kind = ${subjectKind}::text)
         and (${subjectId}::text is null or subject_id = ${subjectId}::text)
         and (${userId}::uuid is null or user_id = ${userId}::uuid)
@@ -112,12 +111,12 @@ export async function countEntries(
   return row!.count
 }
 
-/** What was done to a user, and what they have done themselves. Who did it to them is not theirs to know. */
+/** Actions by the user and about the user. The actor of an action about the user is not included. */
 export function listEntriesOfUser(db: Db, userId: UserId): Promise<Fields[]> {
   return db`
-    select act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id = ${userId}::uuid as "isByYou",
-      before, after, part.data as details
-    from audit_entry left join audit_entry_personal part on part.entry_id = id and part.user_id = ${userId}
+    select action as act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id = ${userId}::uuid as "isByYou",
+      before, after, detail.data as details
+    from audit_entry left join audit_entry_personal detail on detail.entry_id = id and detail.user_id = ${userId}
     where audit_entry.user_id = ${userId} or actor_id = ${userId}
     order by id`
 }

@@ -7,37 +7,36 @@ import { insertEntry, type PersonalDetail } from './queries.ts'
 
 type Fields = Record<string, unknown>
 
-/** Something that was done, as its doer tells it. */
+/** An action to write to the audit log. */
 export interface AuditedAction {
   name: AuditAction
-  /** `course` and its id, and so on. */
   subject: { kind: string; id: string }
-  /** Whom it concerns, when it concerns a user. */
+  /** The user that the action concerns, if any. */
   userId?: UserId
-  /** States without anything personal: what is written here stays for good. */
+  /** Must not contain personal data: these fields are never deleted. */
   before: Fields | null
   after: Fields | null
-  /** Words about the user whom it concerns, or else of the actor; they go when that account goes. */
-  words?: Fields
+  /** Personal texts. They are erased with the account of `userId`, or of the actor if there is none. */
+  personalTexts?: Fields
 }
 
-/** Writes down who did what, when and from where, in the transaction in which it is done. */
+/** Inserts the audit entry of an action in its transaction. */
 export async function recordAuditEntry(
   tx: Tx,
-  { name, subject, userId, before, after, words }: AuditedAction,
+  { name, subject, userId, before, after, personalTexts }: AuditedAction,
   { caller, address, now }: { caller: Caller; address: string; now: Date },
 ): Promise<void> {
   const detailsByUser = new Map<UserId, Fields>([[caller.userId, { address }]])
-  if (words) {
+  if (personalTexts) {
     const owner = userId ?? caller.userId
-    detailsByUser.set(owner, { ...detailsByUser.get(owner), ...words })
+    detailsByUser.set(owner, { ...detailsByUser.get(owner), ...personalTexts })
   }
   const personal: PersonalDetail[] = [...detailsByUser].map(([user_id, data]) => ({ user_id, data }))
   await insertEntry(tx, {
     id: newId(),
     actorId: caller.userId,
     actorRole: caller.role,
-    act: name,
+    action: name,
     subjectKind: subject.kind,
     subjectId: subject.id,
     userId: userId ?? null,
@@ -49,18 +48,18 @@ export async function recordAuditEntry(
   })
 }
 
-/** What is different, of two states of the same thing; undefined when nothing is. */
+/** The fields that differ between two states; undefined if none differs. */
 export function changesBetween(before: object, after: object): { before: Fields; after: Fields } | undefined {
-  const [old, fresh] = [toPlainJson(before as Fields), toPlainJson(after as Fields)]
-  const changed = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
-    (field) => !Bun.deepEquals(old[field], fresh[field]),
+  const [old, updated] = [toPlainJson(before as Fields), toPlainJson(after as Fields)]
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(updated)])].filter(
+    (field) => !Bun.deepEquals(old[field], updated[field]),
   )
   if (changed.length === 0) return undefined
   const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field] ?? null]))
-  return { before: only(old), after: only(fresh) }
+  return { before: only(old), after: only(updated) }
 }
 
-/** As JSON has it: dates as text, amounts as numbers. */
+/** Converts dates to strings and bigints to numbers. */
 function toPlainJson(fields: Fields): Fields {
   return JSON.parse(JSON.stringify(fields, (_, value) => (typeof value === 'bigint' ? Number(value) : value)))
 }

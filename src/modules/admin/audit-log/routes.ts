@@ -18,12 +18,12 @@ const EntrySchema = z
     act: z.enum(AUDIT_ACTIONS),
     subjectKind: z.string(),
     subjectId: z.string(),
-    userId: z.string().nullable().openapi({ description: 'Whom it concerns, when it concerns a user.' }),
+    userId: z.string().nullable().openapi({ description: 'The user that the action concerns, if any.' }),
     before: StateSchema,
     after: StateSchema,
     details: StateSchema.openapi({
       description:
-        'The address that the actor sat at, the reason, words. They go with the account that they are of.',
+        'The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to.',
     }),
     requestId: z.string().nullable(),
   })
@@ -33,8 +33,7 @@ export function auditRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/audit', {
       summary: 'Read the audit log',
-      description:
-        'Everything that was done under /admin, newest first. `total` counts no further than 10,000.',
+      description: 'All actions under /admin, newest first. `total` is at most 10,000.',
       query: pagingQuery(50).extend({
         actorId: z.uuid().optional(),
         act: z.enum(AUDIT_ACTIONS).optional(),

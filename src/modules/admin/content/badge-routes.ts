@@ -1,14 +1,18 @@
 import { z } from '@hono/zod-openapi'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../badges/errors.ts'
 import {
+  BADGE_ORIGINS,
+  BADGE_STATUSES,
   type BadgeDefinition,
   BadgeDefinitionDraftSchema,
+  BadgeDefinitionFields,
   BadgeDefinitionPatchSchema,
   BadgeTypeSchema,
 } from '../../badges/public/badge-definition.ts'
+import { badgeImageUrl } from '../../badges/public/badge-image.ts'
 import {
   archiveDefinition,
   createDefinition,
@@ -19,122 +23,165 @@ import {
 } from '../../badges/public/edit-badge-definition.ts'
 import { getDefinition, listDefinitions } from '../../badges/public/list-badge-definitions.ts'
 import { IMAGE_LIMIT_BYTES, storeBadgeImage } from '../../badges/public/store-badge-image.ts'
-import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
-import type { AuditAction } from '../audit-log/audit-actions.ts'
-import { BADGE_DRAFT_EXAMPLE, BADGE_EXAMPLE, EditedBadgeSchema, presentBadge } from './badge-view.ts'
-import { created, SearchPaging, updated } from './content-changes.ts'
+import { adminAction } from '../admin-endpoint.ts'
+import { changedContent, contentEndpoints, SearchPaging } from './content-endpoints.ts'
+
+/** A badge with the fields that only authors see. */
+const EditedBadgeSchema = z
+  .object({
+    badgeType: BadgeTypeSchema,
+    origin: z
+      .enum(BADGE_ORIGINS)
+      .openapi({ description: 'A badge with the origin PACK can be changed only in its content pack.' }),
+    status: z.enum(BADGE_STATUSES),
+    ...BadgeDefinitionFields,
+    ruleKind: z.string(),
+    imageUrl: z.string(),
+    version: z.int(),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+  })
+  .openapi('EditedBadge')
+type EditedBadge = z.input<typeof EditedBadgeSchema>
+
+const BADGE_DRAFT_EXAMPLE = {
+  badgeType: 'MARATHON_LEARNER',
+  name: 'Marathon Learner',
+  description: 'Complete 42 lessons.',
+  ruleKind: 'LESSONS_COMPLETED',
+  requiredProgress: 42,
+} as const
+
+const BADGE_EXAMPLE = {
+  ...BADGE_DRAFT_EXAMPLE,
+  origin: 'ADMIN',
+  status: 'DRAFT',
+  imageUrl: 'http://localhost:3000/badges/badge.svg',
+  version: 1,
+  createdAt: '2026-11-02T08:00:00.000Z',
+  updatedAt: '2026-11-02T08:00:00.000Z',
+} as const
 
 const BadgeParams = z.object({ badgeType: BadgeTypeSchema })
 
-/** The type of a badge is its id here: it names the badge for good. */
+/** The audit log identifies a badge by its type and leaves out version and times. */
+const AUDITED_BADGE = {
+  name: 'badge',
+  audit: {
+    state: ({ badgeType: id, version: _, createdAt: __, updatedAt: ___, ...fields }: EditedBadge) => ({
+      id,
+      ...fields,
+    }),
+  },
+} as const
+
 export function badgeEditingRoutes(platform: Platform): Endpoint[] {
   const { db, storage, config } = platform
-  const response = { status: 200, data: EditedBadgeSchema, example: BADGE_EXAMPLE } as const
   const refusals = [errors.badge_not_found, errors.owned_by_pack]
   const present = (definition: BadgeDefinition) => presentBadge(definition, config.publicUrl)
-  /** What the log says of it: everything but when, and how often. */
-  const state = (definition: BadgeDefinition) => {
-    const { badgeType: id, version: _, createdAt: __, updatedAt: ___, ...shown } = present(definition)
-    return { id, ...shown }
-  }
-  const result = (
-    name: AuditAction,
-    { before, after }: { before: BadgeDefinition; after: BadgeDefinition },
-  ) => ({
-    data: present(after),
-    act: updated(name, { before: state(before), after: state(after) }).act,
+  const presentChange = (change: { before: BadgeDefinition; after: BadgeDefinition }) => ({
+    before: present(change.before),
+    after: present(change.after),
   })
-
   return [
-    adminRead('GET /admin/badges', {
-      summary: 'List badges, seen by learners or not',
-      query: SearchPaging,
-      response: {
-        status: 200,
-        data: z.array(EditedBadgeSchema),
-        meta: PagingMeta,
-        example: [BADGE_EXAMPLE],
-      },
-      handle: async ({ query }) => {
-        const { items, total } = await listDefinitions(db, query)
-        return new Reply(items.map(present), { meta: { total, page: query.page, limit: query.limit } })
-      },
-    }),
-
-    adminAction(platform, 'POST /admin/badges', {
-      summary: 'Make a badge',
-      description: 'A draft, which nobody sees. Its type names it for good.',
-      body: BadgeDefinitionDraftSchema,
-      bodyExample: BADGE_DRAFT_EXAMPLE,
-      response: { ...response, status: 201 },
-      refusals: [errors.badge_exists],
-      perform: async (tx, { body: draft, now }) => {
-        const definition = await createDefinition(tx, { draft, now })
-        return { data: present(definition), act: created('badge.created', state(definition)).act }
-      },
-    }),
-
-    adminRead('GET /admin/badges/:badgeType', {
-      summary: 'Read a badge, seen by learners or not',
+    ...contentEndpoints(platform, {
+      ...AUDITED_BADGE,
+      path: '/admin/badges',
+      itemPath: '/admin/badges/:badgeType',
       params: BadgeParams,
-      response,
-      refusals: [errors.badge_not_found],
-      handle: async ({ params }) => present(await getDefinition(db, params.badgeType)),
-    }),
-
-    adminAction(platform, 'PATCH /admin/badges/:badgeType', {
-      summary: 'Change a badge',
-      description:
-        'Who has it keeps it, whatever it takes from now on; who has enough of it now is given it within moments. `ruleKind` can be changed only while it is a draft.',
-      params: BadgeParams,
-      body: BadgeDefinitionPatchSchema,
-      bodyExample: { requiredProgress: 40, description: 'Complete 40 lessons.' },
-      response: withExample(response, { requiredProgress: 40, description: 'Complete 40 lessons.' }),
-      refusals: [...refusals, errors.badge_changed, errors.badge_rule_fixed],
-      perform: async (tx, { params, body: patch, now }) =>
-        result('badge.updated', await updateDefinition(tx, { type: params.badgeType, patch, now })),
+      schema: EditedBadgeSchema,
+      example: BADGE_EXAMPLE,
+      list: {
+        summary: 'List badges in every status',
+        query: SearchPaging,
+        find: async ({ query }) => {
+          const { items, total } = await listDefinitions(db, query)
+          return { items: items.map(present), total }
+        },
+      },
+      create: {
+        summary: 'Create a badge',
+        description:
+          'The badge is a draft: learners see it after it is published. Its type cannot be changed later.',
+        body: BadgeDefinitionDraftSchema,
+        example: BADGE_DRAFT_EXAMPLE,
+        refusals: [errors.badge_exists],
+        run: async (tx, { body: draft, now }) => present(await createDefinition(tx, { draft, now })),
+      },
+      read: {
+        summary: 'Read a badge in any status',
+        refusals: [errors.badge_not_found],
+        find: async ({ params }) => present(await getDefinition(db, params.badgeType)),
+      },
+      update: {
+        summary: 'Update a badge',
+        description:
+          'Learners who have the badge keep it. Learners who now meet the requirement get it within moments. `ruleKind` can be changed only while the badge is a draft.',
+        body: BadgeDefinitionPatchSchema,
+        example: { requiredProgress: 40, description: 'Complete 40 lessons.' },
+        refusals: [...refusals, errors.badge_changed, errors.badge_rule_fixed],
+        run: async (tx, { params, body: patch, now }) =>
+          presentChange(await updateDefinition(tx, { type: params.badgeType, patch, now })),
+      },
+      transitions: {
+        publish: {
+          summary: 'Publish a badge',
+          description: 'Earlier activity counts: it is evaluated within moments.',
+          refusals,
+          run: async (tx, { params, now }) =>
+            presentChange(await publishDefinition(tx, { type: params.badgeType, now })),
+        },
+        archive: {
+          summary: 'Archive a badge',
+          description: 'Learners who have the badge keep it and see it. Other learners no longer see it.',
+          refusals,
+          run: async (tx, { params, now }) =>
+            presentChange(await archiveDefinition(tx, { type: params.badgeType, now })),
+        },
+      },
     }),
 
     adminAction(platform, 'PUT /admin/badges/:badgeType/picture', {
-      summary: 'Give a badge a picture',
-      description: 'As multipart. Badges that are on the chain already keep the picture of their day.',
+      summary: 'Upload the image of a badge',
+      description: 'As multipart. Badges that are already on the chain keep their earlier image.',
       params: BadgeParams,
       body: z.object({}),
       bodyExample: {},
       upload: {
         parts: ['picture'],
         limitBytes: IMAGE_LIMIT_BYTES + 64 * 1024,
-        description: 'JPEG, PNG or WebP, at most 5 MiB. It becomes a WebP of 512 × 512.',
+        description: 'JPEG, PNG or WebP, at most 5 MiB. It is converted to a WebP of 512 × 512.',
       },
-      response,
+      response: { status: 200, data: EditedBadgeSchema, example: BADGE_EXAMPLE },
       refusals: [...refusals, errors.picture_missing, errors.picture_unsupported, errors.picture_too_large],
-      // A file without a row is harmless, a row without a file is not.
+      // The file is stored before its row: a file without a row is harmless.
       prepare: async ({ params, files }) => {
         requireEditable(await getDefinition(db, params.badgeType))
         return storeBadgeImage(storage, files.get('picture')?.[0])
       },
       perform: async (tx, { params, now }, pictureKey) =>
-        result('badge.updated', await replaceBadgeImage(tx, { type: params.badgeType, pictureKey, now })),
-    }),
-
-    adminAction(platform, 'POST /admin/badges/:badgeType/publish', {
-      summary: 'Let learners earn a badge',
-      description: 'What they have done before counts: it is looked up within moments.',
-      params: BadgeParams,
-      response: withExample(response, { status: 'PUBLISHED' }),
-      refusals,
-      perform: async (tx, { params, now }) =>
-        result('badge.published', await publishDefinition(tx, { type: params.badgeType, now })),
-    }),
-
-    adminAction(platform, 'POST /admin/badges/:badgeType/archive', {
-      summary: 'Let nobody earn a badge any more',
-      description: 'Those who have it keep it, and see it; to all others it is gone.',
-      params: BadgeParams,
-      response: withExample(response, { status: 'ARCHIVED' }),
-      refusals,
-      perform: async (tx, { params, now }) =>
-        result('badge.archived', await archiveDefinition(tx, { type: params.badgeType, now })),
+        changedContent(
+          AUDITED_BADGE,
+          'badge.updated',
+          presentChange(await replaceBadgeImage(tx, { type: params.badgeType, pictureKey, now })),
+        ),
     }),
   ]
+}
+
+function presentBadge(definition: BadgeDefinition, publicUrl: string): EditedBadge {
+  const { type, origin, status, name, description, ruleKind, requiredProgress, version } = definition
+  return {
+    badgeType: type,
+    origin,
+    status,
+    name,
+    description,
+    ruleKind,
+    requiredProgress,
+    imageUrl: badgeImageUrl(publicUrl, definition),
+    version,
+    createdAt: definition.createdAt.toISOString(),
+    updatedAt: definition.updatedAt.toISOString(),
+  }
 }

@@ -47,7 +47,7 @@ async function seen(type: string, by: TestUser): Promise<Seen | undefined> {
   return body.data.find(({ badgeType }: Seen) => badgeType === type)
 }
 
-/** Completes a lesson that nobody else has. */
+/** Completes a new lesson. */
 async function learn(learner: TestUser) {
   const { lessonId } = await publishedCourse(fixture)
   return fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)
@@ -64,8 +64,8 @@ function upload(type: string, bytes: Uint8Array | string, part = 'picture') {
   return as(`PUT /admin/badges/${type}/picture`, form)
 }
 
-describe('a badge that is made here', () => {
-  test('is a draft, then earned by what was learned before it and after, then archived; all of it is written down', async () => {
+describe('badges of this server', () => {
+  test('a badge is created as a draft, published, earned by earlier and later activity, archived and audited', async () => {
     const learner = await fixture.service.register()
     await learn(learner)
     const type = await made()
@@ -118,7 +118,7 @@ describe('a badge that is made here', () => {
     ])
   })
 
-  test('is given within moments to who has enough when it takes less', async () => {
+  test('lowering the requirement unlocks the badge for users who now meet it', async () => {
     const learner = await fixture.service.register()
     const type = await made({ requiredProgress: 9 })
     await as(`POST /admin/badges/${type}/publish`)
@@ -127,30 +127,30 @@ describe('a badge that is made here', () => {
     await waitUntil(async () => (await seen(type, learner))?.isCompleted === true, 30)
   })
 
-  test('is made once by one key, and published once by ten at once', async () => {
+  test('one idempotency key creates a badge once, and ten concurrent requests publish it once', async () => {
     const body = draft()
     const key = { 'idempotency-key': 'the-same' }
     const first = await as('POST /admin/badges', body, key)
     const again = await as('POST /admin/badges', body, key)
     expect([first.status, again.status, again.body.data]).toEqual([201, 201, first.body.data])
     expect((await as('POST /admin/badges', body)).body.error.code).toBe('BADGE_EXISTS')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => as(`POST /admin/badges/${body.badgeType}/publish`)),
     )
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     const acts = (await rowsOf(body.badgeType)).map(({ act }) => act)
     expect(acts).toEqual(['badge.published', 'badge.created'])
   })
 
-  test('is unlocked once by twenty requests at once, and counts nothing after it is archived', async () => {
+  test('twenty concurrent requests unlock a badge once, and an archived badge makes no progress', async () => {
     const learner = await fixture.service.register()
     const type = await made({ requiredProgress: 1 })
     await as(`POST /admin/badges/${type}/publish`)
     const { lessonId } = await publishedCourse(fixture)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, learner)),
     )
-    const unlocked = answers.flatMap(({ body }) => body.data?.unlockedBadges ?? [])
+    const unlocked = responses.flatMap(({ body }) => body.data?.unlockedBadges ?? [])
     expect(unlocked.filter(({ badgeType }: Seen) => badgeType === type)).toHaveLength(1)
     await as(`POST /admin/badges/${type}/archive`)
     const late = await fixture.service.register()
@@ -160,7 +160,7 @@ describe('a badge that is made here', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('is refused when it is none, with what is wrong about it', async () => {
+  test('an invalid badge is rejected with the invalid field', async () => {
     for (const [more, field] of [
       [{ badgeType: 'lower_case' }, 'badgeType'],
       [{ badgeType: 'TWO__LINES' }, 'badgeType'],
@@ -185,8 +185,8 @@ describe('a badge that is made here', () => {
   })
 })
 
-describe('one of the twelve', () => {
-  test('is there, may have other words and another number, and keeps its rule and its drawing', async () => {
+describe('built-in badges', () => {
+  test('a built-in badge can change its texts and requirement, but not its rule, and keeps its image', async () => {
     const listed = await as('GET /admin/badges?status=PUBLISHED&limit=100')
     const twelve = listed.body.data.filter(({ origin }: { origin: string }) => origin === 'BUILT_IN')
     expect(twelve).toHaveLength(12)
@@ -219,8 +219,8 @@ describe('one of the twelve', () => {
   })
 })
 
-describe('a badge of a pack', () => {
-  test('is read here, and changed in its pack', async () => {
+describe('badges of a content pack', () => {
+  test('a badge of a content pack can be read but not changed', async () => {
     const type = 'BATTLE_LEGEND'
     expect((await as(`GET /admin/badges/${type}`)).body.data).toMatchObject({
       origin: 'PACK',
@@ -228,19 +228,19 @@ describe('a badge of a pack', () => {
       requiredProgress: 50,
       imageUrl: expect.stringMatching(/\/files\/media\/[0-9a-f]{32}\.svg$/),
     })
-    for (const answer of [
+    for (const response of [
       await as(`PATCH /admin/badges/${type}`, { name: 'Mine' }),
       await as(`POST /admin/badges/${type}/archive`),
       await as(`POST /admin/badges/${type}/publish`),
       await upload(type, await picture('png')),
     ])
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'OWNED_BY_PACK'])
+      expect([response.status, response.body.error.code]).toEqual([409, 'OWNED_BY_PACK'])
     expect(await rowsOf(type)).toEqual([])
   })
 })
 
-describe('a picture', () => {
-  test('is made anew, served to everybody, and written down; the old one stays for who has it on the chain', async () => {
+describe('badge images', () => {
+  test('an uploaded image is converted, served publicly and audited, and the earlier image is kept', async () => {
     const type = await made()
     const urls: string[] = []
     for (const format of ['png', 'webp', 'jpeg'] as const) {
@@ -265,11 +265,11 @@ describe('a picture', () => {
     })
   })
 
-  test('that can run, is none, is too large, or is for nothing is refused, and nothing is kept of it', async () => {
+  test('an SVG, an invalid or too large image, or one for an unknown badge is rejected and not stored', async () => {
     const type = await made()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const png = await picture('png')
-    for (const [what, answer, status, code] of [
+    for (const [what, response, status, code] of [
       ['svg', await upload(type, svg), 415, 'PICTURE_UNSUPPORTED'],
       ['gif', await upload(type, await picture('gif')), 415, 'PICTURE_UNSUPPORTED'],
       ['text', await upload(type, 'hello'), 415, 'PICTURE_UNSUPPORTED'],
@@ -278,7 +278,7 @@ describe('a picture', () => {
       ['none', await as(`PUT /admin/badges/${type}/picture`, {}), 400, 'PICTURE_MISSING'],
       ['nothing', await upload('NO_OWL', png), 404, 'BADGE_NOT_FOUND'],
     ] as const)
-      expect([what, answer.status, answer.body.error.code]).toEqual([what, status, code])
+      expect([what, response.status, response.body.error.code]).toEqual([what, status, code])
     expect((await as(`GET /admin/badges/${type}`)).body.data).toMatchObject({ version: 1 })
   })
 })

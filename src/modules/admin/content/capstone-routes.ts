@@ -1,6 +1,4 @@
-import { z } from '@hono/zod-openapi'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../authoring/errors.ts'
 import { changeCatalog } from '../../authoring/public/change-catalog.ts'
@@ -17,97 +15,75 @@ import {
 } from '../../authoring/public/edit-capstone-project.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
-import { ContentParams, created, StatusPaging, updated } from './content-changes.ts'
+import { contentEndpoints, idParams, StatusPaging } from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit } from './creator-reward-limit.ts'
 
-/** A course has one capstone, so the id of the course is the capstone's here. */
+/** A course has at most one capstone project, so its id is the id of the course. */
 export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  const response = { status: 200, data: EditedProjectSchema, example: CAPSTONE_EXAMPLE } as const
-  return [
-    adminRead('GET /admin/capstones', {
-      summary: 'List capstone projects, shown or not',
+  const refusals = [errors.project_not_found, errors.owned_by_pack]
+  return contentEndpoints(platform, {
+    name: 'capstone',
+    path: '/admin/capstones',
+    itemPath: '/admin/capstones/:id',
+    params: idParams<CourseId>(),
+    schema: EditedProjectSchema,
+    example: CAPSTONE_EXAMPLE,
+    list: {
+      summary: 'List capstone projects in every status',
       query: StatusPaging,
-      response: {
-        status: 200,
-        data: z.array(EditedProjectSchema),
-        meta: PagingMeta,
-        example: [CAPSTONE_EXAMPLE],
-      },
-      handle: async ({ query }) => {
-        const { items, total } = await listCapstoneProjects(db, query)
-        return new Reply(items, { meta: { total, page: query.page, limit: query.limit } })
-      },
-    }),
-
-    adminAction(platform, 'POST /admin/capstones', {
-      summary: 'Write the capstone project of a course',
-      description: 'A draft. A course has one, and its id is that of the course.',
+      find: ({ query }) => listCapstoneProjects(db, query),
+    },
+    create: {
+      summary: 'Create the capstone project of a course',
+      description: 'The project is a draft. A course has one project, which has the id of the course.',
       body: ProjectDraftSchema,
-      bodyExample: CAPSTONE_DRAFT_EXAMPLE,
-      response: { ...response, status: 201 },
+      example: CAPSTONE_DRAFT_EXAMPLE,
       refusals: [errors.course_not_found, errors.owned_by_pack, errors.project_exists],
-      perform: async (tx, { body: draft, now }) =>
-        created('capstone.created', await edit(tx, () => createCapstoneProject(tx, { draft, now }))),
-    }),
-
-    adminRead('GET /admin/capstones/:id', {
-      summary: 'Read a capstone project, shown or not',
-      params: ContentParams,
-      response,
+      run: (tx, { body: draft, now }) => edit(tx, () => createCapstoneProject(tx, { draft, now })),
+    },
+    read: {
+      summary: 'Read a capstone project in any status',
       refusals: [errors.project_not_found],
-      handle: ({ params }) => getCapstoneProject(db, params.id as CourseId),
-    }),
-
-    adminAction(platform, 'PATCH /admin/capstones/:id', {
-      summary: 'Change a capstone project',
-      description: 'Who has submitted already is judged by the rubric of that time.',
-      params: ContentParams,
+      find: ({ params }) => getCapstoneProject(db, params.id),
+    },
+    update: {
+      summary: 'Update a capstone project',
+      description: 'Existing submissions are assessed by the rubric at the time of their submission.',
       body: ProjectPatchSchema,
-      bodyExample: { passingScore: 60 },
-      response: withExample(response, { passingScore: 60 }),
-      refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
-      perform: async (tx, { caller, params, body: patch, now }) => {
-        const courseId = params.id as CourseId
-        const update = () => updateCapstoneProject(tx, { courseId, patch, now })
-        return updated(
-          'capstone.updated',
-          await edit(tx, () => rewardLimit.checkCourse(tx, caller, courseId, update)),
-        )
-      },
-    }),
-
-    adminAction(platform, 'POST /admin/capstones/:id/publish', {
-      summary: 'Show a capstone project to learners',
-      params: ContentParams,
-      response: withExample(response, { status: 'PUBLISHED' }),
-      refusals: [errors.project_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
-      perform: async (tx, { caller, params, now }) => {
-        const courseId = params.id as CourseId
-        const publish = () => publishCapstoneProject(tx, { courseId, now })
-        return updated(
-          'capstone.published',
-          await edit(tx, () => rewardLimit.checkCourse(tx, caller, courseId, publish)),
-        )
-      },
-    }),
-
-    adminAction(platform, 'POST /admin/capstones/:id/archive', {
-      summary: 'Take a capstone project out of its course',
-      description: 'Submissions stay, and those under way are judged. It is a draft again.',
-      params: ContentParams,
-      response,
-      refusals: [errors.project_not_found, errors.owned_by_pack],
-      perform: async (tx, { params, now }) =>
-        updated(
-          'capstone.archived',
-          await edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id as CourseId, now })),
+      example: { passingScore: 60 },
+      refusals: [...refusals, adminErrors.reward_needs_admin],
+      run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
+        edit(tx, () =>
+          rewardLimit.checkCourse(tx, caller, courseId, () =>
+            updateCapstoneProject(tx, { courseId, patch, now }),
+          ),
         ),
-    }),
-  ]
+    },
+    transitions: {
+      publish: {
+        summary: 'Publish a capstone project',
+        refusals: [...refusals, adminErrors.reward_needs_admin],
+        run: (tx, { caller, params: { id: courseId }, now }) =>
+          edit(tx, () =>
+            rewardLimit.checkCourse(tx, caller, courseId, () =>
+              publishCapstoneProject(tx, { courseId, now }),
+            ),
+          ),
+      },
+      archive: {
+        summary: 'Remove a capstone project from its course',
+        description:
+          'The project becomes a draft. Existing submissions stay, and open ones are still assessed.',
+        example: {},
+        refusals,
+        run: (tx, { params, now }) =>
+          edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id, now })),
+      },
+    },
+  })
 }

@@ -1,6 +1,6 @@
-/** What the API document shows of content. */
+/** Examples of content in the API document. */
 
-const PLACE = { origin: 'ADMIN', status: 'DRAFT' } as const
+const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT' } as const
 const COURSE_ID = '019a8b5e-7c1d-7000-8000-0000000000c1'
 const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
 export const TOPIC_ID = '019a8b5e-7c1d-7000-8000-0000000000d1'
@@ -18,7 +18,7 @@ export const COURSE_DRAFT_EXAMPLE = {
 
 export const COURSE_EXAMPLE = {
   id: COURSE_ID,
-  ...PLACE,
+  ...DRAFT_STATE,
   ...COURSE_DRAFT_EXAMPLE,
   skills: ['security'],
   topicId: TOPIC_ID,
@@ -46,7 +46,7 @@ export const LESSON_DRAFT_EXAMPLE = {
 
 export const LESSON_EXAMPLE = {
   id: '019a8b5e-7c1d-7000-8000-0000000000e1',
-  ...PLACE,
+  ...DRAFT_STATE,
   courseId: COURSE_ID,
   title: 'What a key opens',
   order: 1,
@@ -69,7 +69,7 @@ export const QUESTION_DRAFT_EXAMPLE = {
 
 export const QUESTION_EXAMPLE = {
   id: QUESTION_ID,
-  ...PLACE,
+  ...DRAFT_STATE,
   ...QUESTION_DRAFT_EXAMPLE,
   options: ['Who has its key', 'Who knows the address'],
   topicId: TOPIC_ID,
@@ -88,7 +88,7 @@ export const PATH_DRAFT_EXAMPLE = {
 
 export const PATH_EXAMPLE = {
   id: '019a8b5e-7c1d-7000-8000-0000000000a1',
-  ...PLACE,
+  ...DRAFT_STATE,
   ...PATH_DRAFT_EXAMPLE,
   skills: ['security'],
   synonyms: ['wallet support'],
@@ -106,4 +106,4 @@ const PROJECT = {
 }
 
 export const CAPSTONE_DRAFT_EXAMPLE = { courseId: COURSE_ID, ...PROJECT }
-export const CAPSTONE_EXAMPLE = { id: COURSE_ID, ...PLACE, courseId: COURSE_ID, ...PROJECT }
+export const CAPSTONE_EXAMPLE = { id: COURSE_ID, ...DRAFT_STATE, courseId: COURSE_ID, ...PROJECT }

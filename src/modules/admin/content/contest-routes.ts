@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../../../platform/db/database.ts'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { pagingQuery } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../contests/errors.ts'
@@ -14,9 +14,8 @@ import { getContestDraft } from '../../contests/public/get-contest-draft.ts'
 import { getContestView } from '../../contests/public/get-contest-view.ts'
 import { listContests } from '../../contests/public/list-contests.ts'
 import { updateContest } from '../../contests/public/update-contest.ts'
-import { type ActionResult, adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
-import { ContentParams, created, updated } from './content-changes.ts'
+import { contentEndpoints, idParams } from './content-endpoints.ts'
 import { CreatorRewardLimit } from './creator-reward-limit.ts'
 
 const PlannedContestSchema = ContestSchema.extend({
@@ -66,94 +65,83 @@ const EXAMPLE = {
   },
 }
 
-/** A contest has no draft: it is shown from the moment that it is made, and begins and ends by the clock. */
+/** A contest has no draft status: it is visible when it is created, and starts and ends at its times. */
 export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' | 'write'>): Endpoint[] {
   const { db } = platform
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  const response = { status: 200, data: PlannedContestSchema, example: EXAMPLE } as const
-  return [
-    adminRead('GET /admin/contests', {
-      summary: 'List contests, private ones too',
+  return contentEndpoints(platform, {
+    name: 'contest',
+    path: '/admin/contests',
+    itemPath: '/admin/contests/:id',
+    params: idParams<ContestId>(),
+    schema: PlannedContestSchema,
+    example: EXAMPLE,
+    list: {
+      summary: 'List contests, including private ones',
       query: pagingQuery(20).extend({
         order: z.enum(['ASC', 'DESC']).default('DESC').openapi({ description: 'By `startsAt`' }),
         search: z.string().trim().max(100).optional(),
       }),
-      response: { status: 200, data: z.array(ContestSchema), meta: PagingMeta, example: [CONTEST_EXAMPLE] },
-      handle: async ({ caller, query, now }) => {
-        const page = await listContests(db, { userId: caller.userId, includePrivate: true, ...query, now })
-        const { items, ...meta } = page
-        return new Reply(items, { meta })
-      },
-    }),
-
-    adminAction(platform, 'POST /admin/contests', {
-      summary: 'Make a contest',
+      schema: ContestSchema,
+      example: CONTEST_EXAMPLE,
+      find: ({ caller, query, now }) =>
+        listContests(db, { userId: caller.userId, includePrivate: true, ...query, now }),
+    },
+    create: {
+      summary: 'Create a contest',
       description:
-        '`prizePoolGems` is guaranteed by the house; fees are added to it. It is bounded for a CREATOR; an ADMIN may guarantee more.',
+        'The platform guarantees `prizePoolGems`; entry fees are added to it. The guarantee is limited for a CREATOR; an ADMIN may guarantee more.',
       body: ContestDraftSchema,
-      bodyExample: DRAFT_EXAMPLE,
-      response: { ...response, status: 201 },
+      example: DRAFT_EXAMPLE,
       refusals: [adminErrors.reward_needs_admin],
-      perform: async (tx, { caller, body: draft, now }) => {
+      run: async (tx, { caller, body: draft, now }) => {
         rewardLimit.checkPrizePool(caller, 0, draft.prizePoolGems)
         const contestId = await createContest(tx, { draft, now })
-        return withoutAnswers(
-          created('contest.created', await plannedContest(tx, contestId, caller.userId, now)),
-        )
+        return plannedContest(tx, contestId, caller.userId, now)
       },
-    }),
-
-    adminRead('GET /admin/contests/:id', {
+    },
+    read: {
       summary: 'Read a contest with its answers',
-      params: ContentParams,
-      response,
       refusals: [errors.contest_not_found],
-      handle: ({ caller, params, now }) => plannedContest(db, params.id as ContestId, caller.userId, now),
-    }),
-
-    adminAction(platform, 'PATCH /admin/contests/:id', {
-      summary: 'Change a contest',
-      description: 'When somebody has joined or it has begun: only words, a larger pool and a later end.',
-      params: ContentParams,
+      find: ({ caller, params, now }) => plannedContest(db, params.id, caller.userId, now),
+    },
+    update: {
+      summary: 'Update a contest',
+      description:
+        'After the first participant has joined or the contest has started, only texts, a larger prize pool and a later end are allowed.',
       body: ContestPatchSchema,
-      bodyExample: { title: 'Chain sprint, autumn' },
-      response: withExample(response, { title: 'Chain sprint, autumn' }),
+      example: { title: 'Chain sprint, autumn' },
       refusals: [
         errors.contest_not_found,
         errors.contest_ended,
         errors.contest_under_way,
         adminErrors.reward_needs_admin,
       ],
-      perform: async (tx, { caller, params, body: patch, now }) => {
-        const contestId = params.id as ContestId
+      run: async (tx, { caller, params: { id: contestId }, body: patch, now }) => {
         const before = await plannedContest(tx, contestId, caller.userId, now)
-        if (patch.prizePoolGems !== undefined)
-          rewardLimit.checkPrizePool(
-            caller,
-            (await getContestDraft(tx, contestId)).prizePoolGems,
-            patch.prizePoolGems,
-          )
+        if (patch.prizePoolGems !== undefined) {
+          const { prizePoolGems } = await getContestDraft(tx, contestId)
+          rewardLimit.checkPrizePool(caller, prizePoolGems, patch.prizePoolGems)
+        }
         await updateContest(tx, { contestId, patch, now })
-        const after = await plannedContest(tx, contestId, caller.userId, now)
-        return withoutAnswers(updated('contest.updated', { before, after }))
+        return { before, after: await plannedContest(tx, contestId, caller.userId, now) }
       },
-    }),
-
-    adminAction(platform, 'POST /admin/contests/:id/cancel', {
-      summary: 'Call a contest off',
-      description: 'At any time before it is decided. Fees go back to those who paid them.',
-      params: ContentParams,
-      response: withExample(response, { status: 'CANCELLED', cancelReason: 'BY_ADMIN' }),
-      refusals: [errors.contest_not_found, errors.contest_ended, errors.contest_cancelled],
-      perform: async (tx, { caller, params, now }) => {
-        const contestId = params.id as ContestId
-        const before = await plannedContest(tx, contestId, caller.userId, now)
-        await cancelContest(tx, { contestId, now })
-        const after = await plannedContest(tx, contestId, caller.userId, now)
-        return withoutAnswers(updated('contest.cancelled', { before, after }))
+    },
+    transitions: {
+      cancel: {
+        summary: 'Cancel a contest',
+        description: 'Possible until the contest is settled. Entry fees are refunded.',
+        example: { status: 'CANCELLED', cancelReason: 'BY_ADMIN' },
+        refusals: [errors.contest_not_found, errors.contest_ended, errors.contest_cancelled],
+        run: async (tx, { caller, params: { id: contestId }, now }) => {
+          const before = await plannedContest(tx, contestId, caller.userId, now)
+          await cancelContest(tx, { contestId, now })
+          return { before, after: await plannedContest(tx, contestId, caller.userId, now) }
+        },
       },
-    }),
-  ]
+    },
+    audit: { redact: withoutSecrets },
+  })
 }
 
 async function plannedContest(
@@ -167,16 +155,7 @@ async function plannedContest(
   return { ...contest, roomCode, questions }
 }
 
-/** The log is read by more people, and for longer, than answers and codes of a contest should be. */
-function withoutAnswers(result: ActionResult<PlannedContest>): ActionResult<PlannedContest> {
-  if (!result.act) return result
-  const { before, after } = result.act
-  return {
-    ...result,
-    act: { ...result.act, before: before && withoutSecrets(before), after: after && withoutSecrets(after) },
-  }
-}
-
+/** The answers and the room code are not written to the audit log. */
 function withoutSecrets(state: Record<string, unknown>): Record<string, unknown> {
   const { questions, roomCode: _, userStatus: __, ...rest } = state
   return Array.isArray(questions) ? { ...rest, questionCount: questions.length } : rest

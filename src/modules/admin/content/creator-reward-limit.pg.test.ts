@@ -21,7 +21,7 @@ const tellOf = ({ status, body }: ApiResponse) =>
   status < 300 ? body.data.status : `${status} ${body.error.code}`
 const REFUSED = '403 REWARD_NEEDS_ADMIN'
 
-/** A draft with one lesson, not shown either. */
+/** Creates a draft course with one draft lesson. */
 async function draftOf(course: object, lesson: object): Promise<{ courseId: string; lessonId: string }> {
   const made = await as('POST /admin/courses', { ...COURSE, bonusXp: 0, bonusGems: 0, ...course })
   const courseId = made.body.data.id
@@ -29,10 +29,10 @@ async function draftOf(course: object, lesson: object): Promise<{ courseId: stri
   return { courseId, lessonId: written.body.data.id }
 }
 
-describe('an author', () => {
-  test('may write what they like, but shows nothing that gives more than the ceiling in all', async () => {
+describe('the reward limit of a CREATOR', () => {
+  test('a creator may draft any rewards but cannot publish a course above the limit', async () => {
     const { courseId, lessonId } = await draftOf({ bonusGems: 30 }, { xpReward: 20, gemReward: 31 })
-    // Nobody earns anything by it yet.
+    // A draft gives no rewards.
     expect(tellOf(await as(`POST /admin/lessons/${lessonId}/publish`))).toBe('PUBLISHED')
     const refused = await as(`POST /admin/courses/${courseId}/publish`)
     expect(tellOf(refused)).toBe(REFUSED)
@@ -41,7 +41,7 @@ describe('an author', () => {
     expect(tellOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
   })
 
-  test('cannot raise it afterwards: neither the bonus, nor a lesson, nor another lesson, nor the project', async () => {
+  test('a creator cannot raise the rewards of a published course above the limit by bonus, lessons or project', async () => {
     const { courseId, lessonId } = await draftOf({ bonusXp: 100 }, { xpReward: 100, gemReward: 10 })
     const second = await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, xpReward: 101 })
     const project = { xpReward: 1, gemReward: 51, title: 'A wallet', description: 'Build one.' }
@@ -69,7 +69,7 @@ describe('an author', () => {
     expect(await fixture.log(`&subjectId=${second.body.data.id}`)).toHaveLength(1)
   })
 
-  test('may change the words of what an admin has shown, and lower what it gives, but not raise it', async () => {
+  test('a creator may edit texts and lower rewards of a course above the limit, but not raise them', async () => {
     const { courseId, lessonId } = await draftOf({ bonusGems: 500 }, { gemReward: 100 })
     await fixture.call(`POST /admin/lessons/${lessonId}/publish`)
     expect(tellOf(await fixture.call(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
@@ -78,7 +78,7 @@ describe('an author', () => {
     expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 100 }))).toBe(REFUSED)
   })
 
-  test('promises no larger pool than the ceiling, at once or later', async () => {
+  test('a creator cannot create or update a contest with a prize pool above the limit', async () => {
     const contest = {
       title: 'Owl sprint',
       description: 'One question.',

@@ -5,10 +5,7 @@ import { getCourseRewards } from '../../authoring/public/get-course-rewards.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { errors } from '../errors.ts'
 
-/**
- * What authors may promise is bounded, because it comes out of nothing and whoever they like may earn it. An admin may
- * promise more; and what one has promised, an author may still correct in its words.
- */
+/** Limits the rewards that a CREATOR may set; an ADMIN may exceed them. A CREATOR may still edit texts above the limit. */
 export class CreatorRewardLimit {
   readonly #limits: Config['creators']
 
@@ -16,7 +13,7 @@ export class CreatorRewardLimit {
     this.#limits = creators
   }
 
-  /** Runs a change of a course, of one of its lessons or of its project. */
+  /** Runs a change of a course, its lessons or its project, and throws if it raises the rewards above the limit. */
   async checkCourse<Result>(
     tx: Tx,
     { role }: Caller,
@@ -32,16 +29,16 @@ export class CreatorRewardLimit {
     return result
   }
 
-  /** What the house adds to the pool of a contest. */
+  /** Checks the guaranteed prize pool of a contest. */
   checkPrizePool({ role }: Caller, before: number, after: number): void {
     if (role !== 'ADMIN') this.#check('gems', before, after, this.#limits.poolGems)
   }
 
-  #check(asset: string, before: number, after: number, most: number): void {
-    if (after <= before || after <= most) return
+  #check(asset: string, before: number, after: number, limit: number): void {
+    if (after <= before || after <= limit) return
     throw errors.reward_needs_admin({
-      message: `Only an admin may offer more than ${most} ${asset} here; this would be ${after}.`,
-      extra: { most, wanted: after },
+      message: `Only an admin may offer more than ${limit} ${asset}; this change would offer ${after}.`,
+      extra: { most: limit, wanted: after },
     })
   }
 }

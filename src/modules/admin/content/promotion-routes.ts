@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { createPromotion } from '../../promotions/public/create-promotion.ts'
@@ -15,14 +15,13 @@ import {
 } from '../../promotions/public/promotion.ts'
 import { PromotionSchema, presentPromotion } from '../../promotions/public/promotion-view.ts'
 import { updatePromotion } from '../../promotions/public/update-promotion.ts'
-import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
-import type { AuditAction } from '../audit-log/audit-actions.ts'
+import { adminRead } from '../admin-endpoint.ts'
 import { BooleanQuery } from '../users/user-read-routes.ts'
-import { ContentParams, created, updated } from './content-changes.ts'
+import { contentEndpoints, idParams } from './content-endpoints.ts'
 
 const CountsShape = {
   impressions: z.int(),
-  reach: z.int().openapi({ description: 'How many have seen it' }),
+  reach: z.int().openapi({ description: 'Number of users who saw it' }),
   clicks: z.int(),
   clickers: z.int(),
   dismissals: z.int(),
@@ -30,7 +29,7 @@ const CountsShape = {
 const PromotionStatsSchema = z
   .object({
     ...CountsShape,
-    clickRate: z.number().openapi({ description: 'Of a hundred who saw it, how many tapped it' }),
+    clickRate: z.number().openapi({ description: 'Percentage of the users who saw it and clicked' }),
     byCountry: z.array(z.object({ ...CountsShape, country: z.string() })),
     byDay: z.array(z.object({ ...CountsShape, day: z.string() })),
   })
@@ -69,83 +68,64 @@ const EXAMPLE = {
 export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const { publicUrl } = platform.config
-  const response = { status: 200, data: PromotionSchema, example: EXAMPLE } as const
-
-  async function change(tx: Tx, name: AuditAction, id: string, patch: PromotionPatch, now: Date) {
-    const promotionId = id as PromotionId
+  const params = idParams<PromotionId>()
+  const change = async (tx: Tx, promotionId: PromotionId, patch: PromotionPatch, now: Date) => {
     const { before, after } = await updatePromotion(tx, { promotionId, patch, now })
-    const { updatedAt: _, ...old } = presentPromotion(before, publicUrl)
-    const shown = presentPromotion(after, publicUrl)
-    const { updatedAt: __, ...fresh } = shown
-    const { act } = updated(name, { before: old, after: fresh })
-    return { data: shown, act }
+    return { before: presentPromotion(before, publicUrl), after: presentPromotion(after, publicUrl) }
   }
-
   return [
-    adminRead('GET /admin/promotions', {
-      summary: 'List campaigns',
-      query: pagingQuery(20).extend({
-        kind: z.enum(PROMOTION_KINDS).optional(),
-        isEnabled: BooleanQuery.optional(),
-      }),
-      response: { status: 200, data: z.array(PromotionSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query }) => {
-        const { promotions, total } = await listPromotions(db, query)
-        const meta = { total, page: query.page, limit: query.limit }
-        return new Reply(
-          promotions.map((promotion) => presentPromotion(promotion, publicUrl)),
-          { meta },
-        )
+    ...contentEndpoints(platform, {
+      name: 'promotion',
+      path: '/admin/promotions',
+      itemPath: '/admin/promotions/:id',
+      params,
+      schema: PromotionSchema,
+      example: EXAMPLE,
+      list: {
+        summary: 'List promotions',
+        query: pagingQuery(20).extend({
+          kind: z.enum(PROMOTION_KINDS).optional(),
+          isEnabled: BooleanQuery.optional(),
+        }),
+        find: async ({ query }) => {
+          const { promotions, total } = await listPromotions(db, query)
+          return { items: promotions.map((promotion) => presentPromotion(promotion, publicUrl)), total }
+        },
       },
-    }),
-
-    adminAction(platform, 'POST /admin/promotions', {
-      summary: 'Make a campaign',
-      body: PromotionInputSchema,
-      bodyExample: INPUT_EXAMPLE,
-      response: { ...response, status: 201 },
-      perform: async (tx, { body: input, now }) => {
-        const promotion = await createPromotion(tx, { input, now })
-        return created('promotion.created', presentPromotion(promotion!, publicUrl))
+      create: {
+        summary: 'Create a promotion',
+        body: PromotionInputSchema,
+        example: INPUT_EXAMPLE,
+        run: async (tx, { body: input, now }) =>
+          presentPromotion((await createPromotion(tx, { input, now }))!, publicUrl),
       },
-    }),
-
-    adminRead('GET /admin/promotions/:id', {
-      summary: 'Read a campaign',
-      params: ContentParams,
-      response,
-      handle: async ({ params }) =>
-        presentPromotion(await getPromotion(db, params.id as PromotionId), publicUrl),
-    }),
-
-    adminAction(platform, 'PATCH /admin/promotions/:id', {
-      summary: 'Change a campaign',
-      params: ContentParams,
-      body: PromotionPatchSchema,
-      bodyExample: { priority: 9 },
-      response: withExample(response, { priority: 9 }),
-      perform: (tx, { params, body, now }) => change(tx, 'promotion.updated', params.id, body, now),
-    }),
-
-    adminAction(platform, 'POST /admin/promotions/:id/publish', {
-      summary: 'Switch a campaign on',
-      params: ContentParams,
-      response,
-      perform: (tx, { params, now }) =>
-        change(tx, 'promotion.published', params.id, { isEnabled: true }, now),
-    }),
-
-    adminAction(platform, 'POST /admin/promotions/:id/archive', {
-      summary: 'Switch a campaign off',
-      params: ContentParams,
-      response: withExample(response, { isEnabled: false }),
-      perform: (tx, { params, now }) =>
-        change(tx, 'promotion.archived', params.id, { isEnabled: false }, now),
+      read: {
+        summary: 'Read a promotion',
+        find: async ({ params }) => presentPromotion(await getPromotion(db, params.id), publicUrl),
+      },
+      update: {
+        summary: 'Update a promotion',
+        body: PromotionPatchSchema,
+        example: { priority: 9 },
+        run: (tx, { params, body, now }) => change(tx, params.id, body, now),
+      },
+      transitions: {
+        publish: {
+          summary: 'Enable a promotion',
+          example: { isEnabled: true },
+          run: (tx, { params, now }) => change(tx, params.id, { isEnabled: true }, now),
+        },
+        archive: {
+          summary: 'Disable a promotion',
+          example: { isEnabled: false },
+          run: (tx, { params, now }) => change(tx, params.id, { isEnabled: false }, now),
+        },
+      },
     }),
 
     adminRead('GET /admin/promotions/:id/figures', {
-      summary: 'See how a campaign does',
-      params: ContentParams,
+      summary: 'Read the statistics of a promotion',
+      params,
       response: {
         status: 200,
         data: PromotionStatsSchema,
@@ -156,7 +136,7 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
           byDay: [{ ...COUNTS, day: '2026-11-02' }],
         },
       },
-      handle: ({ params }) => getPromotionStats(db, params.id as PromotionId),
+      handle: ({ params }) => getPromotionStats(db, params.id),
     }),
   ]
 }

@@ -12,11 +12,11 @@ export interface AuditRow {
   finishedAt: Date | null
   isOk: boolean | null
   checked: { transfers: number; entries: number; accounts: number } | null
-  faults: string[] | null
-  held: BalancesByOwner | null
+  discrepancies: string[] | null
+  balances: BalancesByOwner | null
 }
 
-/** Undefined when one is under way. */
+/** Returns undefined if an audit is already running. */
 export async function insertRequest(
   tx: Tx,
   { id, requestedBy, now }: { id: AuditId; requestedBy: UserId; now: Date },
@@ -28,26 +28,23 @@ export async function insertRequest(
 }
 
 export async function findRunningAudit(db: Db): Promise<AuditRow | undefined> {
-  const [row] = await db<AuditRow>`
-    select id, requested_by as "requestedBy", requested_at as "requestedAt", finished_at as "finishedAt",
-      is_ok as "isOk", checked, faults, held
-    from ledger_audit where finished_at is null`
-  return row
-}
-
-export function listAudits(db: Db, limit: number): Promise<AuditRow[]> {
-  return db<AuditRow>`
-    select id, requested_by as "requestedBy", requested_at as "requestedAt", finished_at as "finishedAt",
-      is_ok as "isOk", checked, faults, held
-    from ledger_audit order by requested_at desc limit ${limit}`
+  return (await listAudits(db, { isFinished: false, limit: 1 }))[0]
 }
 
 export async function findLastFinished(db: Db): Promise<AuditRow | undefined> {
-  const [row] = await db<AuditRow>`
+  return (await listAudits(db, { isFinished: true, limit: 1 }))[0]
+}
+
+/** Newest first; both running and finished audits unless `isFinished` is set. */
+export function listAudits(
+  db: Db,
+  { isFinished = null, limit }: { isFinished?: boolean | null; limit: number },
+): Promise<AuditRow[]> {
+  return db<AuditRow>`
     select id, requested_by as "requestedBy", requested_at as "requestedAt", finished_at as "finishedAt",
-      is_ok as "isOk", checked, faults, held
-    from ledger_audit where finished_at is not null order by requested_at desc limit 1`
-  return row
+      is_ok as "isOk", checked, discrepancies, balances
+    from ledger_audit where ${isFinished}::boolean is null or (finished_at is not null) = ${isFinished}::boolean
+    order by requested_at desc limit ${limit}`
 }
 
 export interface AuditOutcome {
@@ -55,24 +52,24 @@ export interface AuditOutcome {
   finishedAt: Date
   isOk: boolean
   checked: object
-  faults: string[]
-  held: BalancesByOwner
+  discrepancies: string[]
+  balances: BalancesByOwner
 }
 
-/** Answers the request that was there when it began; one that came later waits for its own audit. */
+/** Finishes the audit that was requested before this run started. A later request needs another run. */
 export async function updateFinished(tx: Tx, outcome: AuditOutcome): Promise<boolean> {
-  const { startedAt, finishedAt, isOk, checked, faults, held } = outcome
+  const { startedAt, finishedAt, isOk, checked, discrepancies, balances } = outcome
   const rows = await tx`
     update ledger_audit set finished_at = ${finishedAt}, is_ok = ${isOk}, checked = ${checked}::jsonb,
-      faults = ${{ faults }}::jsonb -> 'faults', held = ${held}::jsonb
+      discrepancies = ${{ discrepancies }}::jsonb -> 'discrepancies', balances = ${balances}::jsonb
     where finished_at is null and requested_at <= ${startedAt} returning id`
   return rows.length > 0
 }
 
 export async function insertFinished(tx: Tx, id: AuditId, outcome: AuditOutcome): Promise<void> {
-  const { startedAt, finishedAt, isOk, checked, faults, held } = outcome
+  const { startedAt, finishedAt, isOk, checked, discrepancies, balances } = outcome
   await tx`
-    insert into ledger_audit (id, requested_at, finished_at, is_ok, checked, faults, held)
-    values (${id}, ${startedAt}, ${finishedAt}, ${isOk}, ${checked}::jsonb, ${{ faults }}::jsonb -> 'faults',
-      ${held}::jsonb)`
+    insert into ledger_audit (id, requested_at, finished_at, is_ok, checked, discrepancies, balances)
+    values (${id}, ${startedAt}, ${finishedAt}, ${isOk}, ${checked}::jsonb,
+      ${{ discrepancies }}::jsonb -> 'discrepancies', ${balances}::jsonb)`
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { auditLedgerJob } from '../jobs.ts'
 import { type AuditRow, findRunningAudit, insertRequest } from './queries.ts'
 
-/** After so long whoever was at it is dead. */
+/** A process that runs an audit for longer than this has died. */
 const AUDIT_TIMEOUT_MS = HOUR_MS
 
-/** Has the books audited. While one audit is under way, asking again gives that one. */
+/** Requests a ledger audit. Returns the running audit if there is one. */
 export async function requestAudit(
   tx: Tx,
   { requestedBy, now }: { requestedBy: UserId; now: Date },

@@ -10,7 +10,7 @@ const AuditSchema = z
   .object({
     id: z.string(),
     status: z.enum(['RUNNING', 'PASSED', 'FAILED']),
-    requestedBy: z.string().nullable().openapi({ description: 'Null: by the timetable' }),
+    requestedBy: z.string().nullable().openapi({ description: 'Null for a scheduled audit' }),
     requestedAt: TimestampSchema,
     finishedAt: TimestampSchema.nullable(),
     checked: z.object({ transfers: z.int(), entries: z.int(), accounts: z.int() }).nullable(),
@@ -32,15 +32,15 @@ const NEWEST = 30
 export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
   return [
     adminRead('GET /admin/ledger/audits', {
-      summary: 'Read what the last audits of the books found',
-      description: 'Newest first, thirty of them.',
+      summary: 'List the latest ledger audits',
+      description: 'The latest thirty, newest first.',
       response: { status: 200, data: z.array(AuditSchema), example: [EXAMPLE] },
-      handle: async () => (await listAudits(db, NEWEST)).map(presentAudit),
+      handle: async () => (await listAudits(db, { limit: NEWEST })).map(presentAudit),
     }),
 
     adminAction({ write }, 'POST /admin/ledger/audits', {
-      summary: 'Have the books audited',
-      description: 'A job does it. While one is under way, asking again gives that one.',
+      summary: 'Request a ledger audit',
+      description: 'A job runs the audit. While an audit is running, a repeated request returns it.',
       response: {
         status: 202,
         data: AuditSchema,
@@ -64,12 +64,17 @@ export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): End
   ]
 }
 
-function presentAudit({ held: _, isOk, ...audit }: AuditRow): z.output<typeof AuditSchema> {
+function presentAudit({
+  balances: _,
+  discrepancies,
+  isOk,
+  ...audit
+}: AuditRow): z.output<typeof AuditSchema> {
   return {
     ...audit,
     status: isOk === null ? 'RUNNING' : isOk ? 'PASSED' : 'FAILED',
     requestedAt: audit.requestedAt.toISOString(),
     finishedAt: audit.finishedAt?.toISOString() ?? null,
-    faults: audit.faults ?? [],
+    faults: discrepancies ?? [],
   }
 }

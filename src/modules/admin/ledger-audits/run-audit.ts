@@ -5,17 +5,17 @@ import { auditLedger, type EscrowCheck } from '../../ledger/public/audit-ledger.
 import { sumBalancesByAccountKind } from '../../ledger/public/list-balances.ts'
 import { insertFinished, updateFinished } from './queries.ts'
 
-/** Audits the books, and keeps what came out of it for those who asked or will ask. */
+/** Audits the ledger and stores the result. Returns the discrepancies. */
 export async function runAudit(
   { database, db, write }: Pick<Platform, 'database' | 'db' | 'write'>,
   escrowChecks: EscrowCheck[],
 ): Promise<string[]> {
   const startedAt = now()
-  const { ok, checked, faults } = await auditLedger(database, escrowChecks)
-  const held = await sumBalancesByAccountKind(db)
-  const outcome = { startedAt, finishedAt: now(), isOk: ok, checked, faults, held }
+  const { ok, checked, faults: discrepancies } = await auditLedger(database, escrowChecks)
+  const balances = await sumBalancesByAccountKind(db)
+  const outcome = { startedAt, finishedAt: now(), isOk: ok, checked, discrepancies, balances }
   await write(async (tx) => {
     if (!(await updateFinished(tx, outcome))) await insertFinished(tx, newId(), outcome)
   })
-  return faults
+  return discrepancies
 }

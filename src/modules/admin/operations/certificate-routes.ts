@@ -25,7 +25,10 @@ const CertificateSchema = z
     courseId: z.string(),
     courseTitle: z.string(),
     certificateNumber: z.string(),
-    studentName: z.string().nullable().openapi({ description: 'Null when its owner has left' }),
+    studentName: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Null after the account of the owner was deleted' }),
     status: z.enum(CERTIFICATE_STATUSES),
     issuedAt: TimestampSchema,
     revokedAt: TimestampSchema.nullable(),
@@ -75,7 +78,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
     adminAction(platform, 'POST /admin/certificates/:id/revoke', {
       summary: 'Revoke a certificate',
       description:
-        'It is invalid at once, and the chain is told, where the reason stands for good. Again changes nothing.',
+        'The certificate becomes invalid immediately. The revocation and its reason are written to the chain permanently. A repeated request changes nothing.',
       params: Params,
       body: z.object({ reason: z.enum(REVOCATION_REASONS) }),
       bodyExample: { reason: 'ISSUED_IN_ERROR' },
@@ -102,8 +105,8 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
     }),
 
     adminAction(platform, 'PATCH /admin/certificates/:id', {
-      summary: 'Put right how a name is written on a certificate',
-      description: 'It stays the same certificate; the token is made to name a new document.',
+      summary: 'Correct the name on a certificate',
+      description: 'The certificate and its number stay the same; the token gets a new metadata document.',
       params: Params,
       body: z.object({ studentName: z.string().max(400) }),
       bodyExample: { studentName: 'Amina A. Otieno' },
@@ -125,7 +128,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
                 userId: after.userId,
                 before: { metadataCid: before.metadataCid },
                 after: { metadataCid: after.metadataCid },
-                words: { studentNameBefore: before.studentName, studentName: after.studentName },
+                personalTexts: { studentNameBefore: before.studentName, studentName: after.studentName },
               },
         }
       },

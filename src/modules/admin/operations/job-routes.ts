@@ -1,7 +1,7 @@
-import type { Id } from '../../../platform/ids.ts'
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Id } from '../../../platform/ids.ts'
 import {
   countFailedJobs,
   listFailedJobs,
@@ -9,27 +9,11 @@ import {
   retryFailedJob,
 } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { errors as webhookErrors } from '../../webhooks/errors.ts'
-import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
-import { replayEvent } from '../../webhooks/public/replay-event.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { errors } from '../errors.ts'
 
-const Params = z.object({ id: IdParam })
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 const AT = '2026-11-02T08:00:00.000Z'
-
-const DeadEventSchema = z
-  .object({
-    id: z.string(),
-    source: z.string(),
-    eventId: z.string(),
-    note: z.string().nullable().openapi({ description: 'Why it was given up' }),
-    attempts: z.int(),
-    receivedAt: TimestampSchema,
-    body: z.string(),
-  })
-  .openapi('DeadEvent')
 
 const QueueSchema = z
   .object({
@@ -46,68 +30,11 @@ const FailedJobSchema = z
   .object({ id: z.string(), job: z.string(), message: z.string().nullable(), failedAt: TimestampSchema })
   .openapi('FailedJob')
 
-export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
-  return [
-    adminRead('GET /admin/inbox/dead-letters', {
-      summary: 'List events that were given up',
-      description: 'What other systems told us and could not be applied, newest first.',
-      query: pagingQuery(20),
-      response: {
-        status: 200,
-        data: z.array(DeadEventSchema),
-        meta: PagingMeta,
-        example: [
-          {
-            id: ID,
-            source: 'contracts',
-            eventId: 'evt-7',
-            note: 'amount is no number',
-            attempts: 10,
-            receivedAt: AT,
-            body: '{}',
-          },
-        ],
-      },
-      handle: async ({ query: { page, limit } }) => {
-        const { items, total } = await listDeadEvents(db, { page, limit })
-        return new Reply(
-          items.map((item) => ({ ...item, receivedAt: item.receivedAt.toISOString() })),
-          { meta: { total, page, limit } },
-        )
-      },
-    }),
-
-    adminAction({ write }, 'POST /admin/inbox/dead-letters/:id/replay', {
-      summary: 'Take an event up again',
-      description: 'With all its tries. What it had done before, it does not do twice.',
-      params: Params,
-      response: {
-        status: 200,
-        data: z.object({ id: z.string(), state: z.literal('PENDING') }),
-        example: { id: ID, state: 'PENDING' },
-      },
-      refusals: [webhookErrors.event_not_found, webhookErrors.event_not_dead],
-      perform: async (tx, { params: { id }, now }) => {
-        await replayEvent(tx, { id: id as Id<'WebhookEvent'>, now })
-        return {
-          data: { id, state: 'PENDING' as const },
-          act: {
-            name: 'inbox.replayed',
-            subject: { kind: 'inbox_event', id },
-            before: { state: 'DEAD' },
-            after: { state: 'PENDING' },
-          },
-        }
-      },
-    }),
-  ]
-}
-
 export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
   return [
     adminRead('GET /admin/jobs', {
-      summary: 'List queues with what is in them',
-      description: 'Counted every ten seconds.',
+      summary: 'List job queues with their counts',
+      description: 'The counts are updated every ten seconds.',
       response: {
         status: 200,
         data: z.array(QueueSchema),
@@ -121,7 +48,7 @@ export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoi
     }),
 
     adminRead('GET /admin/jobs/failed', {
-      summary: 'List jobs that were given up',
+      summary: 'List failed jobs',
       description: 'Newest first.',
       query: pagingQuery(20).extend({ job: z.string().max(100).optional() }),
       response: {
@@ -143,9 +70,9 @@ export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoi
     }),
 
     adminAction({ write }, 'POST /admin/jobs/failed/:id/retry', {
-      summary: 'Run a job again that was given up',
-      description: 'A new job with the same data takes its place.',
-      params: Params,
+      summary: 'Retry a failed job',
+      description: 'Replaces the failed job by a new job with the same data.',
+      params: z.object({ id: IdParam }),
       response: {
         status: 200,
         data: z.object({ id: z.string(), job: z.string() }),

@@ -23,7 +23,7 @@ const CAPSTONE = {
   rubric: [{ criterion: 'It says who has which backup copy', points: 100, evidence: ['backup', 'copy'] }],
 }
 
-/** A submission that was found wanting and appealed against, so that it waits for people. */
+/** Creates a failed submission with an appeal, which needs a human review. */
 async function appealed(): Promise<{ learner: TestUser; submissionId: string; courseId: string }> {
   const { courseId } = await publishedCourse(fixture)
   await fixture.call('POST /admin/capstones', { courseId, ...CAPSTONE })
@@ -43,7 +43,7 @@ async function appealed(): Promise<{ learner: TestUser; submissionId: string; co
 }
 
 describe('submissions', () => {
-  test('are reviewed and decided once, also by two at once; a pass is paid once', async () => {
+  test('concurrent decisions decide a submission once, and a pass is rewarded once', async () => {
     const { learner, submissionId } = await appealed()
     const reviewers = [await fixture.staff('SUPPORT'), await fixture.staff('SUPPORT')]
     const { body } = await fixture.call('GET /admin/submissions', undefined, reviewers[0])
@@ -55,8 +55,8 @@ describe('submissions', () => {
         { decision, reason: 'I have looked.' },
         reviewer,
       )
-    const answers = await Promise.all([decide(reviewers[0]!, 'PASSED'), decide(reviewers[1]!, 'PASSED')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([decide(reviewers[0]!, 'PASSED'), decide(reviewers[1]!, 'PASSED')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await fixture.call(`GET /admin/users/${learner.id}`)).body.data).toMatchObject({
       totalXP: 200,
       totalGems: 50,
@@ -78,7 +78,7 @@ describe('submissions', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('of a capstone that was changed and archived meanwhile are not lost', async () => {
+  test('a submission stays in the review queue after its project was changed and archived', async () => {
     const { submissionId, courseId } = await appealed()
     await fixture.call(`PATCH /admin/capstones/${courseId}`, { passingScore: 60 })
     const archived = await fixture.call(`POST /admin/capstones/${courseId}/archive`)
@@ -99,8 +99,8 @@ describe('submissions', () => {
   })
 })
 
-describe('the inbox', () => {
-  test('shows dead letters, and replays one, once', async () => {
+describe('failed webhook events', () => {
+  test('a failed webhook event is listed and replayed once', async () => {
     const id = newId()
     const body = Buffer.from(JSON.stringify(rewardEvent(`0x${'22'.repeat(20)}`)))
     await db()`
@@ -111,8 +111,8 @@ describe('the inbox', () => {
     expect(listed.meta.total).toBe(1)
     expect(listed.data[0]).toMatchObject({ id, note: 'it failed', eventId: 'evt-dead' })
     const replay = () => fixture.call(`POST /admin/inbox/dead-letters/${id}/replay`)
-    const answers = await Promise.all([replay(), replay(), replay()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([replay(), replay(), replay()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     await waitUntil(async () => {
       const [row] = await db()<{ state: string }>`select state from webhook_event where id = ${id}`
       return row!.state !== 'PENDING'
@@ -129,7 +129,7 @@ describe('the inbox', () => {
 })
 
 describe('jobs', () => {
-  test('are listed by their queues, and one that failed is run again, once', async () => {
+  test('queues are listed, and a failed job is retried once', async () => {
     const { body } = await fixture.call('GET /admin/jobs')
     expect(body.data.map(({ name }: { name: string }) => name)).toContain('notifications.deliver')
     await db()`
@@ -139,21 +139,21 @@ describe('jobs', () => {
     const [job] = (await failed()).data
     expect(job).toMatchObject({ job: 'notifications.deliver', message: expect.stringContaining('uuid') })
     const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`)
-    const answers = await Promise.all([retry(), retry(), retry()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-    // What it was to do is still impossible, so that it comes back under another id shows that it ran.
+    const responses = await Promise.all([retry(), retry(), retry()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    // The job fails again, so a new id in the list shows that it ran.
     await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id), 60)
     expect((await fixture.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
   })
 })
 
-describe('the books', () => {
-  test('are audited when asked, one audit at a time, and the figures follow', async () => {
+describe('ledger audits', () => {
+  test('a requested ledger audit runs once at a time and updates the statistics', async () => {
     const user = await fixture.service.register()
     await fixture.call(`POST /admin/users/${user.id}/grants`, { asset: 'GEM', amount: 77, reason: 'r' })
     const ask = () => fixture.call('POST /admin/ledger/audits')
-    const answers = await Promise.all([ask(), ask(), ask()])
-    expect(answers.every(({ status }) => status === 202)).toBe(true)
+    const responses = await Promise.all([ask(), ask(), ask()])
+    expect(responses.every(({ status }) => status === 202)).toBe(true)
     const last = async () => (await fixture.call('GET /admin/ledger/audits')).body.data
     await waitUntil(
       async () => (await last()).every(({ status }: { status: string }) => status !== 'RUNNING'),
@@ -171,7 +171,7 @@ describe('the books', () => {
 })
 
 describe('certificates', () => {
-  /** Minted as far as our books go; the chain is away in these tests. */
+  /** Minted only in the database; these tests have no chain. */
   async function minted(): Promise<{ learner: TestUser; id: string }> {
     const { courseId, lessonId } = await publishedCourse(fixture)
     const learner = await fixture.service.register()
@@ -188,14 +188,14 @@ describe('certificates', () => {
     return { learner, id }
   }
 
-  test('are corrected and revoked, each once; the name in the log goes with its owner', async () => {
+  test('a certificate is corrected and revoked once each, and the name in the audit log is erased with the account', async () => {
     const { learner, id } = await minted()
     const correct = () => fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'Amina Otieno' })
     expect((await correct()).body.data).toMatchObject({ studentName: 'Amina Otieno', status: 'MINTED' })
     await correct()
     const revoke = () => fixture.call(`POST /admin/certificates/${id}/revoke`, { reason: 'MISCONDUCT' })
-    const answers = await Promise.all([revoke(), revoke(), revoke()])
-    expect(answers.map(({ body }) => body.data.status)).toEqual(['REVOKED', 'REVOKED', 'REVOKED'])
+    const responses = await Promise.all([revoke(), revoke(), revoke()])
+    expect(responses.map(({ body }) => body.data.status)).toEqual(['REVOKED', 'REVOKED', 'REVOKED'])
     expect((await fixture.call(`PATCH /admin/certificates/${id}`, { studentName: 'Else Who' })).status).toBe(
       409,
     )

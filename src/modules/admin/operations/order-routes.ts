@@ -21,7 +21,7 @@ import type { AuditAction } from '../audit-log/audit-actions.ts'
 const Params = z.object({ id: IdParam })
 const ForStaff = {
   userId: z.string(),
-  attention: z.string().nullable().openapi({ description: 'Why a person should look at it.' }),
+  attention: z.string().nullable().openapi({ description: 'Why the order needs a manual review.' }),
 }
 const ListedSchema = OrderSchema.extend(ForStaff).openapi('AdminOrderSummary')
 const OrderDetailSchema = OrderWithHistorySchema.extend(ForStaff).openapi('AdminOrder')
@@ -79,7 +79,7 @@ const ACCEPTED_EXAMPLE = {
   ],
 }
 
-/** The history of an order is shown to its owner, who need not know which of us it was. */
+/** The owner of the order sees its history, but not which administrator acted. */
 const BY = 'staff'
 
 export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
@@ -87,7 +87,7 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
   return [
     adminRead('GET /admin/orders', {
       summary: 'List orders',
-      description: 'Newest first. `total` counts no further than 10,000.',
+      description: 'Newest first. `total` is at most 10,000.',
       query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
       response: { status: 200, data: z.array(ListedSchema), meta: PagingMeta, example: [LISTED_EXAMPLE] },
       handle: async ({ query }) => {
@@ -107,9 +107,8 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
     }),
 
     adminAction({ write }, 'POST /admin/orders/:id/retry', {
-      summary: 'Take an order up again',
-      description:
-        'The provider is asked again at once; tokens that could not be given back are tried again.',
+      summary: 'Retry an order',
+      description: 'Polls the provider now, and retries a failed return of tokens.',
       params: Params,
       response: withExample(response, REFUNDED_EXAMPLE),
       refusals: [errors.move_not_allowed],
@@ -118,8 +117,8 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
     }),
 
     adminAction({ write }, 'POST /admin/orders/:id/accept', {
-      summary: 'Deliver what was ordered, although the payment was not as agreed',
-      description: 'For an order under review.',
+      summary: 'Accept the payment of an order under review',
+      description: 'Delivers the order although the payment differs from the quote.',
       params: Params,
       response: withExample(response, ACCEPTED_EXAMPLE),
       refusals: [errors.move_not_allowed, commonErrors.provider_unavailable],
@@ -130,9 +129,9 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
     }),
 
     adminAction({ write }, 'POST /admin/orders/:id/refund', {
-      summary: 'Give back what was paid',
+      summary: 'Refund an order',
       description:
-        'An order under review is refunded by the provider. `byHand` says of one that waits for its refund that the money was given back by other means.',
+        'The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.',
       params: Params,
       body: z.object({ byHand: z.boolean().default(false) }),
       bodyExample: { byHand: false },

@@ -27,7 +27,7 @@ const rowsOf = async (id: string) =>
   (await fixture.log(`&subjectId=${id}`)).map(({ act, before, after }) => ({ act, before, after }))
 
 describe('orders', () => {
-  test('are read by support, and changed by admins alone', async () => {
+  test('support reads orders, and only admins change them', async () => {
     const id = await order('UNDER_REVIEW')
     const support = await fixture.staff('SUPPORT')
     const { body } = await fixture.call('GET /admin/orders?status=UNDER_REVIEW', undefined, support)
@@ -39,7 +39,7 @@ describe('orders', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test('say why a person should look at them, to those who may and to nobody else', async () => {
+  test('the reason for a manual review is shown to staff and not to the owner', async () => {
     const id = await order('REFUND_PENDING')
     const attention = 'give it back by hand'
     await db()`update payment_order set review_note = ${attention} where id = ${id}`
@@ -50,12 +50,12 @@ describe('orders', () => {
     expect([own.status, own.body.data.attention]).toEqual([200, undefined])
   })
 
-  test('under review are refunded or accepted once, also by many at once', async () => {
+  test('concurrent requests refund or accept an order under review once', async () => {
     const refunded = await order('UNDER_REVIEW')
     const refund = () => fixture.call(`POST /admin/orders/${refunded}/refund`, {})
     const accept = () => fixture.call(`POST /admin/orders/${refunded}/accept`)
-    const answers = await Promise.all([refund(), refund(), refund()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([refund(), refund(), refund()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await accept()).body.error.code).toBe('MOVE_NOT_ALLOWED')
     expect(await rowsOf(refunded)).toEqual([
       { act: 'order.refunded', before: { status: 'UNDER_REVIEW' }, after: { status: 'REFUND_PENDING' } },
@@ -71,7 +71,7 @@ describe('orders', () => {
     expect(history).not.toContain(fixture.admin.id)
   })
 
-  test('are marked as given back by hand, and taken up again', async () => {
+  test('an order is marked as refunded by hand, and another is retried', async () => {
     const id = await order('REFUND_PENDING')
     const done = await fixture.call(`POST /admin/orders/${id}/refund`, { byHand: true })
     expect(done.body.data.status).toBe('REFUNDED')

@@ -29,12 +29,12 @@ const QueuedSchema = z
         name: z.string(),
         contentType: z.string(),
         sizeBytes: z.int(),
-        url: z.string().openapi({ description: 'Good for an hour at least' }),
+        url: z.string().openapi({ description: 'Valid for at least an hour' }),
       }),
     ),
     project: z
       .looseObject({ title: z.string() })
-      .openapi({ description: 'As it was when this was submitted' }),
+      .openapi({ description: 'The project at the time of the submission' }),
     assessment: z.looseObject({ percentage: z.number() }).nullable(),
   })
   .openapi('QueuedSubmission')
@@ -62,8 +62,8 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
   const { publicUrl } = platform.config
   return [
     adminRead('GET /admin/submissions', {
-      summary: 'Read the queue of submissions that wait for people',
-      description: 'Who has waited longest comes first.',
+      summary: 'List submissions that need a human review',
+      description: 'Oldest request first.',
       query: pagingQuery(20),
       response: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
       handle: async ({ query: { page, limit }, now }) => {
@@ -81,8 +81,8 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
     }),
 
     adminAction(platform, 'POST /admin/submissions/:id/decision', {
-      summary: 'Decide about a submission',
-      description: 'Once. The learner reads the reason; a pass is paid.',
+      summary: 'Decide a submission',
+      description: 'A decision is final. The learner sees the reason; a passed project is rewarded.',
       params: z.object({ id: IdParam }),
       body: z.object({
         decision: z.enum(['PASSED', 'NEEDS_REVISION']),
@@ -116,7 +116,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
             userId: decided.userId,
             before: { status: 'UNDER_REVIEW' },
             after: { status: decided.status },
-            words: { reason },
+            personalTexts: { reason },
           },
         }
       },

@@ -18,7 +18,7 @@ afterAll(() => fixture.stop())
 
 const db = () => fixture.service.test.database.query
 
-test('users, learners of a day and completions are counted, each once', async () => {
+test('users, active learners and completions are counted once each', async () => {
   const { lessonId } = await publishedCourse(fixture)
   const learners = await Promise.all(Array.from({ length: 5 }, () => fixture.service.register()))
   for (let time = 0; time < 2; time++)
@@ -38,7 +38,7 @@ test('users, learners of a day and completions are counted, each once', async ()
   expect(days[0]).toMatchObject({ activeLearners: 5, lessonsCompleted: 5, coursesCompleted: 5 })
 })
 
-test('the lanes of past days become one, and the sums stay', async () => {
+test('merging the shards of past days keeps the sums', async () => {
   await db()`
     insert into daily_stat (day, kind, shard, count)
     select '2026-01-05', 'ACTIVE', shard, 3 from generate_series(1, 15) shard`

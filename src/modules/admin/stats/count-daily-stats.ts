@@ -13,19 +13,19 @@ import {
 } from './queries.ts'
 
 /**
- * A reaction that counts something of a user for its day. Only what is rare in the life of a user is counted so:
- * registering, the first activity of a day, the end of a course.
+ * Returns an event handler that counts an event on its day. It adds a statement to the transaction, so it is used only
+ * for rare events: registration, first activity of a day, completed course.
  */
 export function countDaily(kind: DailyStatKind): EventHandler<{ userId: UserId; at: string }> {
   return (tx, { data }: DomainEvent<{ userId: UserId; at: string }>) =>
     incrementDailyStat(tx, { kind, at: new Date(data.at), shard: Number.parseInt(data.userId.slice(-1), 16) })
 }
 
-/** Whoever began a completion before has ended it by now: transactions are not let live so long. */
+/** Longer than any transaction: all completions with older ids are committed. */
 const MAX_WRITE_MS = 120_000
 const BATCH_SIZE = 20_000
 
-/** Counts what lessons were completed since the last time, each once, and puts the lanes of past days into one. */
+/** Counts lesson completions since the cursor, each once, and merges the shards of past days. */
 export async function countCompletedLessons({ write }: Pick<Platform, 'write'>, now: Date): Promise<void> {
   const before = smallestIdAt(new Date(now.getTime() - MAX_WRITE_MS))
   for (;;) {

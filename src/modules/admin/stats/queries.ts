@@ -8,11 +8,11 @@ export async function incrementDailyStat(
   { kind, at, shard }: { kind: DailyStatKind; at: Date; shard: number },
 ): Promise<void> {
   await tx`
-    insert into daily_stat as held (day, kind, shard, count) values (${at}::timestamptz::date, ${kind}, ${shard}, 1)
-    on conflict (day, kind, shard) do update set count = held.count + 1`
+    insert into daily_stat as stat (day, kind, shard, count) values (${at}::timestamptz::date, ${kind}, ${shard}, 1)
+    on conflict (day, kind, shard) do update set count = stat.count + 1`
 }
 
-/** Blocks until nobody else counts. */
+/** Locks the cursor until commit, so that one process counts at a time. */
 export async function lockCursor(tx: Tx): Promise<string> {
   const [row] = await tx<{ lastId: string }>`select last_id as "lastId" from daily_stat_cursor for update`
   return row!.lastId
@@ -28,20 +28,20 @@ export async function addDailyStats(
   days: { day: string; count: number }[],
 ): Promise<void> {
   await tx`
-    insert into daily_stat as held (day, kind, shard, count)
+    insert into daily_stat as stat (day, kind, shard, count)
     select day, ${kind}, 0, count from jsonb_to_recordset(${days}::jsonb) as given (day date, count bigint)
-    on conflict (day, kind, shard) do update set count = held.count + excluded.count`
+    on conflict (day, kind, shard) do update set count = stat.count + excluded.count`
 }
 
-/** Of days that nobody adds to any more. */
+/** Merges the shards of days that get no more counts. */
 export async function mergeShards(tx: Tx, now: Date): Promise<void> {
   await tx`
-    with folded as (
+    with deleted as (
       delete from daily_stat where shard > 0 and day < ${now}::timestamptz::date - 1 returning day, kind, count
     )
-    insert into daily_stat as held (day, kind, shard, count)
-    select day, kind, 0, sum(count) from folded group by day, kind
-    on conflict (day, kind, shard) do update set count = held.count + excluded.count`
+    insert into daily_stat as stat (day, kind, shard, count)
+    select day, kind, 0, sum(count) from deleted group by day, kind
+    on conflict (day, kind, shard) do update set count = stat.count + excluded.count`
 }
 
 export interface DailyStats {
@@ -52,7 +52,7 @@ export interface DailyStats {
   coursesCompleted: number
 }
 
-/** Days on which something happened, the newest first. */
+/** Days with at least one count, newest first. */
 export function listDailyStats(db: Db, since: Date): Promise<DailyStats[]> {
   return db<DailyStats>`
     select day::text as day,

@@ -5,7 +5,7 @@ import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { type AuditRow, findLastFinished } from '../ledger-audits/queries.ts'
 import { listDailyStats, sumDailyStats } from './queries.ts'
 
-/** Figures that others have counted already: nothing here reads a table that grows with the learners. */
+/** Reads stored counts only; no query scans a table that grows with the number of users. */
 export async function readStats(db: Db, { now, since }: { now: Date; since: Date }) {
   const [sums, days, audit, queues, outbox, failedJobs, review, dead] = await Promise.all([
     sumDailyStats(db),
@@ -18,7 +18,8 @@ export async function readStats(db: Db, { now, since }: { now: Date; since: Date
     listDeadEvents(db, { page: 1, limit: 1 }),
   ])
   const today = days.find(({ day }) => day === now.toISOString().slice(0, 10))
-  const all = (field: 'waiting' | 'active' | 'failed') => queues.reduce((sum, queue) => sum + queue[field], 0)
+  const sumOf = (field: 'waiting' | 'active' | 'failed') =>
+    queues.reduce((sum, queue) => sum + queue[field], 0)
   return {
     users: { total: sums.REGISTERED - sums.DELETED, registeredToday: today?.registered ?? 0 },
     learning: {
@@ -28,13 +29,13 @@ export async function readStats(db: Db, { now, since }: { now: Date; since: Date
     },
     days,
     economy: audit ? economyOf(audit) : null,
-    queues: { outbox, waiting: all('waiting'), active: all('active'), failed: all('failed') },
+    queues: { outbox, waiting: sumOf('waiting'), active: sumOf('active'), failed: sumOf('failed') },
     attention: { submissionsInReview: review.total, deadInboxEvents: dead.total, failedJobs },
   }
 }
 
-function economyOf({ finishedAt, isOk, held }: AuditRow) {
-  const sum = (holder: string, asset: string) => Number(held?.[holder]?.[asset] ?? 0)
+function economyOf({ finishedAt, isOk, balances }: AuditRow) {
+  const sum = (owner: string, asset: string) => Number(balances?.[owner]?.[asset] ?? 0)
   return {
     asOf: finishedAt!.toISOString(),
     isLedgerOk: isOk === true,

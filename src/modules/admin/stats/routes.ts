@@ -10,7 +10,7 @@ const StatsSchema = z
   .object({
     users: z.object({ total: z.int(), registeredToday: z.int() }),
     learning: z.object({
-      activeToday: z.int().openapi({ description: 'Learners for whom today counts, by UTC' }),
+      activeToday: z.int().openapi({ description: 'Learners with an activity today (UTC)' }),
       lessonsCompleted: z.int(),
       coursesCompleted: z.int(),
     }),
@@ -25,7 +25,8 @@ const StatsSchema = z
         }),
       )
       .openapi({
-        description: 'The last 30 days (UTC), newest first; completions are up to 3 minutes late.',
+        description:
+          'The last 30 days (UTC), newest first. Lesson completions appear with a delay of up to 3 minutes.',
       }),
     economy: z
       .object({
@@ -36,7 +37,7 @@ const StatsSchema = z
         gemsInEscrow: z.object({ contests: z.number(), battles: z.number(), orders: z.number() }),
       })
       .nullable()
-      .openapi({ description: 'By the last audit of the books; have one made for figures of now.' }),
+      .openapi({ description: 'From the latest ledger audit. Request an audit for current values.' }),
     queues: z.object({ outbox: z.int(), waiting: z.int(), active: z.int(), failed: z.int() }),
     attention: z.object({
       submissionsInReview: z.int(),

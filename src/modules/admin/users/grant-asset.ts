@@ -12,7 +12,7 @@ import { rewardUser } from '../../ledger/public/reward-user.ts'
 export interface GrantAsset {
   userId: UserId
   asset: 'GEM' | 'XP'
-  /** Below zero: it is taken. */
+  /** A negative amount is taken from the user. */
   amount: number
   now: Date
 }
@@ -22,14 +22,14 @@ export interface Totals {
   totalGems: number
 }
 
-/** Gives a user gems or XP from the house, or takes some back; nobody falls below zero. */
+/** Transfers gems or XP from the house to a user, or back. Throws if the user has too little. */
 export async function grantAsset(tx: Tx, grant: GrantAsset): Promise<{ before: Totals; after: Totals }> {
   const { userId, asset, amount } = grant
   await getUserRecord(tx, userId)
-  await postGrant(tx, grant).catch((fault) => {
-    throw withAdminMessage(fault)
+  await postGrant(tx, grant).catch((error) => {
+    throw withAdminMessage(error)
   })
-  // The transfer holds the balances until the end, so what it found is what is here without it.
+  // The transfer has locked the balances, so the earlier totals can be computed.
   const after = await getTotals(tx, userId)
   const before =
     asset === 'GEM'
@@ -47,11 +47,11 @@ async function postGrant(tx: Tx, { userId, asset, amount, now }: GrantAsset): Pr
   else await revokeXp(tx, { ...transfer, xp: -amount, to: HOUSE.grants })
 }
 
-function withAdminMessage(fault: unknown): unknown {
-  if (!(fault instanceof Refusal)) return fault
-  if (fault.code === errors.insufficient_gems.code)
-    return errors.insufficient_gems({ message: 'This user has fewer gems than that. Nothing was taken.' })
-  if (fault.code === errors.insufficient_balance.code)
-    return errors.insufficient_balance({ message: 'This user has less XP than that. Nothing was taken.' })
-  return fault
+function withAdminMessage(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  if (error.code === errors.insufficient_gems.code)
+    return errors.insufficient_gems({ message: 'The user has fewer gems than that. Nothing was taken.' })
+  if (error.code === errors.insufficient_balance.code)
+    return errors.insufficient_balance({ message: 'The user has less XP than that. Nothing was taken.' })
+  return error
 }

@@ -12,19 +12,21 @@ import { UserParams } from './user-read-routes.ts'
 const GrantSchema = z
   .object({
     isGranted: z.boolean(),
-    until: TimestampSchema.nullable().openapi({ description: 'Null: for good, or not granted' }),
-    isPremium: z.boolean().openapi({ description: 'By this or by what the user has bought' }),
+    until: TimestampSchema.nullable().openapi({
+      description: 'Null if the grant has no end, or if there is no grant',
+    }),
+    isPremium: z.boolean().openapi({ description: 'By the grant or by a purchase' }),
   })
   .openapi('PremiumGrant')
 
 export function premiumRoutes(platform: Pick<Platform, 'write'>): Endpoint[] {
   return [
     adminAction(platform, 'PUT /admin/users/:id/subscription', {
-      summary: 'Open premium to a user',
-      description: 'It stands beside what they buy. A user has one grant; the next one takes its place.',
+      summary: 'Grant premium to a user',
+      description: 'Independent of purchases. A user has at most one grant; a new one replaces it.',
       params: UserParams,
       body: z.object({
-        until: TimestampSchema.nullable().openapi({ description: 'Null: for good' }),
+        until: TimestampSchema.nullable().openapi({ description: 'Null for a grant without an end' }),
         reason: z.string().trim().min(1).max(500).optional(),
       }),
       bodyExample: { until: '2027-11-02T08:00:00.000Z', reason: 'Won at the fair.' },
@@ -50,15 +52,15 @@ export function premiumRoutes(platform: Pick<Platform, 'write'>): Endpoint[] {
                 userId,
                 before: { isGranted: before !== undefined, until: before?.until ?? null },
                 after: { isGranted: true, until },
-                ...(body.reason ? { words: { reason: body.reason } } : {}),
+                ...(body.reason ? { personalTexts: { reason: body.reason } } : {}),
               },
         }
       },
     }),
 
     adminAction(platform, 'DELETE /admin/users/:id/subscription', {
-      summary: 'End what was granted to a user',
-      description: 'What they have bought stays. Again changes nothing.',
+      summary: 'End the premium grant of a user',
+      description: 'Purchases are not changed. A repeated request changes nothing.',
       params: UserParams,
       response: {
         status: 200,

@@ -37,7 +37,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
     adminAction(platform, 'POST /admin/users/:id/suspend', {
       summary: 'Suspend a user',
       description:
-        'All sessions end at once, nobody signs in, and the boards do not show the user. Again changes nothing.',
+        'Ends all sessions, prevents sign-in and hides the user from leaderboards. A repeated request changes nothing.',
       params: UserParams,
       body: WithReason,
       bodyExample: { reason: 'Sold accounts.' },
@@ -59,11 +59,11 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
     }),
 
     adminAction(platform, 'POST /admin/users/:id/unsuspend', {
-      summary: 'Restore a suspended user',
-      description: 'They sign in again by themselves. Again changes nothing.',
+      summary: 'Unsuspend a user',
+      description: 'The user can sign in again. A repeated request changes nothing.',
       params: UserParams,
       body: WithReason,
-      bodyExample: { reason: 'It was somebody else.' },
+      bodyExample: { reason: 'The report was wrong.' },
       response: { status: 200, data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
       refusals: [lifecycleErrors.own_account],
       perform: async (tx, { caller, params, body, now }) => {
@@ -80,7 +80,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
     adminAction(platform, 'PATCH /admin/users/:id/role', {
       summary: 'Change the role of a user',
       description:
-        'Their sessions end, because tokens carry the role. A role is given only to whoever has proved their address.',
+        'Ends the sessions of the user, because access tokens contain the role. The user must have a verified email address.',
       params: UserParams,
       body: z.object({ role: z.enum(ROLES) }),
       bodyExample: { role: 'CREATOR' },
@@ -110,9 +110,9 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
     }),
 
     adminAction(platform, 'POST /admin/users/:id/grants', {
-      summary: 'Give gems or XP to a user, or take some',
+      summary: 'Grant gems or XP to a user, or take them',
       description:
-        'An amount below zero takes. Nobody falls below zero: that is refused, and nothing is taken.',
+        'A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned.',
       params: UserParams,
       body: z.object({
         asset: z.enum(['GEM', 'XP']),
@@ -142,15 +142,15 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
             userId,
             before: { ...before },
             after: { ...after, asset, amount },
-            words: { reason },
+            personalTexts: { reason },
           },
         }
       },
     }),
 
     adminAction(platform, 'POST /admin/users/:id/notifications', {
-      summary: 'Tell a user something',
-      description: 'A notification of the type SYSTEM, by whichever ways the user wants to be told.',
+      summary: 'Send a message to a user',
+      description: 'Sends a notification of type SYSTEM over the channels that the user has chosen.',
       params: UserParams,
       body: z.object({
         title: z.string().trim().min(1).max(120),
@@ -158,11 +158,11 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
         link: z
           .string()
           .max(200)
-          .regex(/^[A-Za-z0-9/_-]*$/, 'must be a place in the app, such as profile')
+          .regex(/^[A-Za-z0-9/_-]*$/, 'must be a path in the app, such as profile')
           .default('notifications')
-          .openapi({ description: 'Where in the app it leads' }),
+          .openapi({ description: 'The path in the app that the notification opens' }),
       }),
-      bodyExample: { title: 'Your question', body: 'The lesson is mended. Thank you.', link: 'courses' },
+      bodyExample: { title: 'Your question', body: 'The lesson is fixed. Thank you.', link: 'courses' },
       response: { status: 201, data: z.object({ isQueued: z.literal(true) }), example: { isQueued: true } },
       perform: async (tx, { params, body, now }) => {
         const userId = params.id as UserId
@@ -176,7 +176,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
             userId,
             before: null,
             after: { link: body.link },
-            words: { title: body.title, body: body.body },
+            personalTexts: { title: body.title, body: body.body },
           },
         }
       },
@@ -197,6 +197,6 @@ function suspension(
     userId,
     before: { suspendedAt: before },
     after: { suspendedAt: after },
-    ...(reason ? { words: { reason } } : {}),
+    ...(reason ? { personalTexts: { reason } } : {}),
   }
 }

@@ -54,7 +54,7 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/users', {
       summary: 'Search users',
-      description: 'Newest first. `total` counts no further than 10,000.',
+      description: 'Newest first. `total` is at most 10,000.',
       query: pagingQuery(20).extend({
         search: z
           .string()
@@ -62,7 +62,7 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
           .min(3)
           .max(254)
           .optional()
-          .openapi({ description: 'A part of the username or the e-mail address', example: 'ada' }),
+          .openapi({ description: 'A part of the username or email address', example: 'ada' }),
         role: z.enum(ROLES).optional(),
         isSuspended: BooleanQuery.optional(),
       }),

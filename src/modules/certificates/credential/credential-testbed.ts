@@ -4,10 +4,7 @@ import { verifyCredential as verify } from '@digitalbazaar/vc'
 import { checkStatus } from '@digitalbazaar/vc-bitstring-status-list'
 import { loadContext } from './contexts.ts'
 
-/**
- * As anybody would who has the credential and this library: keys and lists are asked of the server, contexts are
- * those of the library's own packages.
- */
+/** Verifies a credential with an independent library that loads keys and status lists from the server. */
 export async function verifyCredential(
   credential: object,
   serverUrl: string,
@@ -19,7 +16,7 @@ export async function verifyCredential(
       const issuer = await fetched('/.well-known/did.json')
       const method = issuer.verificationMethod.find(({ id }: { id: string }) => id === url)
       if (method) return documentResponse({ '@context': 'https://w3id.org/security/multikey/v1', ...method })
-      if (url !== issuer.id) throw new Error(`${url} is not in the document of the issuer`)
+      if (url !== issuer.id) throw new Error(`${url} is not in the DID document of the issuer.`)
       return documentResponse(issuer)
     }
     if (url.includes('/credentials/status/')) return documentResponse(await fetched(new URL(url).pathname))

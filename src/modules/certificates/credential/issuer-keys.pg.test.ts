@@ -11,7 +11,7 @@ setDefaultTimeout(60_000)
 const time = createTestClock()
 let testbed: CertificateTestbed
 beforeAll(async () => {
-  // So that what is signed later is not signed in the future, as others see it.
+  // The verifying library uses the real clock: signatures must not be dated in the future.
   time.advance(-10 * MINUTE_MS)
   testbed = await createCertificateTestbed()
 })
@@ -20,7 +20,7 @@ afterAll(async () => {
   useSystemClock()
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: credentials are looked into.
+// biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary fields of the credential.
 async function issue(): Promise<any> {
   const { number } = await testbed.certify()
   return (await fetch(`${testbed.url}/certificates/${number}.json`)).json()
@@ -30,7 +30,7 @@ const published = async () => {
   return document.verificationMethod.map(({ id }: { id: string }) => id) as string[]
 }
 
-test('a new key is published at once and signs when everybody can know it; what the old one signed stays good', async () => {
+test('a new key is published immediately, signs after two minutes, and earlier signatures stay valid', async () => {
   const before = await issue()
   const [old] = await published()
   expect(before.proof.verificationMethod).toBe(old)
@@ -46,12 +46,12 @@ test('a new key is published at once and signs when everybody can know it; what 
   expect(after.proof.verificationMethod).toBe(fresh)
   for (const credential of [before, after])
     expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: false })
-  // Not by luck: with the other key's name on it, the same signature is worth nothing.
+  // The signature does not verify with the other key.
   const swapped = { ...before, proof: { ...before.proof, verificationMethod: fresh } }
   expect((await verifyCredential(swapped, testbed.url)).verified).toBe(false)
 })
 
-test('the command adds one beside those that others add at the same time, and names it', async () => {
+test('rotate-key adds a key and prints its id while other keys are added concurrently', async () => {
   const count = (await published()).length
   const [{ code, output }] = await Promise.all([
     runCommand(['certificates', 'rotate-key'], { DATABASE_URL: testbed.test.url }),
@@ -64,12 +64,12 @@ test('the command adds one beside those that others add at the same time, and na
   expect(keys.filter((id) => id.endsWith(`#${named}`))).toHaveLength(1)
 })
 
-test('a command with another secret key than the service adds none, which the service could not open', async () => {
+test('rotate-key with another SECRET_KEY than the service fails and adds no key', async () => {
   const before = await published()
   const outcome = await runCommand(['certificates', 'rotate-key'], {
     DATABASE_URL: testbed.test.url,
     SECRET_KEY: 'another-secret-key-than-that-of-the-service',
   })
-  expectReadableError(outcome, 'SECRET_KEY is not the one')
+  expectReadableError(outcome, 'SECRET_KEY differs')
   expect(await published()).toEqual(before)
 })

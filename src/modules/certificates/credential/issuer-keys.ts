@@ -5,7 +5,7 @@ import { ConfigError } from '../../../platform/config/config.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
 
-/** A key of the issuer: Ed25519, the public part as a Multikey, by which it is also called. */
+/** An Ed25519 key of the issuer. The public part is a Multikey, which is also the key id. */
 export interface IssuerKey {
   keyId: string
   publicKey: string
@@ -16,24 +16,24 @@ interface KeyRow extends IssuerKey {
 }
 
 const SEAL = 'credential-key'
-/** What says that a Multikey is an Ed25519 public key. */
+/** The Multikey prefix of an Ed25519 public key. */
 const ED25519_PUBLIC = Uint8Array.of(0xed, 0x01)
 const RAW_PUBLIC_BYTES = 32
 
-/** Whoever keeps the published keys for as long as they are told to has the new one by then. */
+/** A new key signs only after every cached copy of the published keys has expired. */
 const PUBLISH_DELAY_MS = 2 * MINUTE_MS
-/** How long a process goes on with the key that it has. */
+/** How long a process uses its cached signing key. */
 const CACHE_MS = 30 * SECOND_MS
 
 export interface Signer {
   keyId: string
-  /** Ed25519 is deterministic: the same bytes have the same signature, whoever asks and when. */
+  /** Ed25519 is deterministic: the same bytes always have the same signature. */
   sign(bytes: Uint8Array): Uint8Array
 }
 
 /**
- * Keys that sign credentials, in the database and sealed, apart from those of access tokens: a token lives for
- * minutes, a credential for ever, so these are never dropped. The newest that has been published for a while signs.
+ * The keys that sign credentials, stored sealed in the database. They are never deleted, because credentials do not
+ * expire. The newest key that was published at least `PUBLISH_DELAY_MS` ago signs.
  */
 export class IssuerKeys {
   readonly #database: Database
@@ -49,7 +49,7 @@ export class IssuerKeys {
       select key_id as "keyId", public_key as "publicKey" from credential_key order by created_at desc, key_id`
   }
 
-  /** One for the whole of what is signed: the next may be another. */
+  /** Callers use one signer for a whole document: the next call may return another key. */
   signer(): Promise<Signer> {
     if (this.#cached && nowMs() - this.#cached.readAt < CACHE_MS) return this.#cached.signer
     const signer = this.#read()
@@ -74,7 +74,7 @@ export class IssuerKeys {
   }
 }
 
-/** Adds a key, which is published at once and signs two minutes later. What others signed stays good. */
+/** Adds a key. It is published immediately and signs two minutes later; earlier signatures stay valid. */
 export function addIssuerKey(database: Database): Promise<IssuerKey> {
   return database.transaction(async ({ statement }) => {
     await lockKeys(statement)
@@ -85,30 +85,30 @@ export function addIssuerKey(database: Database): Promise<IssuerKey> {
   })
 }
 
-/** The service could not open what another secret key than its own has sealed, and could sign nothing two minutes later. */
+/** Throws if SECRET_KEY differs from the one of the service, which could then not unseal the new key. */
 function checkSecretKey({ sealedKey }: KeyRow): void {
   try {
     unseal(SEAL, sealedKey)
   } catch {
     throw new ConfigError([
-      'SECRET_KEY is not the one that the credential keys in the database are sealed with. No key was added.',
+      'SECRET_KEY differs from the one that sealed the credential keys in the database. No key was added.',
     ])
   }
 }
 
-/** The newest that has been published for long enough; as long as none has, the first one. */
+/** The newest key that was published long enough ago; if there is none, the oldest key. */
 async function findSigningKey(statement: Db): Promise<KeyRow | undefined> {
   const [row] = await statement<KeyRow>`
     with key as (
       select key_id as "keyId", public_key as "publicKey", sealed_key as "sealedKey", created_at,
-        created_at <= ${addMs(now(), -PUBLISH_DELAY_MS)} as is_known
+        created_at <= ${addMs(now(), -PUBLISH_DELAY_MS)} as is_published
       from credential_key)
     select "keyId", "publicKey", "sealedKey" from key
-    order by is_known desc, case when is_known then created_at end desc, created_at, "keyId" limit 1`
+    order by is_published desc, case when is_published then created_at end desc, created_at, "keyId" limit 1`
   return row
 }
 
-/** Two processes may find the table empty at once; the lock makes one of them first. */
+/** Serializes the creation of keys, so that two processes do not both create the first one. */
 async function lockKeys(statement: Db): Promise<void> {
   await statement`select pg_advisory_xact_lock(hashtextextended('credential_key', 0))`
 }

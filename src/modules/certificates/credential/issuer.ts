@@ -1,6 +1,6 @@
 import type { IssuerKey } from './issuer-keys.ts'
 
-/** The address of this server as a DID, which resolves to `/.well-known/did.json` there. */
+/** The DID of this server. It resolves to `/.well-known/did.json`. */
 export function issuerId(publicUrl: string): string {
   return `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
 }

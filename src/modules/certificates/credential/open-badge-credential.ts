@@ -1,11 +1,10 @@
-import type { Certificate } from '../public/certificate.ts'
-import { viewUrl } from '../public/certificate.ts'
+import { type Certificate, viewUrl } from '../public/certificate.ts'
 import { BADGES_CONTEXT, CREDENTIALS_CONTEXT } from './contexts.ts'
 import { describeIssuer } from './issuer.ts'
 import type { Credential } from './sign-credential.ts'
 import { statusEntry } from './status-list.ts'
 
-/** The certificate as an Open Badges 3.0 credential. Its subject is the wallet that holds the token, and a name. */
+/** The certificate as an Open Badges 3.0 credential. Its subject is the wallet that owns the token, and the student name. */
 export function buildOpenBadgeCredential(
   certificate: Certificate & { studentName: string },
   { publicUrl, chainId }: { publicUrl: string; chainId: number },

@@ -7,7 +7,7 @@ import type { IssuerKeys } from './issuer-keys.ts'
 
 export type Credential = { '@context': string[] } & Record<string, unknown>
 
-/** Adds a Data Integrity proof, `eddsa-rdfc-2022`: what is signed is what the document means, not how it is written. */
+/** Adds a Data Integrity proof (`eddsa-rdfc-2022`). The signature covers the canonical RDF, not the JSON text. */
 export async function signCredential(
   credential: Credential,
   { keys, publicUrl, at }: { keys: IssuerKeys; publicUrl: string; at: Date },
@@ -28,7 +28,7 @@ export async function signCredential(
 }
 
 async function canonicalHash(document: object): Promise<Buffer> {
-  // Safe mode refuses words that no context knows; they would be left out of what is signed.
+  // Safe mode rejects terms that no context defines; otherwise they would not be covered by the signature.
   const options = {
     algorithm: 'RDFC-1.0',
     format: 'application/n-quads',

@@ -5,14 +5,14 @@ import { CREDENTIALS_CONTEXT } from './contexts.ts'
 import { issuerId } from './issuer.ts'
 import type { Credential } from './sign-credential.ts'
 
-/** The least that a list may have, so that asking for it tells little about whom one asks. */
+/** The minimum of the specification: a request for a list must not reveal which credential is checked. */
 const ENTRIES_PER_LIST = 131_072n
 
 function listUrl(publicUrl: string, list: bigint): string {
   return `${publicUrl}/credentials/status/${list}`
 }
 
-/** Where to look whether a credential is revoked. */
+/** The reference from a credential to its bit in a status list. */
 export function statusEntry(publicUrl: string, statusIndex: bigint) {
   const url = listUrl(publicUrl, statusIndex / ENTRIES_PER_LIST)
   const index = statusIndex % ENTRIES_PER_LIST
@@ -25,7 +25,7 @@ export function statusEntry(publicUrl: string, statusIndex: bigint) {
   }
 }
 
-/** A list in its written form: a bit for each certificate, set when it is revoked. Undefined when it is of nobody. */
+/** Encodes a list with one bit per certificate, set if it is revoked. Returns undefined if the list has no certificate. */
 export async function encodeStatusList(db: Db, list: bigint): Promise<string | undefined> {
   const first = list * ENTRIES_PER_LIST
   const last = await findLastStatusIndex(db)

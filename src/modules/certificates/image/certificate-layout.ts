@@ -1,11 +1,10 @@
 import { formatDate } from '../public/certificate.ts'
-import { PAGE_SIZE } from './dimensions.ts'
+import { LOGO_PATH, PAGE_SIZE } from './dimensions.ts'
 import { fitText } from './fit-text.ts'
 import type { Face } from './fonts.ts'
-import { LOGO_PATH } from './logo-path.ts'
 import { qrPath } from './qr-path.ts'
 
-/** What is on the sheet, in points from its upper left corner; it is drawn as PNG and as PDF. */
+/** A drawing instruction for the PNG and the PDF renderer. Coordinates are points from the upper left corner. */
 export type DrawCommand =
   | { kind: 'box'; x: number; y: number; width: number; height: number; fill?: string; line?: string }
   | { kind: 'shape'; path: string; x: number; y: number; scale: number; fill: string }
@@ -13,13 +12,13 @@ export type DrawCommand =
       kind: 'text'
       text: string
       x: number
-      /** Of the line that letters stand on. */
+      /** The baseline. */
       y: number
       size: number
       face: Face
       fill: string
       anchor?: 'middle' | 'end'
-      /** Across the sheet, and letting through what is below. */
+      /** Drawn rotated and half transparent. */
       isStamp?: boolean
     }
 
@@ -82,19 +81,19 @@ function line(text: string, given: Line): DrawCommand {
   return { kind: 'text', text, x: CENTER, anchor: 'middle', ...given }
 }
 
-/** Our fonts have no families of emoji; drawn apart, their members at least do not lie upon each other. */
+/** The fonts have no glyphs for joined emoji. Without the joiner the parts are drawn side by side, not on top of each other. */
 const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
 
-/** One line at its place, or two around it. */
-function fitted(words: string, given: Line): DrawCommand[] {
-  const text = words.replaceAll(JOINED_EMOJI, '')
+/** One line at `y`, or two lines centred on it. */
+function fitted(content: string, given: Line): DrawCommand[] {
+  const text = content.replaceAll(JOINED_EMOJI, '')
   const { lines, size } = fitText(text, { ...given, maxWidth: TEXT_WIDTH })
   const spacing = size * 1.3
   const first = given.y - (lines.length - 1) * spacing * 0.5 - (given.size - size) * 0.3
   return lines.map((part, index) => line(part, { ...given, size, y: first + index * spacing }))
 }
 
-/** An open book in a ring. */
+/** The logo in a ring. */
 function seal(): DrawCommand[] {
   const ring = 'M0 -34A34 34 0 1 1 0 34A34 34 0 1 1 0 -34ZM0 -30A30 30 0 1 0 0 30A30 30 0 1 0 0 -30Z'
   return [ring, LOGO_PATH].map((path, index) => ({
@@ -113,13 +112,13 @@ function foot({ number, issuedAt, url }: CertificateContent): DrawCommand[] {
   const qrWidth = 84
   const qrLeft = PAGE_SIZE.width - 70 - qrWidth
   const text = (
-    words: string,
+    content: string,
     x: number,
     y: number,
     more: Partial<Line> & { anchor?: 'end' | 'middle' },
   ): DrawCommand => ({
     kind: 'text',
-    text: words,
+    text: content,
     x,
     y,
     size: 10,
@@ -140,9 +139,10 @@ function foot({ number, issuedAt, url }: CertificateContent): DrawCommand[] {
 }
 
 function stamp(): DrawCommand {
-  const text = 'REVOKED'
   return {
-    ...(line(text, { y: 330, size: 120, face: 'sansBold', fill: RED }) as DrawCommand & { kind: 'text' }),
+    ...(line('REVOKED', { y: 330, size: 120, face: 'sansBold', fill: RED }) as DrawCommand & {
+      kind: 'text'
+    }),
     isStamp: true,
   }
 }

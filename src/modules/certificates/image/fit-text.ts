@@ -6,10 +6,10 @@ interface Fit {
   maxWidth: number
 }
 
-/** Below this share of its size a text is rather broken into two lines. */
+/** A text that would have to shrink below this share of its size is broken into two lines. */
 const SMALLEST_SHARE = 0.6
 
-/** The lines of a text, one or two, and the size at which they fit. Nothing is cut off. */
+/** Returns one or two lines and the font size at which they fit. No text is cut off. */
 export function fitText(text: string, { face, size, maxWidth }: Fit): { lines: string[]; size: number } {
   const single = sizeFor([text], { face, size, maxWidth })
   if (single >= size * SMALLEST_SHARE) return { lines: [text], size: single }
@@ -24,7 +24,7 @@ function sizeFor(lines: string[], { face, size, maxWidth }: Fit): number {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Broken at the space nearest to the middle; where there is none near, between two characters. */
+/** Breaks at the space nearest to the middle, or between two graphemes if no space is near. */
 function splitInTwo(text: string, face: Face): string[] {
   const segments = [...graphemes.segment(text)]
   const half = widthOf(text, face) / 2

@@ -5,7 +5,7 @@ import sansBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' with { type:
 import serifPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf' with { type: 'file' }
 import serifBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf' with { type: 'file' }
 
-/** The fonts come with us, so that a certificate looks the same wherever it is drawn. */
+/** The fonts are npm packages, so that a certificate looks the same on every machine. */
 export const FACES = {
   serif: { family: 'DejaVu Serif', weight: 400, path: serifPath },
   serifBold: { family: 'DejaVu Serif', weight: 700, path: serifBoldPath },
@@ -18,22 +18,22 @@ type Font = ReturnType<typeof fontkit.create>
 const loadedFonts = new Map<Face, { bytes: Buffer; font: Font }>()
 
 function loadFont(face: Face) {
-  const known = loadedFonts.get(face)
-  if (known) return known
+  const cached = loadedFonts.get(face)
+  if (cached) return cached
   const bytes = readFileSync(FACES[face].path)
-  const made = { bytes, font: fontkit.create(bytes) }
-  loadedFonts.set(face, made)
-  return made
+  const loaded = { bytes, font: fontkit.create(bytes) }
+  loadedFonts.set(face, loaded)
+  return loaded
 }
 
 export function fontBytes(face: Face): Uint8Array {
   return loadFont(face).bytes
 }
 
-/** What takes the place of a character that none of our fonts has: about as wide as those of East Asia. */
+/** The assumed width of a character without a glyph: about as wide as a CJK character. */
 const UNKNOWN_EMS = 1.1
 
-/** How wide a text is in this face at one point, without the finer points of its script. */
+/** The width of a text at a font size of one point, without kerning and shaping. */
 export function widthOf(text: string, face: Face): number {
   let ems = 0
   for (const character of text) ems += widthOfCharacter(character.codePointAt(0)!, face)
@@ -49,7 +49,7 @@ function widthOfCharacter(codePoint: number, face: Face): number {
   return UNKNOWN_EMS
 }
 
-/** Whether our fonts have every character. */
+/** Whether the fonts have a glyph for every character. */
 export function isCovered(text: string): boolean {
   return [...text].every((character) => hasGlyph(character, 'sans') || hasGlyph(character, 'serif'))
 }
@@ -58,7 +58,7 @@ const SIMPLE_SCRIPTS =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
 const SHAPING = /[\p{M}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
 
-/** Whether a text is one glyph after the other from left to right, all of this face. */
+/** Whether a text can be drawn glyph by glyph from left to right with this face alone. */
 export function isSimpleScript(text: string, face: Face): boolean {
   if (!SIMPLE_SCRIPTS.test(text)) return false
   return [...text].every((character) => hasGlyph(character, face) && !SHAPING.test(character))

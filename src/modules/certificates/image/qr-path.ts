@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The dark modules of a QR code as one path, a module being one unit. */
+/** The dark modules of a QR code as one SVG path. One module is one unit. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''

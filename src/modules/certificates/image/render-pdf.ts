@@ -17,7 +17,7 @@ export interface PdfMetadata {
   at: Date
 }
 
-/** A sheet as a PDF, its letters being letters; those of scripts that want more than that are pictures. */
+/** Renders a PDF with selectable text. Text in scripts that need shaping is embedded as an image. */
 export async function renderPdf(
   commands: DrawCommand[],
   { title, subject, at }: PdfMetadata,
@@ -76,16 +76,17 @@ function drawText(
   })
 }
 
-const PIXELS_A_POINT = 4
+const PIXELS_PER_POINT = 4
 
 async function drawTextAsImage({ pdf, page }: PdfContext, command: Text): Promise<void> {
   const { text, x, y, size, face, anchor } = command
-  // Room for what reaches beyond its own width, and above or below the line.
+  // Leaves room for glyphs that extend beyond their advance width or the line.
   const width = widthOf(text, face) * size * 1.1 + size
   const height = size * 2
   const alone: DrawCommand = { ...command, x: width / 2, y: size * 1.4, anchor: 'middle' }
-  const picture = { width, height, pixels: Math.ceil(width * PIXELS_A_POINT) }
-  const image = await pdf.embedPng(await renderPng([alone], picture))
+  const image = await pdf.embedPng(
+    await renderPng([alone], { width, height, pixels: Math.ceil(width * PIXELS_PER_POINT) }),
+  )
   const center = x + (0.5 - shareBefore(anchor)) * widthOf(text, face) * size
   page.drawImage(image, {
     x: center - width / 2,

@@ -3,7 +3,7 @@ import type { DrawCommand } from './certificate-layout.ts'
 import { PAGE_SIZE, PNG_SIZE, STAMP } from './dimensions.ts'
 import { FACES, isCovered } from './fonts.ts'
 
-/** A sheet as a picture. Characters that our fonts lack are looked for on this machine. */
+/** Renders a PNG. System fonts are loaded only for characters that the packaged fonts lack. */
 export async function renderPng(
   commands: DrawCommand[],
   target = { ...PAGE_SIZE, pixels: PNG_SIZE.width },
@@ -39,8 +39,8 @@ function elementOf(command: DrawCommand): string {
   return `<text x="${x}" y="${y}" font-family="${family}" font-weight="${weight}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" xml:space="preserve"${stamp}>${escapeXml(text)}</text>`
 }
 
-/** What XML cannot hold at all is left out. */
+/** Removes characters that XML does not allow. */
 function escapeXml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is meant.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters.
   return Bun.escapeHTML(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 }

@@ -9,8 +9,8 @@ type Named = Certificate & { studentName: string }
 const MAX_CACHED_FILES = 200
 
 /**
- * Pictures and credentials. They cost a tenth of a second each and anybody may ask for them, so the last ones are
- * held; and what makes them is loaded when the first one is asked for.
+ * Renders and signs the files of certificates. Each takes about 100 ms and the endpoints are public, so recent files are
+ * cached. The renderers are imported on first use.
  */
 export class CertificateFiles {
   readonly #keys: IssuerKeys
@@ -32,7 +32,6 @@ export class CertificateFiles {
     )
   }
 
-  /** A list of what is revoked, signed. */
   signList(list: Credential, at: Date): Promise<ArrayBuffer> {
     return this.#cache.get(JSON.stringify(list), () => this.#sign(list, at))
   }

@@ -4,8 +4,8 @@ import { readPdf } from '../../../../test/harness/pdf.ts'
 import { type CertificateTestbed, createCertificateTestbed } from '../certificate-testbed.ts'
 import { revokeCertificate } from '../public/revoke-certificate.ts'
 
-// The public page in a real browser, under the policy that comes with it. Without a browser these tests are skipped.
-// With CERTIFICATE_SCREENSHOTS=<folder> they also leave pictures to look at.
+// The public page in a real browser, with its content security policy. Skipped if no browser is installed.
+// CERTIFICATE_SCREENSHOTS=<folder> stores screenshots.
 
 setDefaultTimeout(120_000)
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 interface Visit {
   page: Page
-  /** What the browser complained about: refused styles, scripts, pictures. */
+  /** Errors of the page and of the content security policy. */
   complaints: string[]
 }
 
@@ -51,7 +51,7 @@ async function visit(number: string, options: BrowserContextOptions): Promise<Vi
   return { page, complaints }
 }
 
-async function picture(page: Page, name: string): Promise<void> {
+async function screenshot(page: Page, name: string): Promise<void> {
   if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
 }
 
@@ -60,9 +60,9 @@ const overflow = (page: Page) =>
 const isDrawn = (page: Page) =>
   page.locator('img.picture').evaluate((image) => (image as HTMLImageElement).naturalWidth)
 
-describe('the page of a certificate', () => {
+describe('the certificate page', () => {
   browserTest(
-    'is readable on a phone and on a desk, in light and dark, and nothing of it is refused',
+    'the page fits a phone and a desktop, in light and dark mode, without policy violations',
     async () => {
       const { number } = await testbed.certify()
       await testbed.untilStatus(number, 'MINTED')
@@ -80,13 +80,13 @@ describe('the page of a certificate', () => {
           expect(await isDrawn(page)).toBe(1684)
         }
         expect(await page.locator('.qr svg').isVisible()).toBe(true)
-        await picture(page, name)
+        await screenshot(page, name)
         expect([name, complaints]).toEqual([name, []])
       }
     },
   )
 
-  browserTest('prints on one page, upright and across', async () => {
+  browserTest('the page prints on one sheet in portrait and in landscape', async () => {
     const { number } = await testbed.certify(
       'Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley of the Long Windy Name III',
     )
@@ -103,7 +103,7 @@ describe('the page of a certificate', () => {
     }
   })
 
-  browserTest('of a name that wants to break it shows the name', async () => {
+  browserTest('a name with markup, wide letters or right-to-left text is shown as text', async () => {
     for (const [name, studentName] of [
       ['script', '<script>document.title="broken"</script><img src=x onerror=alert(1)>'],
       ['wide', 'W'.repeat(80)],
@@ -116,12 +116,12 @@ describe('the page of a certificate', () => {
         expect(await page.title()).toStartWith(studentName.slice(0, 20))
         expect([name, size, await overflow(page)]).toEqual([name, size, 0])
         expect(complaints).toEqual([])
-        await picture(page, `${name}-${size}`)
+        await screenshot(page, `${name}-${size}`)
       }
     }
   })
 
-  browserTest('that is revoked says so, in words and across the picture', async () => {
+  browserTest('the page of a revoked certificate shows the revocation and its reason', async () => {
     const { number, id } = await testbed.certify()
     await testbed.untilStatus(number, 'MINTED')
     await testbed.write((tx) =>
@@ -131,15 +131,15 @@ describe('the page of a certificate', () => {
     const state = await page.locator('.state').textContent()
     expect(state).toStartWith('Revoked')
     expect(state).toContain('because it was issued in error')
-    await picture(page, 'revoked-phone')
+    await screenshot(page, 'revoked-phone')
     expect(complaints).toEqual([])
   })
 
-  browserTest('of a number that is nobody’s is friendly', async () => {
+  browserTest('the page of an unknown number repeats the number and fits a phone', async () => {
     const { page } = await visit('LYC-2026-00000000', PHONE)
     expect(await page.locator('h1').textContent()).toBe('No such certificate')
     expect(await page.locator('main').textContent()).toContain('LYC-2026-00000000')
     expect(await overflow(page)).toBe(0)
-    await picture(page, 'unknown-phone')
+    await screenshot(page, 'unknown-phone')
   })
 })

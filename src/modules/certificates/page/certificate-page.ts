@@ -1,7 +1,6 @@
 import type { Chain } from '../../../platform/chain/chain.ts'
 import { escapeHtml } from '../../../platform/mail/email-layout.ts'
-import { PNG_SIZE } from '../image/dimensions.ts'
-import { LOGO_PATH } from '../image/logo-path.ts'
+import { LOGO_PATH, PNG_SIZE } from '../image/dimensions.ts'
 import { qrPath } from '../image/qr-path.ts'
 import {
   type Certificate,
@@ -18,7 +17,7 @@ type ChainInfo = Pick<Chain, 'network' | 'chainId' | 'explorerUrl' | 'contracts'
 
 interface PageData {
   certificate: Certificate
-  /** Undefined when the chain could not be asked. */
+  /** Undefined when the chain is unavailable. */
   token: CertificateToken | undefined
   chain: ChainInfo
   publicUrl: string
@@ -27,15 +26,15 @@ interface PageData {
 const REASONS: Record<RevocationReason, string> = {
   ISSUED_IN_ERROR: 'it was issued in error',
   MISCONDUCT: 'of misconduct',
-  REQUESTED_BY_HOLDER: 'its holder asked for it',
+  REQUESTED_BY_HOLDER: 'its owner requested it',
 }
 
-/** The public page of a certificate. All that people have written is escaped, and none of it can run: see the policy. */
+/** The public page of a certificate. User content is escaped, and `PAGE_POLICY` forbids scripts. */
 export function certificatePage(data: PageData): string {
   const { certificate, publicUrl } = data
   const { number, courseTitle, studentName } = certificate
   const url = viewUrl(publicUrl, number)
-  const name = studentName === null ? 'A learner who has left' : studentName
+  const name = studentName === null ? 'A former learner' : studentName
   const state = describeState(data)
   const title = `${name}: ${courseTitle}`
   const description = `${state.title}. Certificate ${number} of Lyceum, issued on ${formatDate(certificate.issuedAt)}.`
@@ -81,7 +80,6 @@ ${files}`,
   )
 }
 
-/** For a number that is nobody's. */
 export function unknownPage(typed: string): string {
   return page(
     'No such certificate',
@@ -89,7 +87,7 @@ export function unknownPage(typed: string): string {
     `<p class="brand">Lyceum</p>
 <h1>No such certificate</h1>
 <p class="course">There is no certificate with the number <bdi><b>${escapeHtml(typed.slice(0, 60))}</b></bdi>.</p>
-<p class="state wait"><b>What to do</b><span>Check it against the certificate: a number looks like LYC-2026-7Q4ZK0VX, and has no letters I, L, O or U. If it was sent to you and is still not found here, we have not issued it.</span></p>`,
+<p class="state wait"><b>What to do</b><span>Compare it with the number on the certificate. A number looks like LYC-2026-7Q4ZK0VX and has no letters I, L, O or U. A number that is not found here was not issued by Lyceum.</span></p>`,
   )
 }
 
@@ -111,13 +109,13 @@ function describeState({ certificate, token, chain }: PageData): State {
       return {
         tone: 'good',
         title: 'Valid, on chain',
-        details: `Token ${certificate.tokenId} on ${chain.network}, asked just now.`,
+        details: `Token ${certificate.tokenId} on ${chain.network}, checked just now.`,
       }
     case 'PENDING':
       return {
         tone: 'wait',
         title: 'Issued, and being written to the chain',
-        details: 'It cannot be verified on the chain yet. Look again in a few minutes.',
+        details: 'It cannot be verified on the chain yet. Check again in a few minutes.',
       }
     case 'REVOKED':
       return { tone: 'bad', title: 'Revoked', details: describeRevocation(certificate) }
@@ -125,21 +123,22 @@ function describeState({ certificate, token, chain }: PageData): State {
       return {
         tone: 'bad',
         title: 'Not valid',
-        details: 'We have issued it, but the chain does not confirm what it says.',
+        details: 'Lyceum issued this certificate, but the chain does not confirm it.',
       }
     case 'UNKNOWN':
       return {
         tone: 'wait',
-        title: 'The chain could not be asked',
+        title: 'The chain is unavailable',
         details:
-          'We have issued it and have not revoked it. Whether the chain says so too, look again later.',
+          'Lyceum issued this certificate and has not revoked it. Check again later for the state on the chain.',
       }
   }
 }
 
 function describeRevocation({ revokedAt, revocationReason }: Certificate): string {
-  if (!revokedAt || !revocationReason) return 'The chain says that it is revoked. It is not valid.'
-  return `On ${formatDate(revokedAt)}, because ${REASONS[revocationReason]}. It is not valid.`
+  if (!revokedAt || !revocationReason)
+    return 'The token is revoked on the chain. The certificate is not valid.'
+  return `On ${formatDate(revokedAt)}, because ${REASONS[revocationReason]}. The certificate is not valid.`
 }
 
 function detailList({ certificate, token, chain }: PageData): string {
@@ -154,7 +153,7 @@ function detailList({ certificate, token, chain }: PageData): string {
       'Token',
       tokenId ? linked(code(tokenId), chain.explorerUrl, `token/${contract}?a=${tokenId}`) : 'not yet',
     ],
-    ['Held by', token?.exists ? code(token.owner) : ownerAddress ? code(ownerAddress) : undefined],
+    ['Owner', token?.exists ? code(token.owner) : ownerAddress ? code(ownerAddress) : undefined],
     [
       'Transaction',
       transactionHash ? linked(code(transactionHash), chain.explorerUrl, `tx/${transactionHash}`) : undefined,
@@ -193,5 +192,5 @@ function page(title: string, head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Lyceum</title><link rel="icon" type="image/svg+xml" href="/certificates/icon.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
-/** The book of the seal, for the tab of the browser. */
+/** The favicon. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48"><rect x="-24" y="-24" width="48" height="48" rx="10" fill="#14463d"/><path fill="#fdfbf5" d="${LOGO_PATH}"/></svg>`

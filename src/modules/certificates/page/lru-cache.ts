@@ -1,4 +1,4 @@
-/** Things that are costly to make and always come out the same, the last few of them. */
+/** Caches results that are expensive to compute and never change. Evicts the least recently used one. */
 export class LruCache<Value> {
   readonly #entries = new Map<string, Promise<Value>>()
   readonly #maxSize: number
@@ -7,15 +7,16 @@ export class LruCache<Value> {
     this.#maxSize = maxSize
   }
 
-  /** Made once, however many ask for it at the same time. What failed is not remembered. */
-  get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const known = this.#entries.get(key)
-    if (known) return known
-    const made = make()
-    this.#entries.set(key, made)
-    made.catch(() => this.#entries.delete(key))
+  /** Concurrent calls with the same key share one computation. A failed computation is not cached. */
+  get(key: string, compute: () => Promise<Value>): Promise<Value> {
+    const cached = this.#entries.get(key)
+    const value = cached ?? compute()
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    if (cached) return value
+    value.catch(() => this.#entries.delete(key))
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > this.#maxSize) this.#entries.delete(oldest!)
-    return made
+    return value
   }
 }

@@ -1,4 +1,4 @@
-/** The whole style of the public pages: no script, no file, no font from elsewhere. */
+/** The inline style sheet of the public pages. They load no script, style sheet or font. */
 export const STYLE = `
 :root { color-scheme: light dark; --ground: #f3f1ea; --paper: #fff; --ink: #1d2b28; --quiet: #5d6b67; --line: #dcd8cc;
   --good: #14613f; --good-ground: #e3f3ea; --wait: #7a5200; --wait-ground: #fdf1d6; --bad: #a61b1b; --bad-ground: #fbe6e6 }
@@ -39,5 +39,5 @@ a { color: inherit }
 
 const digest = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64')
 
-/** Nothing but this style and our own pictures: whatever a name contains, it can load and run nothing. */
+/** Allows only this style sheet and images of this server, so that markup in a name can load and run nothing. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -12,8 +12,8 @@ import {
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 
-describe('a number', () => {
-  test('has the year and forty random bits', () => {
+describe('certificate numbers', () => {
+  test('a number contains the year and forty random bits', () => {
     const numbers = Array.from({ length: 1_000 }, () => newCertificateNumber(NOW))
     for (const number of numbers) expect(number).toMatch(/^LYC-2026-[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(new Set(numbers).size).toBe(1_000)
@@ -32,12 +32,12 @@ describe('a number', () => {
     ['LYC-2026-7Q4ZK0VX-', undefined],
     ['', undefined],
     ['../LYC-2026-7Q4ZK0VX', undefined],
-  ])('that is typed as %j is read as %j', (typed, number) => {
+  ])('%j is read as %j', (typed, number) => {
     expect(readCertificateNumber(typed)).toBe(number)
   })
 })
 
-describe('the next step', () => {
+describe('nextStep', () => {
   const base = {
     tokenId: '1',
     status: 'MINTED',
@@ -46,17 +46,17 @@ describe('the next step', () => {
     metadataCid: 'a',
   } as const
 
-  test('is to mint, then to put the document right, then nothing; and to revoke what is revoked, once', () => {
+  test('the steps are mint, set the URI when the document changed, and revoke once when revoked', () => {
     expect(nextStep({ ...base, tokenId: null, status: 'MINTING', chainCid: null })).toBe('MINT')
     expect(nextStep({ ...base, tokenId: null, status: 'FAILED', chainCid: 'b' })).toBe('MINT')
     expect(nextStep({ ...base, chainCid: 'b' })).toBe('SET_URI')
     expect(nextStep(base)).toBeUndefined()
-    // The contract refuses to change what is revoked.
+    // The contract rejects changes of a revoked token.
     expect(nextStep({ ...base, status: 'REVOKED', chainCid: 'b' })).toBe('REVOKE')
     expect(nextStep({ ...base, status: 'REVOKED', chainCid: 'b', revokedOnChainAt: NOW })).toBeUndefined()
   })
 
-  test('is found again by its reference', () => {
+  test('the reference of a transaction contains the certificate id and the document', () => {
     const certificate = { id: newId<'Certificate'>(), metadataCid: 'bafkrei' }
     for (const step of ['MINT', 'SET_URI', 'REVOKE'] as const)
       expect(parseTransactionReference(transactionReference(certificate, step)).id).toBe(certificate.id)
@@ -64,12 +64,12 @@ describe('the next step', () => {
   })
 })
 
-describe('the verdict', () => {
+describe('verifyCertificate', () => {
   const owner = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
   const token: CertificateToken = { exists: true, tokenId: '1', owner, uri: 'ipfs://a', isRevoked: false }
   const minted = { status: 'MINTED', ownerAddress: owner } as const
 
-  test('is valid when books and chain both say so, and only then', () => {
+  test('a certificate is valid only if the database and the chain agree', () => {
     expect(verifyCertificate(minted, token)).toBe('VALID')
     expect(verifyCertificate(minted, { exists: false })).toBe('MISMATCH')
     expect(verifyCertificate(minted, { ...token, owner: '0x5FbDB2315678afecb367f032d93F642f64180aa3' })).toBe(

@@ -6,11 +6,11 @@ export type CertificateId = Id<'Certificate'>
 export const CERTIFICATE_STATUSES = ['MINTING', 'MINTED', 'FAILED', 'REVOKED'] as const
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number]
 
-/** Chosen from a list, because it is written to the chain for ever, where no word about a person belongs. */
+/** A closed list, because the reason is written to the chain and must not contain personal data. */
 export const REVOCATION_REASONS = ['ISSUED_IN_ERROR', 'MISCONDUCT', 'REQUESTED_BY_HOLDER'] as const
 export type RevocationReason = (typeof REVOCATION_REASONS)[number]
 
-/** What is done on the chain, one after the other. */
+/** The chain transactions of a certificate. At most one is pending. */
 export type CertificateStep = 'MINT' | 'SET_URI' | 'REVOKE'
 
 export interface Certificate {
@@ -18,7 +18,7 @@ export interface Certificate {
   userId: UserId
   courseId: string
   number: string
-  /** Null when its owner has left: the name goes with them. */
+  /** Null after the account was deleted. */
   studentName: string | null
   courseTitle: string
   courseDescription: string
@@ -32,8 +32,8 @@ export interface Certificate {
   revokedAt: Date | null
   revocationReason: RevocationReason | null
   revokedOnChainAt: Date | null
-  pending: CertificateStep | null
-  failures: number
+  pendingStep: CertificateStep | null
+  failedAttempts: number
   statusIndex: bigint
 }
 
@@ -43,7 +43,7 @@ export function newCertificateNumber(now: Date): string {
 
 const NUMBER = /^LYC-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** As it was printed, however it was typed off: in small letters, with O for 0 and I or L for 1. */
+/** Corrects a typed number: lower case, O for 0, I or L for 1. Returns undefined if it is not a certificate number. */
 export function readCertificateNumber(typed: string): string | undefined {
   const [prefix, ...parts] = typed.toUpperCase().split('-')
   const number = [prefix, ...parts.map((part) => part.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))].join(
@@ -52,7 +52,7 @@ export function readCertificateNumber(typed: string): string | undefined {
   return NUMBER.test(number) ? number : undefined
 }
 
-/** What the chain still lacks. A revoked certificate says what it said. */
+/** The next difference between the certificate and its token. A revoked certificate keeps its document. */
 export function nextStep(
   certificate: Pick<Certificate, 'tokenId' | 'status' | 'revokedOnChainAt' | 'chainCid' | 'metadataCid'>,
 ): CertificateStep | undefined {
@@ -67,7 +67,7 @@ export const CERTIFICATE_TRANSACTION_KINDS = {
   REVOKE: 'certificates.revoke',
 } as const satisfies Record<CertificateStep, string>
 
-/** Under which the contract does a step once; for the mint also the name by which the token is found again. */
+/** The idempotency key of a step in the contract. The token is found by the reference of its mint. */
 export function transactionReference(
   { id, metadataCid }: { id: CertificateId; metadataCid: string },
   step: CertificateStep,

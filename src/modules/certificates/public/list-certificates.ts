@@ -1,13 +1,18 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { listByUser } from '../queries.ts'
 import type { Certificate } from './certificate.ts'
 
-/** A user's certificates, newest first. */
-export function listCertificates(
+/** The certificates of a user, newest first. */
+export async function listCertificates(
   db: Db,
   userId: UserId,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ certificates: Certificate[]; total: number }> {
-  return listByUser(db, userId, { limit, offset: (page - 1) * limit })
+  const [certificates, [counted]] = await Promise.all([
+    db<Certificate>`
+      select * from certificate_row where "userId" = ${userId}
+      order by "issuedAt" desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }>`select count(*)::int as total from certificate where user_id = ${userId}`,
+  ])
+  return { certificates, total: counted!.total }
 }

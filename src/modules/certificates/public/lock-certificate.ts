@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../errors.ts'
-import { findCertificateForUpdate } from '../queries.ts'
 import type { Certificate, CertificateId } from './certificate.ts'
 
-/** A certificate as it is, and as it stays until the end of the transaction unless that changes it. */
+/** Locks the certificate until commit and returns it; throws `CERTIFICATE_NOT_FOUND` if it does not exist. */
 export async function lockCertificate(tx: Tx, id: CertificateId): Promise<Certificate> {
-  const certificate = await findCertificateForUpdate(tx, id)
+  const [certificate] = await tx<Certificate>`
+    select * from certificate_row where id = ${id} for no key update`
   if (!certificate) throw errors.certificate_not_found()
   return certificate
 }

@@ -2,25 +2,28 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AchievementBadge } from '../../../contracts/artifacts/AchievementBadge.ts'
-import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
-import { createNetworkProxy, type NetworkProxy } from '../../../test/harness/processes/network-proxy.ts'
-import type { TestUser } from '../../../test/harness/service.ts'
-import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { AchievementBadge } from '../contracts/artifacts/AchievementBadge.ts'
+import { CourseCertificate } from '../contracts/artifacts/CourseCertificate.ts'
+import { retryDueMints } from '../src/modules/badges/minting/retry-due-mints.ts'
+import {
+  type CertificateTestbed,
+  createCertificateTestbed,
+} from '../src/modules/certificates/certificate-testbed.ts'
+import { retryDueTransactions } from '../src/modules/certificates/retry-due-transactions.ts'
 import {
   CHAIN_ID,
   type ChainFixture,
   createChainFixture,
   privateKeyOf,
-} from '../../platform/chain/chain-testbed.ts'
-import { addMs, DAY_MS } from '../../platform/clock.ts'
-import { retryDueMints } from '../badges/minting/retry-due-mints.ts'
-import { type CertificateTestbed, createCertificateTestbed } from './certificate-testbed.ts'
-import { retryDueTransactions } from './retry-due-transactions.ts'
+} from '../src/platform/chain/chain-testbed.ts'
+import { addMs, DAY_MS } from '../src/platform/clock.ts'
+import { createNetworkProxy, type NetworkProxy } from './harness/processes/network-proxy.ts'
+import type { TestUser } from './harness/service.ts'
+import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(120_000)
 
-const folder = mkdtempSync(join(tmpdir(), 'lyceum-chain-away-'))
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-chain-unavailable-'))
 let chain: ChainFixture
 let network: NetworkProxy
 let testbed: CertificateTestbed
@@ -50,13 +53,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Both have what is asked of them here; the larger interface stands for either. */
+/** Both contracts have the functions that this test calls. */
 type Minting = typeof CourseCertificate
 const BADGES = AchievementBadge as unknown as Minting
 
 const verify = (number: string) => testbed.call(`GET /certificates/verify/${number}`)
 
-test('while the chain is away a claim is taken and nobody is told what is not known; it is minted when it is back', async () => {
+test('a certificate that is claimed while the chain is unavailable is not reported as valid, and is minted when the chain is back', async () => {
   const minted = await testbed.certify()
   await testbed.untilStatus(minted.number, 'MINTED')
   await network.cut()
@@ -66,14 +69,14 @@ test('while the chain is away a claim is taken and nobody is told what is not kn
     expect([response.status, response.body.error.code]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
   }
   const page = await testbed.call(`GET //certificates/${minted.number}`)
-  expect([page.status, page.body.includes('The chain could not be asked')]).toEqual([200, true])
+  expect([page.status, page.body.includes('The chain is unavailable')]).toEqual([200, true])
   expect(page.body).not.toContain('Valid, on chain')
   await network.restore()
   await testbed.untilStatus(claimed.number, 'MINTED')
   expect((await verify(claimed.number)).body.data).toMatchObject({ valid: true, status: 'MINTED' })
 })
 
-async function mayMint(contract: Minting, isAllowed: boolean) {
+async function allowMinting(contract: Minting, isAllowed: boolean) {
   const role = await chain.chain.read(contract, 'MINTER_ROLE', [])
   const change = isAllowed ? 'grantRole' : 'revokeRole'
   const sent = await chain.send(chain.admin, contract, change, [role, chain.minter.address])
@@ -88,15 +91,16 @@ async function isBadgeMinted(user: TestUser): Promise<boolean> {
   )
 }
 
-test('a mint that the contract refuses is FAILED, waits, is tried again and is one token in the end; so is a badge', async () => {
-  await mayMint(CourseCertificate, false)
-  await mayMint(BADGES, false)
+test('certificate and badge mints that the contract rejects are retried with backoff and result in one token each', async () => {
+  await allowMinting(CourseCertificate, false)
+  await allowMinting(BADGES, false)
   const { user, number, id } = await testbed.certify('Joseph Mwangi')
   await testbed.untilStatus(number, 'FAILED')
   const { query } = testbed.test.database
   const [row] = await query`
-    select failures, pending, retry_at > now() as waits, failure from certificate where number = ${number}`
-  expect(row).toEqual({ failures: 1, pending: null, waits: true, failure: expect.any(String) })
+    select failed_attempts as failures, pending_step as pending, retry_at > now() as waits, last_error as error
+    from certificate where number = ${number}`
+  expect(row).toEqual({ failures: 1, pending: null, waits: true, error: expect.any(String) })
   expect((await verify(number)).body.data).toMatchObject({
     valid: false,
     status: 'FAILED',
@@ -108,11 +112,11 @@ test('a mint that the contract refuses is FAILED, waits, is tried again and is o
     return badge!.failures === 1
   }, 60)
 
-  // Not due yet, so nothing is done.
+  // No certificate is due yet.
   const deps = { db: query, write: testbed.write }
   expect(await retryDueTransactions(deps, { now: new Date() })).toBe(0)
-  await mayMint(CourseCertificate, true)
-  await mayMint(BADGES, true)
+  await allowMinting(CourseCertificate, true)
+  await allowMinting(BADGES, true)
   const now = addMs(new Date(), 2 * DAY_MS)
   const config = { publicUrl: testbed.url } as never
   await Promise.all(Array.from({ length: 10 }, () => retryDueTransactions(deps, { now })))
@@ -128,7 +132,7 @@ test('a mint that the contract refuses is FAILED, waits, is tried again and is o
   expect(transactions).toHaveLength(1)
 })
 
-test('a learner who has no wallet yet gets the certificate when there is one', async () => {
+test('a certificate of a user without a wallet is minted when the wallet exists', async () => {
   const user = await testbed.register()
   await testbed.finish(user)
   const { query } = testbed.test.database
@@ -136,8 +140,9 @@ test('a learner who has no wallet yet gets the certificate when there is one', a
   const { body } = await testbed.claim(user)
   const number = body.data.certificateNumber
   const [row] =
-    await query`select status, pending, retry_at is not null as owed from certificate where number = ${number}`
-  expect(row).toEqual({ status: 'MINTING', pending: null, owed: true })
+    await query`select status, pending_step as pending, retry_at is not null as scheduled from certificate
+      where number = ${number}`
+  expect(row).toEqual({ status: 'MINTING', pending: null, scheduled: true })
   await query`
     insert into wallet (user_id, address, owner_address, sealed_key, sealed_data_key, created_at)
     values (${user.id}, ${wallet!.address}, ${wallet!.owner_address}, ${wallet!.sealed_key}, ${wallet!.sealed_data_key}, now())`

@@ -1,0 +1,219 @@
+import { z } from '@hono/zod-openapi'
+import type { RefusalFactory } from '../../../platform/errors.ts'
+import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
+import { PUBLICATION_STATUSES } from '../../authoring/public/question-draft.ts'
+import {
+  type ActionResult,
+  type AdminRequest,
+  adminAction,
+  adminRead,
+  withExample,
+} from '../admin-endpoint.ts'
+import type { AuditAction } from '../audit-log/audit-actions.ts'
+import { changesBetween } from '../audit-log/record-audit-entry.ts'
+import type { AdminRoute } from '../role-access.ts'
+
+/** The endpoints of one kind of content: list, create, read, update, and its transitions such as publish. */
+
+export const StatusPaging = pagingQuery(50).extend({ status: z.enum(PUBLICATION_STATUSES).optional() })
+export const SearchPaging = StatusPaging.extend({ search: z.string().trim().max(100).optional() })
+
+/** Path parameters with an id of a certain type. */
+export function idParams<Id extends string>() {
+  return z.object({ id: IdParam as unknown as z.ZodType<Id, string> })
+}
+
+type Shape = z.ZodObject | undefined
+type Paging = z.ZodObject<ReturnType<typeof pagingQuery>['shape']>
+type PathsOf<Method extends string> = AdminRoute extends infer Route
+  ? Route extends `${Method} ${infer Path}`
+    ? Path
+    : never
+  : never
+
+interface Texts {
+  summary: string
+  description?: string
+  refusals?: readonly RefusalFactory[]
+}
+
+interface Change<Item> {
+  before: Item
+  after: Item
+}
+
+/** How changes of a kind of content are written to the audit log. */
+interface Audited<Item> {
+  /** The subject of the entries, and the first part of their names: `course` of `course.updated`. */
+  name: 'course' | 'lesson' | 'question' | 'learning_path' | 'capstone' | 'contest' | 'promotion' | 'badge'
+  audit?: {
+    /** The fields to compare and to write, with `id`. Default: all fields. */
+    state?(item: Item): { id: string }
+    /** Removes fields that readers of the audit log must not see. */
+    redact?(fields: Record<string, unknown>): Record<string, unknown>
+  }
+}
+
+const TRANSITIONS = { publish: 'published', archive: 'archived', cancel: 'cancelled' } as const
+const TRANSITION_EXAMPLES = { publish: { status: 'PUBLISHED' }, archive: { status: 'ARCHIVED' }, cancel: {} }
+
+export interface ContentKind<
+  Item extends z.ZodType,
+  Listed extends z.ZodType,
+  Parent extends Shape,
+  Params extends z.ZodObject,
+  Query extends Paging,
+  Draft extends z.ZodType,
+  Patch extends z.ZodType,
+> extends Audited<z.input<Item>> {
+  /** The path of the list. */
+  path: PathsOf<'GET'> & PathsOf<'POST'>
+  /** The path of one item. */
+  itemPath: PathsOf<'GET'> & PathsOf<'PATCH'>
+  /** The parameters of `path`. */
+  parentParams?: Parent
+  /** The parameters of `itemPath`. */
+  params: Params
+  schema: Item
+  example: object
+  list: Texts & {
+    query: Query
+    /** Default: `schema` and `example`. */
+    schema?: Listed
+    example?: object
+    find(
+      request: AdminRequest<Parent, Query, undefined>,
+    ): Promise<{ items: z.input<Listed>[]; total: number }>
+  }
+  create: Texts & {
+    body: Draft
+    example: object
+    run(tx: Tx, request: AdminRequest<Parent, undefined, Draft>): Promise<z.input<Item>>
+  }
+  read: Texts & { find(request: AdminRequest<Params, undefined, undefined>): Promise<z.input<Item>> }
+  update: Texts & {
+    body: Patch
+    /** A patch, which is also shown in the example of the response. */
+    example: object
+    run(tx: Tx, request: AdminRequest<Params, undefined, Patch>): Promise<Change<z.input<Item>>>
+  }
+  transitions: {
+    [Name in keyof typeof TRANSITIONS]?: Texts & {
+      /** The fields that the transition changes in the example of the response. */
+      example?: object
+      run(tx: Tx, request: AdminRequest<Params, undefined, undefined>): Promise<Change<z.input<Item>>>
+    }
+  }
+}
+
+export function contentEndpoints<
+  Item extends z.ZodType,
+  Params extends z.ZodObject,
+  Query extends Paging,
+  Draft extends z.ZodType,
+  Patch extends z.ZodType,
+  Parent extends Shape = undefined,
+  Listed extends z.ZodType = Item,
+>(
+  platform: Pick<Platform, 'write'>,
+  kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>,
+): Endpoint[] {
+  const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
+  const response = { status: 200, data: kind.schema, example: kind.example } as const
+  const common = parentParams ? { params: parentParams } : {}
+  const { schema = kind.schema, example = kind.example } = list
+  return [
+    adminRead(`GET ${path}` as const, {
+      ...textsOf(list),
+      ...common,
+      query: list.query,
+      response: { status: 200, data: z.array(schema), meta: PagingMeta, example: [example] },
+      handle: async (request) => {
+        const { items, total } = await list.find(request as never)
+        const { page, limit } = request.query as { page: number; limit: number }
+        return new Reply(items as never, { meta: { total, page, limit } })
+      },
+    }),
+
+    adminAction(platform, `POST ${path}` as const, {
+      ...textsOf(create),
+      ...common,
+      body: create.body,
+      bodyExample: create.example,
+      response: { ...response, status: 201 },
+      perform: async (tx, request) => createdContent(kind, await create.run(tx, request as never)) as never,
+    }),
+
+    adminRead(`GET ${itemPath}` as const, {
+      ...textsOf(read),
+      params,
+      response,
+      handle: (request) => read.find(request as never),
+    }),
+
+    adminAction(platform, `PATCH ${itemPath}` as const, {
+      ...textsOf(update),
+      params,
+      body: update.body,
+      bodyExample: update.example,
+      response: withExample(response, update.example),
+      perform: async (tx, request) =>
+        changedContent(kind, `${name}.updated`, await update.run(tx, request as never)) as never,
+    }),
+
+    ...(Object.keys(kind.transitions) as (keyof typeof TRANSITIONS)[]).map((verb) => {
+      const transition = kind.transitions[verb]!
+      return adminAction(platform, `POST ${itemPath}/${verb}` as AdminRoute, {
+        ...textsOf(transition),
+        params,
+        response: withExample(response, transition.example ?? TRANSITION_EXAMPLES[verb]),
+        perform: async (tx, request) => {
+          const action = `${name}.${TRANSITIONS[verb]}` as AuditAction
+          return changedContent(kind, action, await transition.run(tx, request as never)) as never
+        },
+      })
+    }),
+  ]
+}
+
+function textsOf({ summary, description, refusals = [] }: Texts) {
+  return { summary, ...(description === undefined ? {} : { description }), refusals }
+}
+
+function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
+  const { id, ...state } = audit?.state?.(item) ?? (item as { id: string })
+  const after = audit?.redact?.(state) ?? state
+  return { data: item, act: { name: `${name}.created`, subject: { kind: name, id }, before: null, after } }
+}
+
+/** The result of a change. Without any changed field there is no audit entry; a new `updatedAt` is not a change. */
+export function changedContent<Item>(
+  { name, audit }: Audited<Item>,
+  action: AuditAction,
+  { before, after }: Change<Item>,
+): ActionResult<Item> {
+  const stateOf = (item: Item) => {
+    const {
+      id,
+      updatedAt: _,
+      ...state
+    } = (audit?.state?.(item) ?? item) as { id: string; updatedAt?: string }
+    return { id, state }
+  }
+  const { id, state } = stateOf(after)
+  const changes = changesBetween(stateOf(before).state, state)
+  if (!changes) return { data: after, act: undefined }
+  const redact = audit?.redact ?? ((fields) => fields)
+  return {
+    data: after,
+    act: {
+      name: action,
+      subject: { kind: name, id },
+      before: redact(changes.before),
+      after: redact(changes.after),
+    },
+  }
+}
