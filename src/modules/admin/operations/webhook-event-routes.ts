@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
-import type { WebhookEventId } from '../../webhooks/public/webhook-source.ts'
+import type { WebhookEventId } from '../../webhooks/webhook-source.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'

@@ -1,7 +1,7 @@
 import type { badgeUnlocked } from '../../../events/badges.ts'
 import type { projectAssessed } from '../../../events/capstones.ts'
 import type { certificateMinted } from '../../../events/certificates.ts'
-import type { streakMilestoneReached } from '../../../events/ledger.ts'
+import type { streakMilestoneReached } from '../../../events/streaks.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
 
