@@ -23,6 +23,7 @@ import { readyDatabase } from './opening/ready-database.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { createFrames, createSocketDoor, describeLive } from './sockets.ts'
+import { openWeb } from './web/open-web.ts'
 
 export interface Service {
   http: HttpServer | undefined
@@ -37,6 +38,8 @@ export interface Service {
 /** What tests have otherwise than people. */
 export interface ServiceParts {
   battleRules?: BattleRules
+  /** Builds the web applications again when their sources change. */
+  watchWeb?: boolean
 }
 
 /** Starts what this process's role asks for. */
@@ -47,12 +50,20 @@ export async function startService(
 ): Promise<Service> {
   const { config, sandbox } = listenAsSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
+  const web = isWorker ? undefined : openWeb(config, { watch: parts.watchWeb ?? false })
   // The chain and the database need nothing of each other, so neither waits.
   const opening = openChain(config, onProgress)
   // Its failure is looked at below, however early it comes.
   opening.catch(() => undefined)
-  const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => closed(opening, fault))
-  const closers: (() => Promise<void> | void)[] = [() => embedded?.stop(), () => sandbox?.stop()]
+  const { url, embedded } = await readyDatabase(config, onProgress).catch((fault) => {
+    web?.close()
+    return closed(opening, fault)
+  })
+  const closers: (() => Promise<void> | void)[] = [
+    () => embedded?.stop(),
+    () => sandbox?.stop(),
+    () => web?.close(),
+  ]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -97,6 +108,7 @@ export async function startService(
       await renewDemoContests(platform)
     }
     const demoUsers = hasDemo ? await createDemoUsers(identity) : []
+    if (web) web.demoUsers = demoUsers
 
     const battles = composeBattles(platform, parts.battleRules)
     const routes = createRoutes(identity, battles)
@@ -110,8 +122,10 @@ export async function startService(
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
       ...(isWorker ? {} : { socketDoor: createSocketDoor(identity, battles, frames) }),
+      ...web?.http,
       plainRoutes: [
         ...createHealthPages(platform, jobs),
+        ...(web?.routes ?? []),
         ...(isWorker
           ? []
           : createPages(platform, {

@@ -7,7 +7,6 @@ import type { JobRunner } from '../../platform/jobs/runner.ts'
 import type { OpenPlatform } from '../opening/open-platform.ts'
 import { filePages } from './files.ts'
 import { databaseCheck, healthPages } from './health.ts'
-import { homePages } from './home.ts'
 import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
 import { type Documents, referencePages } from './reference.ts'
@@ -31,7 +30,6 @@ export function createHealthPages(
 export function createPages(platform: OpenPlatform, documents: Documents): PlainRoute[] {
   const { db, storage, config } = platform
   return [
-    ...homePages(),
     ...referencePages(documents),
     // Before the public files, whose path would take theirs.
     ...capstonePages(platform),

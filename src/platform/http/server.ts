@@ -13,6 +13,7 @@ import { currentTracer } from '../tracing/tracing.ts'
 import { type AnswerContext, faultAnswer, plainAnswer, requestIdOf } from './answer.ts'
 import type { Authenticate } from './caller.ts'
 import { Cors } from './cors.ts'
+import { sourceOf } from './derived-request.ts'
 import type { MountedEndpoint } from './openapi.ts'
 import { createHandler, type PipelineParts, type RoutedRequest } from './pipeline.ts'
 import { RequestFigures } from './request-figures.ts'
@@ -36,13 +37,17 @@ export interface HttpServer {
   stop(): Promise<void>
 }
 
-interface HttpServerOptions {
+export interface HttpServerOptions {
   config: Config
   db: Db
   limits: Limits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
+  /** Further routes, which may call the endpoints' own. */
+  addRoutes?: (endpoints: EndpointRoutes) => EndpointRoutes
+  /** A page for people at a path that does not exist; undefined where a program asks. */
+  notFoundPage?: (request: Request) => Promise<Response> | undefined
   socketDoor?: SocketDoor
   timeLimits?: TimeLimits
   uploadLimits?: UploadLimits
@@ -71,10 +76,12 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     isStopping: () => stopping,
     workload: new Workload(config.requestsAtOnce),
     uploads: new UploadRoom(options.uploadLimits ?? UPLOAD_LIMITS),
-    addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
+    addressOf: (request) =>
+      clientAddress(request, config.trustProxyHops, server.requestIP(sourceOf(request))?.address),
     signOfLife: options.signOfLife ?? (() => undefined),
   }
-  const pages = createPages(parts, options.endpoints, options.plainRoutes)
+  const pages = createPages(parts, options)
+  const routes = endpointRoutes(parts, options.endpoints)
   const door = options.socketDoor
   const server: Server<SocketState> = Bun.serve<SocketState>({
     hostname: config.host,
@@ -83,7 +90,8 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
-      ...endpointRoutes(parts, options.endpoints),
+      ...routes,
+      ...options.addRoutes?.(routes),
       ...(door ? { [door.path]: (request: Request) => openSocket(door, request) } : {}),
     },
     fetch: (request) => pages.fetch(asGet(request)),
@@ -118,13 +126,12 @@ export function startHttp(options: HttpServerOptions): HttpServer {
 }
 
 type Respond = (request: RoutedRequest) => Promise<Response>
+/** By path and method. */
+export type EndpointRoutes = Record<string, Record<string, Respond>>
 
 /** Endpoints by path and method, for the runtime's own router: it costs less than any that is written in JavaScript. */
-function endpointRoutes(
-  parts: PipelineParts,
-  endpoints: MountedEndpoint[],
-): Record<string, Record<string, Respond>> {
-  const routes: Record<string, Record<string, Respond>> = {}
+function endpointRoutes(parts: PipelineParts, endpoints: MountedEndpoint[]): EndpointRoutes {
+  const routes: EndpointRoutes = {}
   for (const { endpoint, path } of endpoints) {
     const respond = createHandler(parts, endpoint, path)
     routes[path] ??= {}
@@ -135,11 +142,14 @@ function endpointRoutes(
 }
 
 /** All the rest: pages, and the answers for paths and methods that nobody has. */
-function createPages(parts: PipelineParts, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
+function createPages(
+  parts: PipelineParts,
+  { endpoints, plainRoutes, notFoundPage }: HttpServerOptions,
+): Hono {
   const app = new Hono()
   for (const route of plainRoutes) app.get(route.path, createPlainHandler(parts, route))
   const fallback = methodFallback(parts, endpoints, plainRoutes)
-  app.notFound((context) => fallback.fetch(context.req.raw))
+  app.notFound((context) => notFoundPage?.(context.req.raw) ?? fallback.fetch(context.req.raw))
   app.onError((fault, { req: { raw: request } }) =>
     faultAnswer(fault, { requestId: requestIdOf(request), headers: parts.cors.headersFor(request) }, request),
   )

@@ -1,0 +1,6 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { startApp } from '../ui/start-app.tsx'
+import { loadCatalogue } from './load-catalogue.ts'
+import { router } from './router.tsx'
+
+void startApp(loadCatalogue, <RouterProvider router={router} />)
