@@ -4,7 +4,7 @@ import ui from '../../ui/messages/ar.ts'
 export default {
   ...ui,
   'console.emptyText':
-    'Here support and operators will find users, orders, jobs and the audit log. Until the screens come, all of it is in the API below /admin.',
-  'console.emptyTitle': 'The console is not furnished yet',
-  'console.refusal': 'The console is for staff',
+    'هنا سيجد الدعم والمشغّلون المستخدمين والطلبات والمهام وسجل التدقيق. وإلى ذلك الحين كل ذلك في الواجهة البرمجية تحت ‎/admin.',
+  'console.emptyTitle': 'لم تُجهَّز لوحة التحكم بعد',
+  'console.refusal': 'لوحة التحكم للعاملين',
 } satisfies Catalogue

@@ -4,7 +4,7 @@ import ui from '../../ui/messages/fr.ts'
 export default {
   ...ui,
   'console.emptyText':
-    'Here support and operators will find users, orders, jobs and the audit log. Until the screens come, all of it is in the API below /admin.',
-  'console.emptyTitle': 'The console is not furnished yet',
-  'console.refusal': 'The console is for staff',
+    'Ici, l’assistance et les opérateurs trouveront les utilisateurs, les commandes, les tâches et le journal d’audit. D’ici là, tout est dans l’API sous /admin.',
+  'console.emptyTitle': 'La console n’est pas encore meublée',
+  'console.refusal': 'La console est réservée au personnel',
 } satisfies Catalogue

@@ -4,7 +4,7 @@ import ui from '../../ui/messages/pt.ts'
 export default {
   ...ui,
   'console.emptyText':
-    'Here support and operators will find users, orders, jobs and the audit log. Until the screens come, all of it is in the API below /admin.',
-  'console.emptyTitle': 'The console is not furnished yet',
-  'console.refusal': 'The console is for staff',
+    'Aqui o suporte e os operadores encontrarão utilizadores, encomendas, tarefas e o registo de auditoria. Até lá, está tudo na API em /admin.',
+  'console.emptyTitle': 'A consola ainda não está mobilada',
+  'console.refusal': 'A consola é para a equipa',
 } satisfies Catalogue

@@ -4,7 +4,7 @@ import ui from '../../ui/messages/sw.ts'
 export default {
   ...ui,
   'console.emptyText':
-    'Here support and operators will find users, orders, jobs and the audit log. Until the screens come, all of it is in the API below /admin.',
-  'console.emptyTitle': 'The console is not furnished yet',
-  'console.refusal': 'The console is for staff',
+    'Hapa wahudumu na waendeshaji watapata watumiaji, maagizo, kazi na kumbukumbu za ukaguzi. Hadi hapo, yote yako kwenye API chini ya /admin.',
+  'console.emptyTitle': 'Konsoli bado haijapambwa',
+  'console.refusal': 'Konsoli ni ya wafanyakazi',
 } satisfies Catalogue

@@ -4,7 +4,7 @@ import ui from '../../ui/messages/ar.ts'
 export default {
   ...ui,
   'studio.emptyText':
-    'Here authors will write courses, lessons and questions. Until the editor comes, content is written as Markdown packs or through the API.',
-  'studio.emptyTitle': 'The studio is not furnished yet',
-  'studio.refusal': 'The studio is for authors',
+    'هنا سيكتب المؤلفون الدورات والدروس والأسئلة. وإلى أن يأتي المحرّر يُكتب المحتوى حزمًا بصيغة Markdown أو عبر الواجهة البرمجية.',
+  'studio.emptyTitle': 'الاستوديو لم يُجهَّز بعد',
+  'studio.refusal': 'الاستوديو للمؤلفين',
 } satisfies Catalogue

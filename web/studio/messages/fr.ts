@@ -4,7 +4,7 @@ import ui from '../../ui/messages/fr.ts'
 export default {
   ...ui,
   'studio.emptyText':
-    'Here authors will write courses, lessons and questions. Until the editor comes, content is written as Markdown packs or through the API.',
-  'studio.emptyTitle': 'The studio is not furnished yet',
-  'studio.refusal': 'The studio is for authors',
+    'Ici, les auteurs écriront des cours, des leçons et des questions. D’ici là, le contenu s’écrit en paquets Markdown ou par l’API.',
+  'studio.emptyTitle': 'Le studio n’est pas encore meublé',
+  'studio.refusal': 'Le studio est réservé aux auteurs',
 } satisfies Catalogue

@@ -4,7 +4,7 @@ import ui from '../../ui/messages/pt.ts'
 export default {
   ...ui,
   'studio.emptyText':
-    'Here authors will write courses, lessons and questions. Until the editor comes, content is written as Markdown packs or through the API.',
-  'studio.emptyTitle': 'The studio is not furnished yet',
-  'studio.refusal': 'The studio is for authors',
+    'Aqui os autores escreverão cursos, lições e perguntas. Até o editor chegar, o conteúdo escreve-se em pacotes Markdown ou pela API.',
+  'studio.emptyTitle': 'O estúdio ainda não está mobilado',
+  'studio.refusal': 'O estúdio é para autores',
 } satisfies Catalogue

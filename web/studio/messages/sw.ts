@@ -4,7 +4,7 @@ import ui from '../../ui/messages/sw.ts'
 export default {
   ...ui,
   'studio.emptyText':
-    'Here authors will write courses, lessons and questions. Until the editor comes, content is written as Markdown packs or through the API.',
-  'studio.emptyTitle': 'The studio is not furnished yet',
-  'studio.refusal': 'The studio is for authors',
+    'Hapa waandishi wataandika kozi, masomo na maswali. Hadi kihariri kifike, maudhui huandikwa kama vifurushi vya Markdown au kupitia API.',
+  'studio.emptyTitle': 'Studio bado haijapambwa',
+  'studio.refusal': 'Studio ni ya waandishi',
 } satisfies Catalogue
