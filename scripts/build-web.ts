@@ -19,10 +19,9 @@ export async function buildWeb(target: string): Promise<void> {
   mkdirSync(join(draft, 'assets'), { recursive: true })
   const fonts = await copyFonts(draft)
   const icon = await copyHashed(join(WEB, 'ui/brand/favicon.svg'), draft)
-  const built = await bundle(draft)
   for (const app of WEB_APPS) {
-    const css = await writeStyles(draft, app.name, fonts)
-    const html = appHtml(app, { ...namesOf(built, app.name), css, icon, font: fonts.get(FONTS[0]!)! })
+    const [names, css] = await Promise.all([bundle(draft, app.name), writeStyles(draft, app.name, fonts)])
+    const html = appHtml(app, { ...names, css, icon, font: fonts.get(FONTS[0]!)! })
     writeFileSync(join(draft, `${app.name}.html`), html)
   }
   mkdirSync(join(target, '..'), { recursive: true })
@@ -30,21 +29,26 @@ export async function buildWeb(target: string): Promise<void> {
   renameSync(draft, target)
 }
 
-async function bundle(draft: string): Promise<Bun.BuildMetafile> {
+/** Each application apart: what they share would otherwise be cut into many small files. */
+async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'script' | 'preloads'>> {
   const result = await Bun.build({
     root: WEB,
-    entrypoints: WEB_APPS.map(({ name }) => join(WEB, name, 'main.tsx')),
+    entrypoints: [join(WEB, app, 'main.tsx')],
     outdir: join(draft, 'assets'),
     target: 'browser',
     splitting: true,
     minify: true,
     metafile: true,
     publicPath: '/assets/',
-    naming: { entry: '[dir]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+    naming: {
+      entry: `${app}-[hash].[ext]`,
+      chunk: `${app}-[name]-[hash].[ext]`,
+      asset: '[name]-[hash].[ext]',
+    },
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   if (!result.metafile) throw new Error('The bundler gave no list of what it wrote.')
-  return result.metafile
+  return namesOf(result.metafile, app)
 }
 
 /** The script of an application and the chunks that it imports before it runs. */

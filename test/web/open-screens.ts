@@ -37,7 +37,7 @@ export class ScreenOpener {
     const page = await context.newPage()
     await page.goto(this.#url + screen.path(await this.learner()))
     await page.locator('#root h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
     await screen.prepare?.(page)
     await page.waitForLoadState('networkidle')
     return page

@@ -22,13 +22,10 @@ async function playUntil(page: Page, selector: string): Promise<void> {
   for (let slide = 0; slide < 40; slide++) {
     await page.locator('main h1').waitFor()
     if ((await page.locator(selector).count()) > 0) return
-    if (
-      (await page.locator('kbd').count()) > 0 &&
-      (await page.locator('section[aria-label=Feedback]').count()) === 0
-    )
+    if ((await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0)
       await page.keyboard.press('1')
     const before = await page.locator('main h1').textContent()
-    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
     // The policy of the page allows no `eval`, by which the browser would wait itself.
     for (let tries = 0; tries < 20; tries++) {
       if ((await page.locator('main h1').textContent()) !== before) break
@@ -41,7 +38,7 @@ async function playUntil(page: Page, selector: string): Promise<void> {
 async function answerQuestion(page: Page, option: string): Promise<void> {
   await playUntil(page, 'kbd')
   await page.keyboard.press(option)
-  await page.locator('section[aria-label=Feedback]').waitFor()
+  await page.locator('footer section').waitFor()
 }
 
 /** Every screen of the applications, for pictures and for the accessibility check. A new screen is a new line. */
@@ -102,7 +99,7 @@ export const SCREENS: Screen[] = [
 
 async function leaveLesson(page: Page): Promise<void> {
   await page.locator('main h1').waitFor()
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').waitFor()
 }

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { sessionStore } from '../ui/session/session-store.ts'
 import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { Home } from './frame/home.tsx'
@@ -35,7 +42,15 @@ const signUp = createRoute({
 })
 
 /** Screens of a signed-in user. */
-const gate = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SessionGate })
+const gate = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    if (sessionStore.get().status === 'out')
+      throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
+  },
+  component: SessionGate,
+})
 const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: AppFrame })
 
 const catalogue = createRoute({
@@ -74,6 +89,11 @@ export const router = createRouter({
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,
   scrollRestoration: true,
+})
+
+/** A session that ends while a screen is shown, here or in another tab, leads to the sign-in. */
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === 'out') void router.invalidate()
 })
 
 declare module '@tanstack/react-router' {

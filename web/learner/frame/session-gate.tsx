@@ -1,15 +1,14 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { restoreSession } from '../../ui/session/restore-session.ts'
 import { useSession } from '../../ui/session/session-store.ts'
 
-/** Lets signed-in users pass; others sign in first and come back. */
+/** Shows screens to signed-in users. Others never get here: the router sends them to the sign-in and back. */
 export function SessionGate() {
   const session = useSession()
-  const { href } = useLocation()
   if (session.status === 'in') return <Outlet />
   if (session.status === 'failed') return <SessionFailed fault={session.fault} />
-  return <Navigate to="/sign-in" search={{ next: href }} replace />
+  return null
 }
 
 export function SessionFailed({ fault }: { fault: unknown }) {

@@ -116,7 +116,7 @@ export default {
   'signIn.ways': 'طرق تسجيل الدخول',
   'signIn.welcome': 'سعداء برؤيتك من جديد',
   'signUp.haveAccount': 'تتعلّم معنا بالفعل؟',
-  'signUp.passwordHint': 'عشرة أحرف على الأقل. بضع كلمات أفضل من كلمة واحدة معقّدة.',
+  'signUp.passwordHint': 'ثمانية أحرف على الأقل. بضع كلمات أفضل من كلمة واحدة معقّدة.',
   'signUp.submit': 'أنشئ حسابي',
   'signUp.title': 'إنشاء حساب',
   'signUp.welcome': 'ابدأ سلسلتك',

@@ -104,7 +104,7 @@ export default {
   'signIn.ways': 'Ways to sign in',
   'signIn.welcome': 'Good to see you again',
   'signUp.haveAccount': 'Already learning with us?',
-  'signUp.passwordHint': 'At least ten characters. A few words are better than one clever one.',
+  'signUp.passwordHint': 'At least eight characters. A few words are better than one clever one.',
   'signUp.submit': 'Create my account',
   'signUp.title': 'Create an account',
   'signUp.welcome': 'Start your streak',

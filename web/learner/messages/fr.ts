@@ -107,7 +107,7 @@ export default {
   'signIn.ways': 'Façons de se connecter',
   'signIn.welcome': 'Heureux de vous revoir',
   'signUp.haveAccount': 'Vous apprenez déjà avec nous ?',
-  'signUp.passwordHint': 'Au moins dix caractères. Quelques mots valent mieux qu’un seul compliqué.',
+  'signUp.passwordHint': 'Au moins huit caractères. Quelques mots valent mieux qu’un seul compliqué.',
   'signUp.submit': 'Créer mon compte',
   'signUp.title': 'Créer un compte',
   'signUp.welcome': 'Commencez votre série',

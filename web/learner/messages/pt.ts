@@ -106,7 +106,7 @@ export default {
   'signIn.ways': 'Formas de entrar',
   'signIn.welcome': 'Que bom vê-lo de novo',
   'signUp.haveAccount': 'Já aprende connosco?',
-  'signUp.passwordHint': 'Pelo menos dez caracteres. Várias palavras valem mais do que uma só complicada.',
+  'signUp.passwordHint': 'Pelo menos oito caracteres. Várias palavras valem mais do que uma só complicada.',
   'signUp.submit': 'Criar a minha conta',
   'signUp.title': 'Criar uma conta',
   'signUp.welcome': 'Comece a sua sequência',

@@ -104,7 +104,7 @@ export default {
   'signIn.ways': 'Njia za kuingia',
   'signIn.welcome': 'Karibu tena',
   'signUp.haveAccount': 'Unajifunza nasi tayari?',
-  'signUp.passwordHint': 'Angalau herufi kumi. Maneno machache ni bora kuliko moja gumu.',
+  'signUp.passwordHint': 'Angalau herufi nane. Maneno machache ni bora kuliko moja gumu.',
   'signUp.submit': 'Fungua akaunti yangu',
   'signUp.title': 'Fungua akaunti',
   'signUp.welcome': 'Anza mfululizo wako',

@@ -43,7 +43,7 @@ export default function Catalogue() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <fieldset className="-mx-5 mt-4 flex gap-2 overflow-x-auto px-5 pb-2 lg:mx-0 lg:flex-wrap lg:px-0">
+      <fieldset className="-mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto px-5 pb-2 lg:mx-0 lg:flex-wrap lg:px-0">
         <legend className="sr-only">{t('catalogue.categories')}</legend>
         {[undefined, ...CATEGORIES].map((choice) => (
           <button
