@@ -120,10 +120,26 @@ function circles(imports: Import[]): string[] {
   return found
 }
 
+/** The web applications import the client and what they share; nothing of the service, nothing of each other. */
+export function findWebFaults(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    const [app] = path.split('/') as [string]
+    return importsOf(path, text)
+      .filter(({ to }) => !mayWebImport(app, to))
+      .map(
+        ({ from, to }) => `web/${from} imports ${to}: it may import ${app}/, ui/ and packages/client alone.`,
+      )
+  })
+}
+
+function mayWebImport(app: string, to: string): boolean {
+  return to.startsWith(`${app}/`) || to.startsWith('ui/') || to.startsWith('../packages/client/src/')
+}
+
 export function readSources(folder: string): Sources {
   const sources: Sources = new Map()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts') || /\.test\.ts$|testbed\.ts$/.test(entry.name))
+    if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || /\.test\.tsx?$|testbed\.ts$/.test(entry.name))
       continue
     const path = join(entry.parentPath, entry.name)
     sources.set(relative(folder, path), readFileSync(path, 'utf8'))
@@ -134,7 +150,10 @@ export function readSources(folder: string): Sources {
 if (import.meta.main) {
   const root = join(import.meta.dir, '..')
   const architecture = JSON.parse(readFileSync(join(root, 'architecture.json'), 'utf8')) as Architecture
-  const faults = findFaults(architecture, readSources(join(root, 'src')))
+  const faults = [
+    ...findFaults(architecture, readSources(join(root, 'src'))),
+    ...findWebFaults(readSources(join(root, 'web'))),
+  ]
   for (const fault of faults) console.error(fault)
   console.log(faults.length === 0 ? 'The modules keep to architecture.json.' : `${faults.length} faults.`)
   process.exit(faults.length === 0 ? 0 : 1)

@@ -133,6 +133,7 @@ describe('a stranger', () => {
     await page.getByLabel('E-mail address').fill(`${name}@example.com`)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     const field = page.getByLabel('Code from the mail')
+    await field.waitFor()
     await field.fill(await service.codeFor(`${name}@example.com`))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Username').fill(name)

@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react'
+import { Globe } from 'lucide-react'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { LOCALES, type Locale } from '../../ui/i18n/locales.ts'
 import { useText } from '../use-text.ts'
@@ -9,7 +9,7 @@ export function LanguageSelect() {
   const { locale, choose } = useLocale()
   return (
     <label className="relative flex min-h-11 items-center gap-1.5 rounded-control px-2 font-bold text-ink-2 focus-within:outline-3 focus-within:outline-primary">
-      <Languages size={20} aria-hidden="true" />
+      <Globe size={20} aria-hidden="true" />
       <span className="sr-only">{t('language.label')}</span>
       <span aria-hidden="true" className="uppercase">
         {locale}

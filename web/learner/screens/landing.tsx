@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Flame, Lightbulb, Timer } from 'lucide-react'
+import { BadgeCheck, Flame, MessageCircleQuestionMark, Timer } from 'lucide-react'
 import { FlameIcon } from '../../ui/brand/currency-icons.tsx'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
@@ -91,7 +91,7 @@ function StreakNote() {
 
 const REASONS = [
   { text: 'short', Icon: Timer, look: 'bg-primary-soft text-primary' },
-  { text: 'explained', Icon: Lightbulb, look: 'bg-gold-soft text-gold-text' },
+  { text: 'explained', Icon: MessageCircleQuestionMark, look: 'bg-gold-soft text-gold-text' },
   { text: 'streak', Icon: Flame, look: 'bg-bad-soft text-bad' },
   { text: 'certificate', Icon: BadgeCheck, look: 'bg-gem-soft text-gem' },
 ] as const
