@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { BrowserLearner } from './learner-account.ts'
 
 /** Who looks at a screen. */
-export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'author' | 'admin'
+export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'author' | 'admin'
 
 export interface Screen {
   name: string
@@ -90,6 +90,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'lesson-leave', viewer: 'learner', path: lesson(2), prepare: leaveLesson },
   { name: 'lesson-error', viewer: 'learner', path: () => '/lesson/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
+  { name: 'lesson-summary', viewer: 'finisher', path: lesson(2), prepare: finishLesson },
   { name: 'me', viewer: 'learner', path: () => '/me' },
   { name: 'me-language', viewer: 'learner', path: () => '/me', prepare: (page) => openSheet(page, 0) },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
@@ -107,4 +108,9 @@ async function leaveLesson(page: Page): Promise<void> {
 async function openSheet(page: Page, row: number): Promise<void> {
   await page.locator('main button').nth(row).click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** Each look has a learner of its own, so that the lesson is always played for the first time. */
+async function finishLesson(page: Page): Promise<void> {
+  await playUntil(page, 'dl')
 }

@@ -60,6 +60,7 @@ function readList(lines: string[], at: number, blocks: Block[]): number {
   for (; end < lines.length; end++) {
     const line = lines[end]!
     const item = ITEM.exec(line)
+    if (item && (item[1] !== undefined) !== isOrdered) break
     if (item) items.push(item[2]!)
     else if (/^\s+\S/.test(line)) items[items.length - 1] += ` ${line.trim()}`
     else if (line.trim() !== '' || !ITEM.test(lines[end + 1] ?? '')) break
