@@ -5,7 +5,7 @@ import type { PlainRoute } from '../../platform/http/server.ts'
 import { log } from '../../platform/log.ts'
 import type { WebBuild } from './web-build.ts'
 
-const SOURCES = ['web', 'packages/client/src'].map((name) => join(import.meta.dir, '../../..', name))
+const SOURCES = ['web', 'packages/client/src'].map((name) => join(import.meta.dir, '..', '..', '..', name))
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80
 const SCRIPT = `new EventSource('/dev/reload').addEventListener('reload', () => location.reload())`

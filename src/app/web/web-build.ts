@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { log } from '../../platform/log.ts'
 import { webDigest } from './web-digest.ts'
 
-const ROOT = join(import.meta.dir, '../../..')
+const ROOT = join(import.meta.dir, '..', '..', '..')
 const BUILD_SCRIPT = join(ROOT, 'scripts/build-web.ts')
 const BUILT = 'built'
 
