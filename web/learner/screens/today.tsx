@@ -61,7 +61,9 @@ function Greeting({ streakDays }: { streakDays: number | undefined }) {
         <p className="text-[15px] text-ink-2">
           {date(new Date(), { weekday: 'long', day: 'numeric', month: 'long', timeZone: user.timeZone })}
         </p>
-        <h1 className="text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">{t('today.hello', { name: user.username })}</h1>
+        <h1 className="text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">
+          {t('today.hello', { name: user.username })}
+        </h1>
       </div>
       <div className="flex flex-none gap-2">
         <Pill tone="gold">
