@@ -18,6 +18,11 @@ COPY migrations migrations
 COPY content content
 COPY contracts contracts
 COPY src src
+# The web applications are built at the start, into /data.
+COPY packages/client/src packages/client/src
+COPY scripts scripts
+COPY web web
+COPY bun.lock tsconfig.json ./
 RUN mkdir /data && chown bun:bun /data
 USER bun
 VOLUME /data

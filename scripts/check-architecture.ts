@@ -19,7 +19,7 @@ interface Import {
 const MAX_FILES_PER_MODULE = 40
 /** What a module shows to others: its `public/` folder and the errors it throws. */
 const PUBLIC_FILE = /^(public\/|errors\.ts$)/
-const TEST_FILE = /\.test\.ts$|testbed\.ts$/
+const TEST_FILE = /\.test\.tsx?$|testbed\.ts$/
 
 /** Tests and what only tests import. */
 export function isTestFile(path: string): boolean {
@@ -188,10 +188,25 @@ function findLargeModules(sources: Sources): string[] {
   )
 }
 
+/** A web application imports only itself, `web/ui` and the client; nothing of the service and of other applications. */
+export function findWebViolations(sources: Sources): string[] {
+  const production = [...sources].filter(([path]) => !isTestFile(path))
+  return production.flatMap(([path, text]) => {
+    const [app] = path.split('/') as [string]
+    return importsOf(path, text)
+      .filter(({ to }) => !mayWebImport(app, to))
+      .map(({ from, to }) => `web/${from} imports ${to}: it may import only ${app}/, ui/ and packages/client.`)
+  })
+}
+
+function mayWebImport(app: string, to: string): boolean {
+  return to.startsWith(`${app}/`) || to.startsWith('ui/') || to.startsWith('../packages/client/src/')
+}
+
 export function readSources(folder: string): Sources {
   const sources: Sources = new Map()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts') || entry.name.endsWith('.d.ts')) continue
+    if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || entry.name.endsWith('.d.ts')) continue
     const path = join(entry.parentPath, entry.name)
     sources.set(relative(folder, path), readFileSync(path, 'utf8'))
   }
@@ -201,7 +216,10 @@ export function readSources(folder: string): Sources {
 if (import.meta.main) {
   const root = join(import.meta.dir, '..')
   const architecture = JSON.parse(readFileSync(join(root, 'architecture.json'), 'utf8')) as Architecture
-  const violations = findViolations(architecture, readSources(join(root, 'src')))
+  const violations = [
+    ...findViolations(architecture, readSources(join(root, 'src'))),
+    ...findWebViolations(readSources(join(root, 'web'))),
+  ]
   for (const violation of violations) console.error(violation)
   console.log(
     violations.length === 0 ? 'All imports follow architecture.json.' : `${violations.length} violations.`,

@@ -19,6 +19,7 @@ import { createJobHandlers, SCHEDULE } from './jobs.ts'
 import { createDatabaseMetrics } from './metrics/database-metrics.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
+import { openWeb } from './web/open-web.ts'
 import { createFrames, createWebSocketServer, describeWebSocketApi } from './websockets.ts'
 import { createBattles } from './wiring/create-battles.ts'
 import { createDescribeUsers } from './wiring/describe-users.ts'
@@ -37,6 +38,8 @@ export interface Service {
 /** Settings that only tests change. */
 export interface ServiceOverrides {
   battleRules?: BattleRules
+  /** Builds the web applications again when their sources change. */
+  watchWeb?: boolean
 }
 
 /** Starts the parts that the configured role needs. */
@@ -47,14 +50,20 @@ export async function startService(
 ): Promise<Service> {
   const { config, sandbox } = startPaymentSandbox(await choosePort(given))
   const isWorker = config.role === 'worker'
+  const web = isWorker ? undefined : openWeb(config, { watch: overrides.watchWeb ?? false })
   // The chain and the database start concurrently.
   const connectingChain = connectChain(config, onProgress)
   // A rejection is handled below, when the chain is awaited.
   connectingChain.catch(() => undefined)
-  const { url, embedded } = await prepareDatabase(config, onProgress).catch((error) =>
-    closeAndRethrow(connectingChain, error),
-  )
-  const closers: (() => Promise<void> | void)[] = [() => embedded?.stop(), () => sandbox?.stop()]
+  const { url, embedded } = await prepareDatabase(config, onProgress).catch((error) => {
+    web?.close()
+    return closeAndRethrow(connectingChain, error)
+  })
+  const closers: (() => Promise<void> | void)[] = [
+    () => embedded?.stop(),
+    () => sandbox?.stop(),
+    () => web?.close(),
+  ]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -99,6 +108,7 @@ export async function startService(
       await renewDemoContests(platform)
     }
     const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
+    if (web) web.demoUsers = demoUsers
 
     const battles = createBattles(platform, overrides.battleRules)
     const routes = createRoutes(authentication, battles)
@@ -112,8 +122,10 @@ export async function startService(
       // A worker serves only its health pages.
       endpoints: isWorker ? [] : routes,
       ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
+      ...web?.http,
       plainRoutes: [
         ...createHealthPages(platform, jobs),
+        ...(web?.routes ?? []),
         ...(isWorker
           ? []
           : createPages(platform, {

@@ -22,7 +22,7 @@ export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'
 interface LiveDeps {
   url: string
   socket: LiveSocket
-  session: Session
+  session: Pick<Session, 'freshToken' | 'renewed'>
 }
 
 type Listener = (data: never, frame: Frame) => void

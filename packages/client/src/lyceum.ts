@@ -1,4 +1,5 @@
 import { type Fetch, type HttpRequest, newKey, sendWithRetries, type Transport } from './attempt.ts'
+import { CookieSession, type CookieSignedIn, type SessionEvents } from './cookie-session.ts'
 import { OPEN_OPERATIONS, type Operations, SIGN_IN_OPERATIONS, type SignedIn } from './generated.ts'
 import { Live, type LiveSocket } from './live.ts'
 import { LyceumError } from './lyceum-error.ts'
@@ -23,6 +24,15 @@ export interface LyceumOptions {
   url: string
   /** Where tokens are kept; without it as long as the program runs. */
   storage?: TokenStorage
+  /**
+   * For pages of the service itself: the refresh token is kept in a cookie that no script can read, the access token in memory.
+   * `storage` is not used then.
+   */
+  cookieSession?: true
+  /** Called with the user whenever the service says who is signed in; with `cookieSession` only. */
+  onUser?: SessionEvents['onUser']
+  /** Called when another tab has signed in; with `cookieSession` only. */
+  onOtherTab?: () => void
   /** Called when a session is over that nobody ended here. */
   onSignedOut?: () => void
   fetch?: Fetch
@@ -65,7 +75,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
 export class Lyceum {
   readonly #options: LyceumOptions
   readonly #transport: Transport
-  readonly #session: Session
+  readonly #session: Session | CookieSession
 
   constructor(options: LyceumOptions) {
     this.#options = options
@@ -78,11 +88,14 @@ export class Lyceum {
     }
     const refresh = async (refreshToken: string, idempotencyKey: string) =>
       (await this.call('POST /auth/refresh', { body: { refreshToken }, idempotencyKey })).data
-    this.#session = new Session(
-      options.storage ?? memoryStorage(),
-      refresh,
-      options.onSignedOut ?? (() => undefined),
-    )
+    const onSignedOut = options.onSignedOut ?? (() => undefined)
+    this.#session = options.cookieSession
+      ? new CookieSession(() => this.#refreshByCookie(), {
+          onSignedOut,
+          onUser: options.onUser ?? (() => undefined),
+          onOtherTab: options.onOtherTab ?? (() => undefined),
+        })
+      : new Session(options.storage ?? memoryStorage(), refresh, onSignedOut)
   }
 
   /**
@@ -114,6 +127,19 @@ export class Lyceum {
     return new Live({ url, socket, session: this.#session })
   }
 
+  async #refreshByCookie(): Promise<CookieSignedIn> {
+    const request = this.#requestOf('POST /auth/refresh', {})
+    return ((await sendWithRetries(this.#transport, request)) as { data: CookieSignedIn }).data
+  }
+
+  /** Where an operation is: in a browser session those that open or end one have a twin that sets the cookie. */
+  #pathOf(operation: string, filled: string): string {
+    if (filled.startsWith('//')) return filled.slice(1)
+    const isOfSession = SIGN_IN_OPERATIONS.has(operation) || operation.startsWith('POST /auth/logout')
+    if (this.#options.cookieSession && isOfSession) return filled.replace('/auth/', '/web/session/')
+    return `/api/v2${filled}`
+  }
+
   #requestOf(operation: string, given: AnyGiven): HttpRequest {
     const [method, template] = operation.split(' ') as [string, string]
     const { path = {}, query = {}, body, headers = {}, signal, idempotencyKey } = given
@@ -123,7 +149,7 @@ export class Lyceum {
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     const isForm = typeof FormData !== 'undefined' && body instanceof FormData
     return {
-      url: `${this.#options.url.replace(/\/$/, '')}${filled.startsWith('//') ? filled.slice(1) : `/api/v2${filled}`}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,
+      url: `${this.#options.url.replace(/\/$/, '')}${this.#pathOf(operation, filled)}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,
       method,
       headers: {
         accept: 'application/json',

@@ -15,6 +15,8 @@ export function startSummary(config: Config, service: Service, startedMs: number
     ...(isWorker
       ? []
       : [
+          `  Learn         ${bold(`${url}/`)}`,
+          `  Studio        ${url}/studio   ${quiet('(console: /console)')}`,
           `  API           ${url}/api/v2`,
           `  Reference     ${bold(`${url}/docs`)}   ${quiet('(OpenAPI: /openapi.json)')}`,
         ]),

@@ -21,6 +21,7 @@ export interface DemoUser {
 export const DEMO_USERS: readonly DemoUser[] = [
   { email: 'learner@lyceum.local', password: 'learner-demo-1', username: 'learner', role: 'USER' },
   { email: 'rival@lyceum.local', password: 'rival-demo-1', username: 'rival', role: 'USER' },
+  { email: 'author@lyceum.local', password: 'author-demo-1', username: 'author', role: 'CREATOR' },
   { email: 'admin@lyceum.local', password: 'admin-demo-1', username: 'lyceum_admin', role: 'ADMIN' },
 ]
 

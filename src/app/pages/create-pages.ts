@@ -8,7 +8,6 @@ import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { type Documents, referencePages } from './api-reference.ts'
 import { filePages } from './files.ts'
 import { databaseCheck, healthPages } from './health.ts'
-import { homePages } from './home.ts'
 import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
 
@@ -30,7 +29,6 @@ export function createHealthPages(
 export function createPages(platform: RunningPlatform, documents: Documents): PlainRoute[] {
   const { db, storage, config } = platform
   return [
-    ...homePages(),
     ...referencePages(documents),
     // Before the public files, whose path also matches.
     ...submissionFileRoutes(platform),

@@ -11,6 +11,7 @@ import { currentTracer } from '../tracing/tracing.ts'
 import type { Authenticate } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
+import { sourceOf } from './derived-request.ts'
 import type { MountedEndpoint } from './openapi.ts'
 import { createHandler, type PipelineDeps, type RoutedRequest } from './pipeline.ts'
 import { RequestMetrics } from './request-metrics.ts'
@@ -35,13 +36,17 @@ export interface HttpServer {
   stop(): Promise<void>
 }
 
-interface HttpServerOptions<SocketState> {
+export interface HttpServerOptions<SocketState> {
   config: Config
   db: Db
   rateLimits: RateLimits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
+  /** Adds routes that may call the handlers of endpoints. */
+  addRoutes?: (endpoints: EndpointRoutes) => EndpointRoutes
+  /** A page for people at a path that does not exist; undefined for other clients. */
+  notFoundPage?: (request: Request) => Promise<Response> | undefined
   webSocketRoute?: WebSocketRoute<SocketState>
   timeLimits?: TimeLimits
   uploadLimits?: UploadLimits
@@ -70,10 +75,12 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     isStopping: () => stopping,
     concurrencyLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     uploadMemory: new UploadMemory(options.uploadLimits ?? UPLOAD_LIMITS),
-    addressOf: (request) => clientAddress(request, config.trustProxyHops, server.requestIP(request)?.address),
+    addressOf: (request) =>
+      clientAddress(request, config.trustProxyHops, server.requestIP(sourceOf(request))?.address),
     processLockNumber: options.processLockNumber ?? (() => undefined),
   }
-  const pages = createPages(deps, options.endpoints, options.plainRoutes)
+  const pages = createPages(deps, options)
+  const routes = endpointRoutes(deps, options.endpoints)
   const { webSocketRoute } = options
   const server: Server<SocketState> = Bun.serve<SocketState>({
     hostname: config.host,
@@ -82,7 +89,8 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     // The limits of the endpoints are far lower; this one only bounds the memory of one request.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
-      ...endpointRoutes(deps, options.endpoints),
+      ...routes,
+      ...options.addRoutes?.(routes),
       ...(webSocketRoute
         ? { [webSocketRoute.path]: (request: Request) => upgradeToWebSocket(webSocketRoute, request) }
         : {}),
@@ -119,13 +127,12 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
 }
 
 type Respond = (request: RoutedRequest) => Promise<Response>
+/** By path and method. */
+export type EndpointRoutes = Record<string, Record<string, Respond>>
 
 /** Endpoints by path and method, for the runtime's own router: it costs less than any that is written in JavaScript. */
-function endpointRoutes(
-  deps: PipelineDeps,
-  endpoints: MountedEndpoint[],
-): Record<string, Record<string, Respond>> {
-  const routes: Record<string, Record<string, Respond>> = {}
+function endpointRoutes(deps: PipelineDeps, endpoints: MountedEndpoint[]): EndpointRoutes {
+  const routes: EndpointRoutes = {}
   for (const { endpoint, path } of endpoints) {
     const respond = createHandler(deps, endpoint, path)
     routes[path] ??= {}
@@ -136,11 +143,14 @@ function endpointRoutes(
 }
 
 /** All the rest: pages, and the answers for paths and methods that nobody has. */
-function createPages(deps: PipelineDeps, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]): Hono {
+function createPages<SocketState>(
+  deps: PipelineDeps,
+  { endpoints, plainRoutes, notFoundPage }: HttpServerOptions<SocketState>,
+): Hono {
   const app = new Hono()
   for (const route of plainRoutes) app.get(route.path, createPlainHandler(deps, route))
   const fallback = methodFallback(deps, endpoints, plainRoutes)
-  app.notFound((context) => fallback.fetch(context.req.raw))
+  app.notFound((context) => notFoundPage?.(context.req.raw) ?? fallback.fetch(context.req.raw))
   app.onError((error, { req: { raw: request } }) =>
     errorResponse(
       error,

@@ -1,0 +1,134 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwind from 'bun-plugin-tailwind'
+import { type AppName, type AssetNames, appHtml, WEB_APPS } from './web/app-html.ts'
+
+/**
+ * Builds the web applications into the folder that is named on the command line. Runs as a child process of the service: the
+ * bundler's memory ends with it. Prints `built` as soon as the files can be served, then writes their compressed siblings.
+ */
+const ROOT = join(import.meta.dir, '..')
+const WEB = join(ROOT, 'web')
+const FONTS = ['figtree-latin-wght-normal', 'figtree-latin-ext-wght-normal']
+const COMPRESSIBLE = /\.(?:js|css|svg|html)$/
+
+export async function buildWeb(target: string): Promise<void> {
+  const draft = `${target}.${process.pid}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(join(draft, 'assets'), { recursive: true })
+  const fonts = await copyFonts(draft)
+  const icon = await copyHashed(join(WEB, 'ui/brand/favicon.svg'), draft)
+  for (const app of WEB_APPS) {
+    const [names, css] = await Promise.all([bundle(draft, app.name), writeStyles(draft, app.name, fonts)])
+    const html = appHtml(app, { ...names, css, icon, font: fonts.get(FONTS[0]!)! })
+    writeFileSync(join(draft, `${app.name}.html`), html)
+  }
+  mkdirSync(join(target, '..'), { recursive: true })
+  rmSync(target, { recursive: true, force: true })
+  renameSync(draft, target)
+}
+
+/** Each application apart: what they share would otherwise be cut into many small files. */
+async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'script' | 'preloads'>> {
+  const result = await Bun.build({
+    root: WEB,
+    entrypoints: [join(WEB, app, 'main.tsx')],
+    outdir: join(draft, 'assets'),
+    target: 'browser',
+    splitting: true,
+    minify: true,
+    metafile: true,
+    publicPath: '/assets/',
+    naming: {
+      entry: `${app}-[hash].[ext]`,
+      chunk: `${app}-[name]-[hash].[ext]`,
+      asset: '[name]-[hash].[ext]',
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  if (!result.metafile) throw new Error('The bundler gave no list of what it wrote.')
+  return namesOf(result.metafile, app)
+}
+
+/** The script of an application and the chunks that it imports before it runs. */
+function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): Pick<AssetNames, 'script' | 'preloads'> {
+  const byName = new Map(Object.entries(outputs).map(([path, output]) => [nameOf(path), output]))
+  const [script] = [...byName].find(([, { entryPoint }]) => entryPoint?.endsWith(`${app}/main.tsx`)) ?? []
+  if (!script) throw new Error(`The build has no script of ${app}.`)
+  const preloads = new Set<string>()
+  const follow = (name: string) => {
+    for (const { path, kind } of byName.get(name)?.imports ?? []) {
+      const imported = nameOf(path)
+      if (kind !== 'import-statement' || preloads.has(imported) || imported === script) continue
+      preloads.add(imported)
+      follow(imported)
+    }
+  }
+  follow(script)
+  return { script, preloads: [...preloads] }
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1)!
+}
+
+/** Styles are built apart from scripts, so that the bundler does not put fonts into them as data. */
+async function writeStyles(draft: string, app: AppName, fonts: Map<string, string>): Promise<string> {
+  const result = await Bun.build({
+    entrypoints: [join(WEB, app, 'main.css')],
+    minify: true,
+    plugins: [tailwind],
+    external: ['/fonts/*'],
+  })
+  let text = await result.outputs[0]!.text()
+  for (const [font, name] of fonts) text = text.replaceAll(`/fonts/${font}.woff2`, `/assets/${name}`)
+  const name = `${app}-${digestOf(text)}.css`
+  writeFileSync(join(draft, 'assets', name), text)
+  return name
+}
+
+async function copyFonts(draft: string): Promise<Map<string, string>> {
+  const folder = join(ROOT, 'node_modules/@fontsource-variable/figtree/files')
+  const copied = FONTS.map(
+    async (font) => [font, await copyHashed(join(folder, `${font}.woff2`), draft)] as const,
+  )
+  return new Map(await Promise.all(copied))
+}
+
+async function copyHashed(path: string, draft: string): Promise<string> {
+  const bytes = await Bun.file(path).bytes()
+  const [, base, ending] = /([^/]+)\.(\w+)$/.exec(path)!
+  const name = `${base}-${digestOf(bytes)}.${ending}`
+  writeFileSync(join(draft, 'assets', name), bytes)
+  return name
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return Bun.hash(content).toString(36).slice(0, 8)
+}
+
+/** Writes `.br` and `.gz` beside every file that gains from it; the mark tells that all of them are there. */
+export async function compressWeb(target: string): Promise<void> {
+  const assets = join(target, 'assets')
+  for (const name of readdirSync(assets).filter((name) => COMPRESSIBLE.test(name))) {
+    const bytes = await Bun.file(join(assets, name)).bytes()
+    const options = {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }
+    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, options))
+    writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+  writeFileSync(join(target, 'compressed'), '')
+}
+
+if (import.meta.main) {
+  const [target, task] = process.argv.slice(2)
+  if (!target) throw new Error('Name the folder to build into: bun scripts/build-web.ts <folder>')
+  if (task !== 'compress') await buildWeb(target)
+  console.log('built')
+  await compressWeb(target)
+}

@@ -1,0 +1,49 @@
+/** The three applications: their folder in `web/` and what the browser's tab says. */
+export const WEB_APPS = [
+  { name: 'learner', title: 'Lyceum' },
+  { name: 'studio', title: 'Lyceum Studio' },
+  { name: 'console', title: 'Lyceum Console' },
+] as const
+
+export type AppName = (typeof WEB_APPS)[number]['name']
+
+/** File names below `/assets`. */
+export interface AssetNames {
+  script: string
+  preloads: string[]
+  css: string
+  icon: string
+  font: string
+}
+
+/**
+ * The page that every address of an application is answered with. The service puts its settings where `<!--settings-->` is.
+ * The mark is shown until the script draws the first screen.
+ */
+export function appHtml({ title }: { title: string }, names: AssetNames): string {
+  const preloads = names.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`)
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f2">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14101f">
+<meta name="description" content="Short lessons, questions that come back before you forget, live battles with friends, and a certificate anybody can verify.">
+<title>${title}</title>
+<link rel="icon" href="/assets/${names.icon}" type="image/svg+xml">
+<link rel="preload" href="/assets/${names.font}" as="font" type="font/woff2" crossorigin>
+<!-- react-aria inserts a style element unless something has this id; the policy allows no inline style. -->
+<link rel="stylesheet" href="/assets/${names.css}" id="react-aria-pressable-style">
+<script type="module" src="/assets/${names.script}"></script>
+${preloads.join('\n')}
+<!--settings-->
+</head>
+<body>
+<div id="root"><div class="splash"><img src="/assets/${names.icon}" alt="" width="56" height="56"></div></div>
+<noscript><p class="noscript">Lyceum needs JavaScript in your browser. The API reference works without an account: <a href="/docs">/docs</a>.</p></noscript>
+</body>
+</html>
+`
+}

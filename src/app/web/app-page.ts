@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { plainResponse, etagResponse } from '../../platform/http/response.ts'
+import { WEB_CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
+import type { BuiltWeb, WebBuild } from './web-build.ts'
+
+export type AppName = 'learner' | 'studio' | 'console'
+
+/** What the applications are told by the page itself. */
+export interface WebSettings {
+  version: string
+  /** Accounts to try the service with; none outside development. */
+  demoAccounts: { role: string; email: string; password: string }[]
+}
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': WEB_CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** The HTML of the applications, with the settings of this process in it. */
+export class AppPages {
+  readonly #build: WebBuild
+  readonly #settings: () => WebSettings
+  readonly #headLines: string[]
+  readonly #texts = new Map<string, string>()
+
+  constructor(build: WebBuild, settings: () => WebSettings, headLines: string[] = []) {
+    this.#build = build
+    this.#settings = settings
+    this.#headLines = headLines
+  }
+
+  async answer(app: AppName, request: Request, status: 200 | 404 = 200): Promise<Response> {
+    const built = await this.#build.current().catch(() => undefined)
+    if (!built) return buildFailed()
+    const text = await this.#textOf(app, built)
+    return status === 200 ? etagResponse(text, HEADERS, request) : plainResponse(text, status, HEADERS)
+  }
+
+  async #textOf(app: AppName, { folder, digest }: BuiltWeb): Promise<string> {
+    const key = `${digest}/${app}`
+    const known = this.#texts.get(key)
+    if (known) return known
+    const html = await Bun.file(join(folder, `${app}.html`)).text()
+    // `<` is escaped, so that no value can end the element.
+    const settings = JSON.stringify(this.#settings()).replaceAll('<', '\\u003c')
+    const lines = [`<script type="application/json" id="settings">${settings}</script>`, ...this.#headLines]
+    const text = html.replace('<!--settings-->', () => lines.join('\n'))
+    this.#texts.set(key, text)
+    return text
+  }
+}
+
+/** The API works without the applications. */
+function buildFailed(): Response {
+  const text =
+    '<!doctype html><html lang="en"><title>Lyceum</title><h1>The web applications could not be built</h1><p>The log of the service says why. The API works: see <a href="/docs">/docs</a>.'
+  return plainResponse(text, 503, { ...HEADERS, 'cache-control': 'no-store', 'retry-after': '5' })
+}

@@ -1,0 +1,44 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../platform/config/config.ts'
+import type { HttpServerOptions, PlainRoute } from '../../platform/http/server.ts'
+import type { DemoUser } from '../demo/demo-users.ts'
+import { AppPages } from './app-page.ts'
+import { LiveReload } from './live-reload.ts'
+import { cookieSessionRoutes } from './session/cookie-session.ts'
+import { WebBuild } from './web-build.ts'
+import { notFoundPage, webPages } from './web-pages.ts'
+
+/** What the HTTP server needs to serve the web applications. */
+export interface OpenWeb {
+  /** Before this is set, pages offer no demo accounts. */
+  demoUsers: DemoUser[]
+  routes: PlainRoute[]
+  http: Pick<HttpServerOptions<never>, 'notFoundPage' | 'addRoutes'>
+  close(): void
+}
+
+/**
+ * Starts to build the web applications while the database starts. Tests build them only when one of them asks for a page.
+ */
+export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
+  const build = new WebBuild(config.dataDir)
+  const reload = watch ? new LiveReload(build) : undefined
+  const settings = () => ({
+    version: packageJson.version,
+    demoAccounts: config.production
+      ? []
+      : web.demoUsers.map(({ role, email, password }) => ({ role, email, password })),
+  })
+  const pages = new AppPages(build, settings, reload?.headLines)
+  if (config.environment !== 'test') build.current().catch(() => undefined)
+  const web: OpenWeb = {
+    demoUsers: [],
+    routes: [...webPages(build, pages), ...(reload?.routes() ?? [])],
+    http: { notFoundPage: notFoundPage(pages), addRoutes: cookieSessionRoutes(config.publicUrl) },
+    close: () => {
+      reload?.close()
+      build.close()
+    },
+  }
+  return web
+}

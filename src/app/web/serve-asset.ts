@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { commonErrors } from '../../platform/errors.ts'
+import { plainResponse } from '../../platform/http/response.ts'
+import type { BuiltWeb } from './web-build.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+/** A name as the build gives it: no path can lead out of the folder. */
+const NAME = /^[\w-]+\.(?:js|css|svg|woff2)$/
+const ENCODINGS = [
+  { token: 'br', ending: '.br' },
+  { token: 'gzip', ending: '.gz' },
+]
+
+/** A built file, in the smallest encoding that the client takes and that is there. Its name changes with its content. */
+export function serveAsset({ folder }: BuiltWeb, name: string, request: Request): Response {
+  const path = join(folder, 'assets', name)
+  if (!NAME.test(name) || !existsSync(path)) throw commonErrors.not_found()
+  const accepted = acceptedEncodings(request)
+  const encoding = ENCODINGS.find(({ token, ending }) => accepted.has(token) && existsSync(path + ending))
+  return plainResponse(Bun.file(encoding ? path + encoding.ending : path), 200, {
+    'content-type': TYPES[extname(name)]!,
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+    ...(encoding ? { 'content-encoding': encoding.token } : {}),
+  })
+}
+
+function acceptedEncodings(request: Request): Set<string> {
+  const header = request.headers.get('accept-encoding') ?? ''
+  const offers = header.split(',').map((offer) => offer.trim().toLowerCase())
+  return new Set(
+    offers.filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer)).map((offer) => offer.split(';')[0]!.trim()),
+  )
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { log } from '../../platform/log.ts'
+import { webDigest } from './web-digest.ts'
+
+const ROOT = join(import.meta.dir, '..', '..', '..')
+const BUILD_SCRIPT = join(ROOT, 'scripts/build-web.ts')
+const BUILT = 'built'
+
+/** The built applications on disk. */
+export interface BuiltWeb {
+  folder: string
+  digest: string
+}
+
+/**
+ * The web applications of this process. They are built by a child process into the data folder, under the digest of
+ * their sources, and not built again while that stays the same.
+ */
+export class WebBuild {
+  readonly #folder: string
+  #current: Promise<BuiltWeb> | undefined
+  readonly #children = new Set<Bun.Subprocess>()
+  #isClosed = false
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'web')
+  }
+
+  /** The build to serve; the first call starts it. A failed build is tried again by the next call. */
+  current(): Promise<BuiltWeb> {
+    if (!this.#current) {
+      const building = this.#build()
+      this.#current = building
+      building.catch((fault) => {
+        log.error({ fault: String(fault) }, 'web: the applications could not be built')
+        if (this.#current === building) this.#current = undefined
+      })
+    }
+    return this.#current
+  }
+
+  /** Builds what the sources are now. The former build is served until the new one is there. */
+  async rebuild(): Promise<BuiltWeb> {
+    const built = await this.#build()
+    this.#current = Promise.resolve(built)
+    return built
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const child of this.#children) child.kill()
+  }
+
+  async #build(): Promise<BuiltWeb> {
+    const digest = webDigest(ROOT)
+    const folder = join(this.#folder, digest)
+    if (existsSync(join(folder, 'learner.html'))) {
+      // An earlier process may have ended before it had compressed everything.
+      if (!existsSync(join(folder, 'compressed'))) await this.#run([folder, 'compress'])
+    } else await this.#run([folder])
+    this.#deleteOthers(digest)
+    return { folder, digest }
+  }
+
+  /** Returns when the child process says that the files can be served; it goes on compressing them. */
+  async #run(parameters: string[]): Promise<void> {
+    if (this.#isClosed) throw new Error('The service is stopping.')
+    const child = Bun.spawn({
+      cmd: [process.execPath, BUILD_SCRIPT, ...parameters],
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#children.add(child)
+    const exited = child.exited.finally(() => this.#children.delete(child))
+    const complaint = new Response(child.stderr).text()
+    let output = ''
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      output += chunk
+      if (output.includes(BUILT)) return
+    }
+    await exited
+    throw new Error(`scripts/build-web.ts failed: ${(await complaint).trim().slice(0, 2000)}`)
+  }
+
+  #deleteOthers(digest: string): void {
+    for (const name of readdirSync(this.#folder)) {
+      if (!name.startsWith(digest)) rmSync(join(this.#folder, name), { recursive: true, force: true })
+    }
+  }
+}

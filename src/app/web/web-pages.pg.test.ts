@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+
+setDefaultTimeout(120_000)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+
+describe('a page of the web applications', () => {
+  test('is the application that the address belongs to', async () => {
+    for (const [path, title] of [
+      ['/', 'Lyceum'],
+      ['/learn/some-course', 'Lyceum'],
+      ['/studio', 'Lyceum Studio'],
+      ['/console', 'Lyceum Console'],
+    ] as const) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(await response.text()).toContain(`<title>${title}</title>`)
+    }
+  })
+
+  test('allows scripts and styles of its own origin alone, and no frame around it', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy')!
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  test('is asked for each time, and not sent again while it is the same', async () => {
+    const first = await get('/')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = await get('/', { 'if-none-match': first.headers.get('etag')! })
+    expect(again.status).toBe(304)
+  })
+
+  test('has status 404 at an address that no application has, and is the application all the same', async () => {
+    for (const path of ['/no/such/page', '/studio/nothing', '/learn/a/b/c']) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 404])
+      expect(await response.text()).toContain('<div id="root">')
+    }
+  })
+
+  test('never takes the place of an answer to a program', async () => {
+    for (const path of [
+      '/api/v2/nothing',
+      '/files/media/nothing.png',
+      '/docs/nothing.js',
+      '/assets/nothing.js',
+      '/dev/nothing',
+    ]) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 404])
+      expect(response.headers.get('content-type')).toContain('application/json')
+    }
+    expect((await fetch(`${service.url}/no/such/page`)).headers.get('content-type')).toContain('json')
+    expect((await fetch(`${service.url}/no/such/page`, { method: 'POST' })).status).toBe(404)
+  })
+
+  test('names no demo account where there is no demo', async () => {
+    expect(await (await get('/')).text()).toContain('"demoAccounts":[]')
+  })
+})
+
+describe('a file of the web applications', () => {
+  const assets = async () =>
+    [...(await (await get('/')).text()).matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path)
+
+  test('may be kept for ever, because its name changes with its content', async () => {
+    const paths = await assets()
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of paths) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  test('comes in the smallest encoding that the client takes, once that is written', async () => {
+    const script = (await assets()).find((path) => path.endsWith('.js'))!
+    const encodingFor = async (accept: string) =>
+      (
+        await fetch(service.url + script, {
+          headers: { 'accept-encoding': accept },
+          decompress: false,
+        } as RequestInit)
+      ).headers.get('content-encoding')
+    await waitUntil(async () => (await encodingFor('gzip')) === 'gzip', 60)
+    expect(await encodingFor('gzip, br')).toBe('br')
+    expect(await encodingFor('br;q=0, gzip')).toBe('gzip')
+    expect(await encodingFor('identity')).toBeNull()
+  })
+
+  test('is never read from outside its folder', async () => {
+    for (const name of ['..%2flearner.html', '%2e%2e%2fcompressed', '..%2f..%2f..%2fetc%2fpasswd'])
+      expect([name, (await get(`/assets/${name}`)).status]).toEqual([name, 404])
+  })
+})

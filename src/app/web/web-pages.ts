@@ -1,0 +1,37 @@
+import { CONSOLE_PATHS } from '../../../web/console/paths.ts'
+import { LEARNER_PATHS } from '../../../web/learner/paths.ts'
+import { STUDIO_PATHS } from '../../../web/studio/paths.ts'
+import { pathOf } from '../../platform/http/request-url.ts'
+import type { PlainRoute } from '../../platform/http/server.ts'
+import type { AppName, AppPages } from './app-page.ts'
+import { serveAsset } from './serve-asset.ts'
+import type { WebBuild } from './web-build.ts'
+
+/** Addresses that belong to programs: what is not found below them is answered as the API answers. */
+const NOT_PAGES = /^\/(?:api|web|assets|files|ipfs|docs|dev|health|metrics|\.well-known)(?:\/|$)|\.\w+$/
+
+/** The addresses of the applications, and the files that they load. */
+export function webPages(build: WebBuild, pages: AppPages): PlainRoute[] {
+  const routesOf = (app: AppName, paths: readonly string[]): PlainRoute[] =>
+    paths.map((path) => ({ path, handle: (request) => pages.answer(app, request) }))
+  return [
+    ...routesOf('learner', LEARNER_PATHS),
+    ...routesOf('studio', STUDIO_PATHS),
+    ...routesOf('console', CONSOLE_PATHS),
+    {
+      path: '/assets/:name',
+      handle: async (request, { name = '' }) => serveAsset(await build.current(), name, request),
+    },
+  ]
+}
+
+/** A person who follows a wrong link gets the application with its not-found screen; a program gets undefined. */
+export function notFoundPage(pages: AppPages): (request: Request) => Promise<Response> | undefined {
+  return (request) => {
+    const path = pathOf(request)
+    const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
+    if (request.method !== 'GET' || !wantsPage || NOT_PAGES.test(path)) return undefined
+    const app = /^\/(studio|console)(?:\/|$)/.exec(path)?.[1] as AppName | undefined
+    return pages.answer(app ?? 'learner', request, 404)
+  }
+}

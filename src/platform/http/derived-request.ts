@@ -1,0 +1,39 @@
+/** Requests that this process makes of one that came, and the one they were made of: it knows the client's address. */
+const sources = new WeakMap<Request, Request>()
+
+/** A JSON request to one of our own endpoints on behalf of the client that sent `source`. */
+export function deriveRequest(
+  source: Request,
+  { headers, body }: { headers: Record<string, string>; body?: unknown },
+): Request {
+  const given = [
+    'accept',
+    'accept-language',
+    'origin',
+    'user-agent',
+    'x-forwarded-for',
+    'x-request-id',
+  ].flatMap((name) => {
+    const value = source.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const derived = new Request(source.url, {
+    method: 'POST',
+    headers: {
+      ...Object.fromEntries(given),
+      ...(text === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  })
+  sources.set(derived, source)
+  return derived
+}
+
+/** The request that the client sent. */
+export function sourceOf(request: Request): Request {
+  return sources.get(request) ?? request
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium } from 'playwright-core'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { ScreenOpener } from './open-screens.ts'
+import { SCREENS } from './screens.ts'
+
+// Every screen in a real browser, held against WCAG 2.2 A and AA and axe's best practice. Without a browser these tests are skipped.
+
+setDefaultTimeout(600_000)
+
+const executablePath = Bun.which('chromium')
+const browserTest = test.skipIf(!executablePath)
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const LOOKS = [
+  { name: 'a phone, light', colorScheme: 'light', width: 390, height: 844, locale: 'en' },
+  { name: 'a wide screen, dark', colorScheme: 'dark', width: 1280, height: 800, locale: 'en' },
+  { name: '320 px, light, from right to left', colorScheme: 'light', width: 320, height: 640, locale: 'ar' },
+] as const
+
+let service: TestService
+let browser: Browser
+let opener: ScreenOpener
+beforeAll(async () => {
+  if (!executablePath) return
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  opener = new ScreenOpener(browser, service.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+describe('every screen', () => {
+  for (const { name, colorScheme, width, height, locale } of LOOKS)
+    browserTest(`has no accessibility violation and fits: ${name}`, async () => {
+      const faults: unknown[] = []
+      for (const viewer of new Set(SCREENS.map((screen) => screen.viewer))) {
+        const context = await opener.context(viewer, { viewport: { width, height }, colorScheme }, locale)
+        for (const screen of SCREENS.filter((screen) => screen.viewer === viewer)) {
+          const page = await opener.open(context, screen)
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+          for (const { id, nodes } of violations)
+            faults.push([screen.name, id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))])
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+          if (overflow > 0) faults.push([screen.name, 'is wider than the window', overflow])
+          await page.close()
+        }
+        await context.close()
+      }
+      expect(faults).toEqual([])
+    })
+})

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { reportMeasurement } from '../harness/report-measurement.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { newLearner, signInBrowser } from './learner-account.ts'
+
+// The learner app in a real browser, as the service serves it. Without a browser these tests are skipped.
+
+setDefaultTimeout(240_000)
+
+const executablePath = Bun.which('chromium')
+const browserTest = test.skipIf(!executablePath)
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+let service: TestService
+let browser: Browser
+beforeAll(async () => {
+  if (!executablePath) return
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  // The first page waits for the build; the compressed files come a moment later.
+  const html = await (await fetch(service.url)).text()
+  const script = /src="(\/assets\/[^"]+)"/.exec(html)![1]!
+  const encoding = async () =>
+    (await fetch(service.url + script, { headers: { 'accept-encoding': 'gzip' } })).headers.get(
+      'content-encoding',
+    )
+  await waitUntil(async () => (await encoding()) === 'gzip', 60)
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+const contexts: BrowserContext[] = []
+let complaints: string[] = []
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+  expect(complaints).toEqual([])
+  complaints = []
+})
+
+/** A browser of its own. Errors of the console and requests to others fail the test. */
+async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
+  contexts.push(context)
+  context.on('weberror', (fault) => complaints.push(String(fault.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== service.url) complaints.push(request.url())
+  })
+  return context
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(service.url + path)
+  await page.locator('#root h1').first().waitFor()
+  return page
+}
+
+/** By name, as a script that got into the page would look for them. */
+const storedTexts = (page: Page) =>
+  page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
+
+describe('the first view', () => {
+  browserTest('needs at most 110 KB of compressed script and eight requests', async () => {
+    const page = await (await newContext(PHONE)).newPage()
+    const requests: { path: string; bytes: Promise<number> }[] = []
+    page.on('requestfinished', (request) =>
+      requests.push({
+        path: new URL(request.url()).pathname,
+        bytes: request.sizes().then(({ responseBodySize }) => responseBodySize),
+      }),
+    )
+    await page.goto(service.url)
+    await page.locator('#root h1').waitFor()
+    await page.waitForLoadState('networkidle')
+    const scripts = requests.filter(({ path }) => path.endsWith('.js'))
+    const bytes = (await Promise.all(scripts.map((request) => request.bytes))).reduce(
+      (sum, size) => sum + size,
+      0,
+    )
+    reportMeasurement(`landing: ${(bytes / 1000).toFixed(1)} KB of compressed script, ${requests.length} requests`)
+    expect(requests.length).toBeLessThanOrEqual(8)
+    expect(bytes).toBeLessThanOrEqual(110_000)
+  })
+})
+
+describe('a stranger', () => {
+  browserTest(
+    'answers a question before anything is asked, and is in a lesson after one click of a demo button',
+    async () => {
+      const page = await open(await newContext(PHONE), '/')
+      await page.getByRole('button', { name: /stored hash/ }).click()
+      await page.getByText('Exactly right').waitFor()
+      await page.getByRole('button', { name: 'Learner', exact: true }).click()
+      await page.getByRole('heading', { name: 'Hello, learner' }).waitFor()
+      await page.getByRole('button', { name: 'Start now' }).click()
+      await page.waitForURL(/\/lesson\//)
+      await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
+    },
+  )
+
+  browserTest('signs up with a password, and is told by the field what is wrong with it', async () => {
+    const page = await open(await newContext(), '/sign-up')
+    const name = `zola_${Bun.randomUUIDv7().slice(-6)}`
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+    await page.getByLabel('Password').fill('short')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.locator('input[type=password][aria-invalid=true]').waitFor()
+    await page.getByLabel('Password').fill('correct-horse-battery')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
+  })
+
+  browserTest('signs up with a mailed code alone, and comes to the screen that was asked for', async () => {
+    const page = await open(await newContext(), '/learn')
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+    const name = `kofi_${Bun.randomUUIDv7().slice(-6)}`
+    await page.getByRole('tab', { name: 'Code by mail' }).click()
+    await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    const field = page.getByLabel('Code from the mail')
+    await field.waitFor()
+    await field.fill(await service.codeFor(`${name}@example.com`))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Username').fill(name)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Courses' }).waitFor()
+  })
+})
+
+describe('a lesson', () => {
+  browserTest('is played by keyboard alone, wrong answers come again, and it pays once', async () => {
+    const { user, courseId, api } = await newLearner(service.url, 'blockchain basics', 1)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await open(context, '/')
+    await page.getByRole('link', { name: 'Continue' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('progressbar').waitFor()
+    let repeats = 0
+    for (let step = 0; step < 60; step++) {
+      if (await page.getByText('Lesson complete!').isVisible()) break
+      if (await page.getByText('Once more').isVisible()) repeats++
+      if ((await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0) {
+        await page.keyboard.press('1')
+        await page.locator('footer section').waitFor()
+      }
+      const before = await page.locator('main').innerHTML()
+      await page.keyboard.press('Enter')
+      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 5)
+    }
+    await page.getByText('Lesson complete!').waitFor()
+    expect(repeats).toBeGreaterThan(0)
+    const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })
+    expect(body.data.lessons.filter(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toHaveLength(
+      2,
+    )
+    expect(await page.locator('dl').textContent()).toContain('+20')
+  })
+})
+
+describe('the session of a browser', () => {
+  browserTest('leaves no token where a script could read it, and survives a reload', async () => {
+    const { user } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await open(context, '/me')
+    const stored = await storedTexts(page)
+    expect(stored).not.toMatch(/eyJ[\w-]+\./)
+    const cookies = await context.cookies()
+    const refresh = cookies.find(({ name }) => name.startsWith('lyceum_refresh'))!
+    expect([refresh.httpOnly, refresh.sameSite]).toEqual([true, 'Strict'])
+    expect(stored).not.toContain(refresh.value)
+    await page.reload()
+    await page.getByRole('heading', { name: user.username }).waitFor()
+  })
+
+  browserTest('is refreshed once for two tabs whose token was refused at the same moment', async () => {
+    const { user } = await newLearner(service.url, 'blockchain basics', 1)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const tabs = [await open(context, '/me'), await open(context, '/me')]
+    let refreshes = 0
+    let isRefreshed = false
+    await context.route('**/web/session/refresh', async (route) => {
+      refreshes++
+      await Bun.sleep(150)
+      isRefreshed = true
+      await route.continue()
+    })
+    // Every token is refused until a refresh was asked for, as all of them are that have expired.
+    await context.route('**/api/v2/**', async (route) => {
+      if (isRefreshed) return route.continue()
+      const error = { code: 'TOKEN_EXPIRED', requestId: 'x' }
+      const body = JSON.stringify({ success: false, message: 'Expired', error })
+      await route.fulfill({ status: 401, contentType: 'application/json', body })
+    })
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Learn' }).click()))
+    await Promise.all(tabs.map((tab) => tab.getByText('Blockchain basics').first().waitFor()))
+    expect(refreshes).toBe(1)
+  })
+
+  browserTest('ends in every tab when one of them signs out', async () => {
+    const { user } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const [one, other] = [await open(context, '/me'), await open(context, '/me')]
+    await one.getByRole('button', { name: 'Sign out' }).click()
+    await one.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+    await other.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+    expect((await context.cookies()).filter(({ name }) => name.startsWith('lyceum_'))).toEqual([])
+  })
+})
+
+describe('a broken network', () => {
+  browserTest('shows what happened and a way to go on, and keeps what was typed', async () => {
+    const context = await newContext()
+    const page = await open(context, '/sign-in')
+    await context.route('**/web/session/login', (route) => route.abort())
+    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct-horse-battery')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Check your connection').waitFor()
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
+  })
+})

@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { type BrowserLearner, newLearner, signInBrowser } from './learner-account.ts'
+import type { Screen, Viewer } from './screens.ts'
+
+const STAFF: Partial<Record<Viewer, { email: string; password: string }>> = {
+  author: { email: 'author@lyceum.local', password: 'author-demo-1' },
+  admin: { email: 'admin@lyceum.local', password: 'admin-demo-1' },
+}
+
+/** Opens screens of a running service that has its demo content. */
+export class ScreenOpener {
+  readonly #browser: Browser
+  readonly #url: string
+  #learner: Promise<BrowserLearner> | undefined
+  #newcomer: Promise<BrowserLearner> | undefined
+
+  constructor(browser: Browser, url: string) {
+    this.#browser = browser
+    this.#url = url
+  }
+
+  learner(): Promise<BrowserLearner> {
+    this.#learner ??= newLearner(this.#url, 'blockchain basics', 2)
+    return this.#learner
+  }
+
+  /** One context for each viewer and look; the caller closes it. */
+  async context(viewer: Viewer, options: BrowserContextOptions, locale = 'en'): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ reducedMotion: 'reduce', locale, ...options })
+    await context.addInitScript(`localStorage.setItem('lyceum.locale', '${locale}')`)
+    const account = await this.#accountOf(viewer)
+    if (account) await signInBrowser(context, this.#url, account)
+    return context
+  }
+
+  async open(context: BrowserContext, screen: Screen): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(this.#url + screen.path(await this.learner()))
+    await page.locator('#root h1').first().waitFor()
+    await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+    await screen.prepare?.(page)
+    await page.waitForLoadState('networkidle')
+    return page
+  }
+
+  async #accountOf(viewer: Viewer): Promise<{ email: string; password: string } | undefined> {
+    if (viewer === 'finisher') return (await newLearner(this.#url, 'blockchain basics', 2)).user
+    if (viewer === 'learner') return (await this.learner()).user
+    if (viewer !== 'newcomer') return STAFF[viewer]
+    this.#newcomer ??= newLearner(this.#url, 'blockchain basics', 0)
+    return (await this.#newcomer).user
+  }
+}

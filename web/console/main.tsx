@@ -1,0 +1,5 @@
+import { startApp } from '../ui/start-app.tsx'
+import { Frame } from './frame.tsx'
+import { loadCatalogue } from './load-catalogue.ts'
+
+void startApp(loadCatalogue, <Frame />)

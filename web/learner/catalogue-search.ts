@@ -1,0 +1,25 @@
+import type { Api } from '../../packages/client/src/lyceum.ts'
+
+export type Category = Api.CourseSummary['category']
+
+export const CATEGORIES = [
+  'BLOCKCHAIN',
+  'WEB',
+  'DATA',
+  'AI',
+  'FINANCE',
+  'GENERAL',
+] as const satisfies Category[]
+
+/** The filters of the catalogue, as they stand in the address. */
+export interface CatalogueSearch {
+  q?: string
+  category?: Category
+}
+
+export function readCatalogueSearch({ q, category }: Record<string, unknown>): CatalogueSearch {
+  return {
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(CATEGORIES.includes(category as Category) ? { category: category as Category } : {}),
+  }
+}

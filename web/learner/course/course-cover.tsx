@@ -1,0 +1,27 @@
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { ownFile } from '../../ui/api/own-file.ts'
+import { OwlMark } from '../../ui/brand/logo.tsx'
+
+/** The picture of a course, or our mark. The title beside it says what it is. */
+export function CourseCover({
+  course,
+  className = '',
+}: {
+  course: Pick<Api.Course, 'coverUrl'>
+  className?: string
+}) {
+  if (course.coverUrl)
+    return (
+      <img
+        src={ownFile(course.coverUrl)}
+        alt=""
+        loading="lazy"
+        className={`bg-sunken object-cover ${className}`}
+      />
+    )
+  return (
+    <span className={`hero grid place-items-center ${className}`}>
+      <OwlMark size={40} />
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describeFault } from '../../ui/api/describe-fault.ts'
+import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { apiKey } from '../../ui/api/use-api.ts'
+import { showToast } from '../../ui/components/toast.tsx'
+import { useText } from '../use-text.ts'
+
+/** Enrolls and opens the first lesson that is not done. */
+export function useStartCourse() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  const start = async (courseId: string) => {
+    setPending(true)
+    try {
+      const path = { courseId }
+      await lyceum.call('POST /user-courses/enroll/{courseId}', { path })
+      const course = await lyceum.call('GET /course/{id}', { path: { id: courseId } })
+      queryClient.setQueryData(apiKey('GET /course/{id}', { path: { id: courseId } }), course)
+      void queryClient.invalidateQueries({ queryKey: ['GET /user-courses'] })
+      void queryClient.invalidateQueries({ queryKey: ['GET /course'] })
+      const lesson = course.data.lessons.find(({ isCompleted }) => !isCompleted) ?? course.data.lessons[0]
+      if (lesson) await navigate({ to: '/lesson/$lessonId', params: { lessonId: lesson.id } })
+    } catch (fault) {
+      showToast(describeFault(fault).message ?? t('error.offlineText'), 'bad')
+    } finally {
+      setPending(false)
+    }
+  }
+  return { start, isPending }
+}

@@ -1,0 +1,8 @@
+import { BookOpen, House, UserRound } from 'lucide-react'
+
+/** The places of the app, in the bar of a phone and in the rail of a wide screen. */
+export const TABS = [
+  { to: '/', text: 'tab.today', Icon: House },
+  { to: '/learn', text: 'tab.learn', Icon: BookOpen },
+  { to: '/me', text: 'tab.me', Icon: UserRound },
+] as const

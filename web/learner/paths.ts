@@ -1,0 +1,10 @@
+/** Every address of the learner app; `:name` is one segment. The service answers any other address with status 404. */
+export const LEARNER_PATHS = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/learn',
+  '/learn/:courseId',
+  '/lesson/:lessonId',
+  '/me',
+] as const

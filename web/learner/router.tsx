@@ -1,0 +1,103 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { sessionStore } from '../ui/session/session-store.ts'
+import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
+import { AppFrame } from './frame/app-frame.tsx'
+import { Home } from './frame/home.tsx'
+import { ScreenError } from './frame/screen-error.tsx'
+import { ScreenLoading } from './frame/screen-loading.tsx'
+import { SessionGate } from './frame/session-gate.tsx'
+
+/** One line a screen; its file is loaded when somebody goes there. */
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./screens/not-found.tsx')),
+})
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
+
+interface SignInSearch {
+  /** Where to go afterwards. */
+  next?: string
+}
+const readSignInSearch = ({ next }: Record<string, unknown>): SignInSearch =>
+  typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('./screens/sign-in.tsx')),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('./screens/sign-up.tsx')),
+})
+
+/** Screens of a signed-in user. */
+const gate = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    if (sessionStore.get().status === 'out')
+      throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
+  },
+  component: SessionGate,
+})
+const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: AppFrame })
+
+const catalogue = createRoute({
+  getParentRoute: () => framed,
+  path: '/learn',
+  validateSearch: (search: Record<string, unknown>): CatalogueSearch => readCatalogueSearch(search),
+  component: lazyRouteComponent(() => import('./screens/catalogue.tsx')),
+})
+
+const course = createRoute({
+  getParentRoute: () => framed,
+  path: '/learn/$courseId',
+  component: lazyRouteComponent(() => import('./screens/course.tsx')),
+})
+
+const me = createRoute({
+  getParentRoute: () => framed,
+  path: '/me',
+  component: lazyRouteComponent(() => import('./screens/me.tsx')),
+})
+
+const lesson = createRoute({
+  getParentRoute: () => gate,
+  path: '/lesson/$lessonId',
+  component: lazyRouteComponent(() => import('./screens/lesson.tsx')),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    signIn,
+    signUp,
+    gate.addChildren([framed.addChildren([catalogue, course, me]), lesson]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: ScreenLoading,
+  defaultErrorComponent: ScreenError,
+  scrollRestoration: true,
+})
+
+/** A session that ends while a screen is shown, here or in another tab, leads to the sign-in. */
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === 'out') void router.invalidate()
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,116 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { useApi } from '../../ui/api/use-api.ts'
+import { buttonClass } from '../../ui/components/button-class.ts'
+import { ErrorState } from '../../ui/components/error-state.tsx'
+import { Skeleton } from '../../ui/components/skeleton.tsx'
+import { LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.tsx'
+import { LessonSummary } from '../../ui/player/lesson-summary.tsx'
+import { sessionStore } from '../../ui/session/session-store.ts'
+import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
+import { useText } from '../use-text.ts'
+
+const route = getRouteApi('/signed-in/lesson/$lessonId')
+
+export default function LessonScreen() {
+  const { lessonId } = route.useParams()
+  return <Lesson key={lessonId} lessonId={lessonId} />
+}
+
+type Ending = { played: PlayedLesson; result?: Api.LessonResult; fault?: unknown }
+
+function Lesson({ lessonId }: { lessonId: string }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useApi('GET /lesson/{id}', { path: { id: lessonId } })
+  const [ending, setEnding] = useState<Ending>()
+  const [playId] = useState(() => crypto.randomUUID())
+  if (error)
+    return <Centered>{<ErrorState fault={error} level="h1" onRetry={() => void refetch()} />}</Centered>
+  if (!data) return <Centered>{<ScreenLoading />}</Centered>
+  const lesson = data.data
+
+  const finish = async (played: PlayedLesson) => {
+    setEnding({ played })
+    const { score, timeSpentSeconds } = played
+    const percentage = score && Math.round((100 * score.right) / score.total)
+    try {
+      const { data: result } = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
+        path: { lessonId },
+        body: { timeSpentSeconds, ...(percentage === undefined ? {} : { score: percentage }) },
+        // However often it is sent, this play of the lesson counts once.
+        idempotencyKey: playId,
+      })
+      sessionStore.updateUser({
+        totalXP: result.newTotalXP,
+        totalGems: result.newTotalGems,
+        currentStreak: result.streakDays,
+        level: Math.floor(Math.sqrt(result.newTotalXP / 100)) + 1,
+      })
+      void queryClient.invalidateQueries()
+      setEnding({ played, result })
+    } catch (fault) {
+      setEnding({ played, fault })
+    }
+  }
+  const leave = () => void navigate({ to: '/learn/$courseId', params: { courseId: lesson.courseId } })
+
+  if (ending?.result)
+    return (
+      <LessonSummary
+        result={ending.result}
+        played={ending.played}
+        actions={
+          <>
+            <NextLessonLink lesson={lesson} />
+            <Link to="/" className={buttonClass({ variant: 'ghost', isWide: true })}>
+              {t('lesson.home')}
+            </Link>
+          </>
+        }
+      />
+    )
+  if (ending?.fault) return <Failed fault={ending.fault} onRetry={() => void finish(ending.played)} />
+  if (ending)
+    return (
+      <Centered>
+        <Skeleton className="h-96" />
+      </Centered>
+    )
+  return (
+    <LessonPlayer
+      lesson={lesson}
+      onLeave={leave}
+      onFinish={(played) => void finish(played)}
+      onAnswer={(questionId, selectedOption) => {
+        const body = { questionId, selectedOption }
+        // The feedback is on the screen already. A lost answer costs the learner nothing but a statistic.
+        lyceum
+          .call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })
+          .catch(() => undefined)
+      }}
+    />
+  )
+}
+
+/** There is no bar of tabs here, so the way out is on the screen. */
+function Failed({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
+  const { t } = useText()
+  return (
+    <Centered>
+      <ErrorState fault={fault} level="h1" onRetry={onRetry} />
+      <p className="text-center">
+        <Link to="/" className={buttonClass({ variant: 'ghost' })}>
+          {t('lesson.home')}
+        </Link>
+      </p>
+    </Centered>
+  )
+}
+
+function Centered({ children }: { children: React.ReactNode }) {
+  return <main className="mx-auto max-w-2xl px-5 py-10">{children}</main>
+}

@@ -1,0 +1,42 @@
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Tabs } from '../../ui/components/tabs.tsx'
+import { useSession } from '../../ui/session/session-store.ts'
+import { CodeForm } from '../sign-in/code-form.tsx'
+import { PasswordForm } from '../sign-in/password-form.tsx'
+import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
+import { useText } from '../use-text.ts'
+
+export default function SignIn() {
+  const { t } = useText()
+  const { next } = useSearch({ from: '/sign-in' })
+  const [way, setWay] = useState<'password' | 'code'>('password')
+  if (useSession().status === 'in') return <Navigate to={next ?? '/'} replace />
+  return (
+    <SignInFrame
+      title={t('signIn.welcome')}
+      text={
+        <>
+          {t('signIn.noAccount')}{' '}
+          <Link
+            to="/sign-up"
+            search={next ? { next } : {}}
+            className="font-bold text-primary underline underline-offset-4"
+          >
+            {t('signUp.title')}
+          </Link>
+        </>
+      }
+    >
+      <Tabs
+        label={t('signIn.ways')}
+        selected={way}
+        onSelect={setWay}
+        tabs={[
+          { id: 'password', title: t('signIn.byPassword'), content: <PasswordForm /> },
+          { id: 'code', title: t('signIn.byCode'), content: <CodeForm /> },
+        ]}
+      />
+    </SignInFrame>
+  )
+}

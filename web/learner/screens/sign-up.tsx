@@ -1,0 +1,72 @@
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { Button } from '../../ui/components/button.tsx'
+import { TextField } from '../../ui/components/text-field.tsx'
+import { useLocale } from '../../ui/i18n/locale-root.tsx'
+import { useSession } from '../../ui/session/session-store.ts'
+import { FormError } from '../sign-in/form-error.tsx'
+import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
+import { useText } from '../use-text.ts'
+
+export default function SignUp() {
+  const { t } = useText()
+  const { locale } = useLocale()
+  const { next } = useSearch({ from: '/sign-up' })
+  const [values, setValues] = useState({ username: '', email: '', password: '' })
+  const { isPending, error, errorOf, run, goOn } = useSignIn()
+  if (useSession().status === 'in' && !isPending) return <Navigate to={next ?? '/'} replace />
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const body = { ...values, timeZone, language: locale }
+    if (await run(() => lyceum.call('POST /auth/register', { body }))) await goOn()
+  }
+  const field = (name: keyof typeof values) => ({
+    required: true,
+    value: values[name],
+    error: errorOf(name),
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+  return (
+    <SignInFrame
+      title={t('signUp.welcome')}
+      text={
+        <>
+          {t('signUp.haveAccount')}{' '}
+          <Link
+            to="/sign-in"
+            search={next ? { next } : {}}
+            className="font-bold text-primary underline underline-offset-4"
+          >
+            {t('signIn.title')}
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
+        <TextField label={t('field.username')} autoComplete="nickname" {...field('username')} />
+        <TextField
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...field('email')}
+        />
+        <TextField
+          label={t('field.password')}
+          type="password"
+          autoComplete="new-password"
+          hint={t('signUp.passwordHint')}
+          {...field('password')}
+        />
+        <FormError text={error} />
+        <Button type="submit" size="large" isWide isPending={isPending}>
+          {t('signUp.submit')}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,82 @@
+import { useApi } from '../../ui/api/use-api.ts'
+import { FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
+import { ErrorState } from '../../ui/components/error-state.tsx'
+import { Pill } from '../../ui/components/pill.tsx'
+import { Skeleton } from '../../ui/components/skeleton.tsx'
+import { useUser } from '../../ui/session/session-store.ts'
+import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { AllDone } from '../today/all-done.tsx'
+import { Discover } from '../today/discover.tsx'
+import { FirstCourse } from '../today/first-course.tsx'
+import { MyCourses } from '../today/my-courses.tsx'
+import { NextLesson } from '../today/next-lesson.tsx'
+import { StandingCards } from '../today/standing-cards.tsx'
+import { StreakCard } from '../today/streak-card.tsx'
+import { useText } from '../use-text.ts'
+
+export default function Today() {
+  const courses = useApi('GET /user-courses', { query: { limit: 20 } })
+  const streak = useApi('GET /user/streak')
+  if (courses.error) return <ErrorState fault={courses.error} onRetry={() => void courses.refetch()} />
+  if (!courses.data) return <ScreenLoading />
+  const enrolled = courses.data.data
+  const next =
+    enrolled.find(({ nextLessonId, completedLessons }) => nextLessonId && completedLessons > 0) ??
+    enrolled.find(({ nextLessonId }) => nextLessonId)
+  return (
+    <div className="animate-rise">
+      <Greeting streakDays={streak.data?.data.currentStreak} />
+      <div className="mt-5 grid items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
+        <div className="grid gap-5 lg:gap-7">
+          {next ? <NextLesson course={next} /> : enrolled.length > 0 ? <AllDone /> : <FirstCourse />}
+          <div className="grid gap-3 lg:hidden">
+            <Side streak={streak} />
+          </div>
+          {enrolled.length > 0 && <MyCourses courses={enrolled} />}
+        </div>
+        <div className="hidden gap-5 lg:grid">
+          <Side streak={streak} />
+        </div>
+      </div>
+      <Discover skip={enrolled.length === 0 ? 1 : 0} />
+    </div>
+  )
+}
+
+function Side({ streak }: { streak: ReturnType<typeof useApi<'GET /user/streak'>> }) {
+  return (
+    <>
+      {streak.data ? <StreakCard streak={streak.data.data} /> : <Skeleton className="h-40" />}
+      <StandingCards />
+    </>
+  )
+}
+
+function Greeting({ streakDays }: { streakDays: number | undefined }) {
+  const { t, number, date } = useText()
+  const user = useUser()
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p className="text-[15px] text-ink-2">
+          {date(new Date(), { weekday: 'long', day: 'numeric', month: 'long', timeZone: user.timeZone })}
+        </p>
+        <h1 className="text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">
+          {t('today.hello', { name: user.username })}
+        </h1>
+      </div>
+      <div className="flex flex-none gap-2">
+        <Pill tone="gold">
+          <FlameIcon size={17} />
+          <span className="sr-only">{t('streak.label')}</span>
+          {number(streakDays ?? user.currentStreak)}
+        </Pill>
+        <Pill tone="gem">
+          <GemIcon size={16} />
+          <span className="sr-only">{t('summary.gems')}</span>
+          {number(user.totalGems)}
+        </Pill>
+      </div>
+    </div>
+  )
+}

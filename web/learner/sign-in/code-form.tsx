@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { settings } from '../../ui/api/settings.ts'
+import { Button } from '../../ui/components/button.tsx'
+import { TextField } from '../../ui/components/text-field.tsx'
+import { useLocale } from '../../ui/i18n/locale-root.tsx'
+import { useText } from '../use-text.ts'
+import { FormError } from './form-error.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Six digits by mail. An address that has no account yet gets one, with a username. */
+export function CodeForm() {
+  const { t } = useText()
+  const { locale } = useLocale()
+  const [email, setEmail] = useState('')
+  const [otpCode, setOtpCode] = useState('')
+  const [username, setUsername] = useState('')
+  const [isSent, setSent] = useState(false)
+  const [isNew, setNew] = useState(false)
+  const { isPending, error, code, errorOf, run, goOn } = useSignIn()
+  const asksName = isNew || code === 'USER_NOT_FOUND'
+
+  const request = async () => {
+    if (await run(() => lyceum.call('POST /auth/otp/request', { body: { email } }))) setSent(true)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSent) return request()
+    if (asksName) setNew(true)
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const body = { email, otpCode, ...(username ? { username, timeZone, language: locale } : {}) }
+    if (await run(() => lyceum.call('POST /auth/otp/login', { body }))) await goOn()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
+      <TextField
+        label={t('field.email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        readOnly={isSent}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={errorOf('email')}
+      />
+      {isSent && (
+        <TextField
+          label={t('field.code')}
+          hint={t('field.codeHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={6}
+          autoFocus
+          required
+          value={otpCode}
+          onChange={(event) => setOtpCode(event.target.value.replace(/\D/g, ''))}
+          error={errorOf('otpCode')}
+        />
+      )}
+      {isSent && settings.demoAccounts.length > 0 && (
+        <a
+          href="/dev/mail"
+          target="_blank"
+          rel="noreferrer"
+          className="text-[15px] font-bold text-primary underline underline-offset-4"
+        >
+          {t('signIn.mailbox')}
+        </a>
+      )}
+      {asksName && (
+        <TextField
+          label={t('field.username')}
+          hint={t('signIn.newHere')}
+          autoComplete="username"
+          autoFocus
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          error={errorOf('username')}
+        />
+      )}
+      <FormError text={asksName && !username ? undefined : error} />
+      <Button type="submit" size="large" isWide isPending={isPending}>
+        {isSent ? t('signIn.submit') : t('signIn.sendCode')}
+      </Button>
+      {isSent && (
+        <Button variant="ghost" onClick={() => void request()}>
+          {t('signIn.sendAgain')}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { CircleAlert } from 'lucide-react'
+
+/** What is wrong with the form as a whole; the region is there before the text, so that it is read out. */
+export function FormError({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert">
+      {text && (
+        <p className="flex items-start gap-2.5 rounded-control bg-bad-soft p-3.5 text-[15px] font-semibold text-bad">
+          <CircleAlert size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { Button } from '../../ui/components/button.tsx'
+import { TextField } from '../../ui/components/text-field.tsx'
+import { useText } from '../use-text.ts'
+import { FormError } from './form-error.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+export function PasswordForm() {
+  const { t } = useText()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [totpCode, setTotpCode] = useState('')
+  const [needsTotp, setNeedsTotp] = useState(false)
+  const { isPending, error, code, errorOf, run, goOn } = useSignIn()
+  const asksTotp = needsTotp || code === 'TWO_FACTOR_REQUIRED'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (asksTotp) setNeedsTotp(true)
+    const body = { email, password, ...(totpCode ? { totpCode } : {}) }
+    if (await run(() => lyceum.call('POST /auth/login', { body }))) await goOn()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
+      <TextField
+        label={t('field.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={errorOf('email')}
+      />
+      <TextField
+        label={t('field.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={errorOf('password')}
+      />
+      {asksTotp && (
+        <TextField
+          label={t('field.totp')}
+          hint={t('field.totpHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+          value={totpCode}
+          onChange={(event) => setTotpCode(event.target.value)}
+        />
+      )}
+      <FormError text={error} />
+      <Button type="submit" size="large" isWide isPending={isPending}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LyceumError } from '../../../packages/client/src/lyceum.ts'
+import { describeFault } from '../../ui/api/describe-fault.ts'
+import { useText } from '../use-text.ts'
+
+interface Attempt {
+  isPending: boolean
+  /** Of the form as a whole. */
+  error: string | undefined
+  /** The code of the refusal, by which a form knows what to ask for next. */
+  code: string | undefined
+  errorOf: (field: string) => string | undefined
+  run: (work: () => Promise<unknown>) => Promise<boolean>
+  goOn: () => Promise<void>
+}
+
+/** One try to sign in: what the service says of the fields, and where to go afterwards. */
+export function useSignIn(): Attempt {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { next } = useSearch({ strict: false }) as { next?: string }
+  const [isPending, setPending] = useState(false)
+  const [fault, setFault] = useState<unknown>()
+  const details = fault instanceof LyceumError ? fault.details : []
+  const { kind, message } = describeFault(fault)
+  return {
+    isPending,
+    error:
+      fault === undefined || details.length > 0
+        ? undefined
+        : kind === 'offline'
+          ? t('error.offlineText')
+          : (message ?? t('error.text')),
+    code: fault instanceof LyceumError ? fault.code : undefined,
+    errorOf: (field) => details.find((detail) => detail.field === field)?.message,
+    run: async (work) => {
+      setPending(true)
+      try {
+        await work()
+        setFault(undefined)
+        return true
+      } catch (found) {
+        setFault(found)
+        return false
+      } finally {
+        setPending(false)
+      }
+    },
+    goOn: async () => {
+      // The studio and the console are applications of their own.
+      if (/^\/(studio|console)(?:\/|$)/.test(next ?? '')) location.assign(next!)
+      else await navigate({ to: next ?? '/', replace: true })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
+
+export interface FaultDescription {
+  kind: 'offline' | 'refused' | 'broken'
+  /** The server's own sentence, where there is one. */
+  message: string | undefined
+  requestId: string | undefined
+}
+
+export function describeFault(fault: unknown): FaultDescription {
+  if (!(fault instanceof LyceumError)) return { kind: 'broken', message: undefined, requestId: undefined }
+  const { code, message, requestId } = fault
+  if (code === 'UNREACHABLE' || code === 'TIMED_OUT')
+    return { kind: 'offline', message: undefined, requestId: undefined }
+  if (code === 'UNREADABLE') return { kind: 'broken', message: undefined, requestId }
+  return { kind: 'refused', message, requestId }
+}

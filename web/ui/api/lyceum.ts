@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createLyceum } from '../../../packages/client/src/lyceum.ts'
+import { sessionStore } from '../session/session-store.ts'
+
+/** The client sends a request again by itself, so that queries need not. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})
+
+export const lyceum = createLyceum({
+  url: location.origin,
+  cookieSession: true,
+  retries: 2,
+  timeoutMs: 15_000,
+  longestWaitMs: 4_000,
+  onUser: (user) => sessionStore.set({ status: 'in', user }),
+  onSignedOut: () => {
+    sessionStore.set({ status: 'out' })
+    queryClient.clear()
+  },
+  // The other tab may have signed in as another user: nothing of the former one may stay on the screen.
+  onOtherTab: () => location.reload(),
+})

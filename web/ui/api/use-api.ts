@@ -1,0 +1,30 @@
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Answer, Given, Operation } from '../../../packages/client/src/lyceum.ts'
+import { lyceum } from './lyceum.ts'
+
+export type ReadOperation = Extract<Operation, `GET ${string}`>
+
+interface ReadOptions {
+  enabled?: boolean
+  /** Shows the former answer while another page or filter loads. */
+  keepPrevious?: boolean
+}
+
+export function apiKey<O extends ReadOperation>(operation: O, given?: Given<O>): QueryKey {
+  return given === undefined ? [operation] : [operation, given]
+}
+
+/** Reads an endpoint by its name in the API document, and keeps the answer. */
+export function useApi<O extends ReadOperation>(
+  operation: O,
+  given?: Given<O>,
+  { enabled = true, keepPrevious = false }: ReadOptions = {},
+): UseQueryResult<Answer<O>> {
+  return useQuery({
+    queryKey: apiKey(operation, given),
+    queryFn: ({ signal }) =>
+      lyceum.call(operation, ...([{ ...given, signal }] as never)) as Promise<Answer<O>>,
+    enabled,
+    ...(keepPrevious ? { placeholderData: (previous: unknown) => previous as never } : {}),
+  }) as UseQueryResult<Answer<O>>
+}

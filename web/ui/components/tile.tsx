@@ -1,0 +1,54 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type TileState = 'idle' | 'chosen' | 'right' | 'wrong' | 'faded'
+
+interface Given {
+  /** The key that chooses it. */
+  number: number
+  state: TileState
+  onPress: () => void
+  isLocked: boolean
+  children: ReactNode
+}
+
+const LOOKS: Record<TileState, string> = {
+  idle: 'border-line bg-surface hover:border-ink-3',
+  chosen: 'border-primary bg-primary-soft',
+  right: 'border-good bg-good-soft animate-pop',
+  wrong: 'border-bad bg-bad-soft animate-shake',
+  faded: 'border-line bg-surface text-ink-2',
+}
+const KEY_LOOKS: Record<TileState, string> = {
+  idle: 'border-line text-ink-3',
+  chosen: 'border-primary bg-primary text-on-primary',
+  right: 'border-good bg-good text-on-good',
+  wrong: 'border-bad bg-bad text-on-bad',
+  faded: 'border-line text-ink-3',
+}
+
+/** A big answer to tap, with the key that chooses it. */
+export function Tile({ number, state, onPress, isLocked, children }: Given) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-pressed={state === 'chosen' || state === 'right' || state === 'wrong'}
+      aria-disabled={isLocked}
+      className={`pressable flex min-h-16 w-full items-center gap-3.5 rounded-2xl border-2 border-b-[5px] p-4 active:border-b-2 text-start font-semibold leading-snug ${LOOKS[state]}`}
+    >
+      <kbd
+        className={`grid size-8 flex-none place-items-center rounded-[10px] border-2 font-sans text-sm font-bold ${KEY_LOOKS[state]}`}
+      >
+        <Mark state={state} number={number} />
+      </kbd>
+      <span className="min-w-0">{children}</span>
+    </button>
+  )
+}
+
+function Mark({ state, number }: { state: TileState; number: number }) {
+  if (state === 'right') return <Check size={18} strokeWidth={3.5} aria-hidden="true" />
+  if (state === 'wrong') return <X size={18} strokeWidth={3.5} aria-hidden="true" />
+  return number
+}

@@ -1,0 +1,27 @@
+/** The languages of the interface, in their own words. */
+export const LOCALES = {
+  en: { name: 'English', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  pt: { name: 'Português', direction: 'ltr' },
+  sw: { name: 'Kiswahili', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+} as const
+
+export type Locale = keyof typeof LOCALES
+
+const STORED = 'lyceum.locale'
+
+export function isLocale(value: string | null | undefined): value is Locale {
+  return value !== null && value !== undefined && value in LOCALES
+}
+
+/** The language that was chosen on this device, or the first of the browser's that we have. */
+export function preferredLocale(): Locale {
+  const chosen = localStorage.getItem(STORED)
+  if (isLocale(chosen)) return chosen
+  return navigator.languages.map((tag) => tag.split('-')[0]!.toLowerCase()).find(isLocale) ?? 'en'
+}
+
+export function storeLocale(locale: Locale): void {
+  localStorage.setItem(STORED, locale)
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+/** Code, then strong, then emphasis, then links; an escaped character stays as it is. */
+const INLINE =
+  /(\\[\\`*_{}[\]()#+\-.!|<>~])|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*|__(.+?)__|\*([^\s*](?:.*?[^\s*])?)\*|(?<!\w)_([^\s_](?:.*?[^\s_])?)_(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:\/\/[^\s>]+|mailto:[^\s>]+)>/
+
+/** The text with its marks as elements. Everything becomes text nodes, so nothing in it can be markup. */
+export function inlineOf(text: string): ReactNode[] {
+  const nodes: ReactNode[] = []
+  let rest = text
+  let key = 0
+  for (let found = INLINE.exec(rest); found; found = INLINE.exec(rest)) {
+    if (found.index > 0) nodes.push(unescaped(rest.slice(0, found.index)))
+    nodes.push(<Mark key={key++} found={found} />)
+    rest = rest.slice(found.index + found[0].length)
+  }
+  if (rest) nodes.push(unescaped(rest))
+  return nodes
+}
+
+function Mark({ found }: { found: RegExpExecArray }) {
+  const [, escaped, , code, strong, strong2, emphasis, emphasis2, label, target, autolink] = found
+  if (escaped) return escaped[1]
+  if (code !== undefined) return <code className="inline-code">{code.trim()}</code>
+  if (strong ?? strong2) return <strong>{inlineOf((strong ?? strong2)!)}</strong>
+  if (emphasis ?? emphasis2) return <em>{inlineOf((emphasis ?? emphasis2)!)}</em>
+  if (autolink) return <SafeLink target={autolink}>{autolink.replace(/^mailto:/, '')}</SafeLink>
+  return <SafeLink target={target!}>{inlineOf(label!)}</SafeLink>
+}
+
+/** Only addresses of the web and of mail are links. */
+function SafeLink({ target, children }: { target: string; children: ReactNode }) {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(target)) return <span>{children}</span>
+  return (
+    <a href={target} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** The server writes `&lt;` for what would begin a tag. */
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { readBlocks } from './blocks.ts'
+import { inlineOf } from './inline.tsx'
+
+const inline = (text: string) => renderToStaticMarkup(<p>{inlineOf(text)}</p>)
+
+describe('text of a course', () => {
+  test('is read as paragraphs, headings, lists, code, tables and quotations', () => {
+    const blocks = readBlocks(
+      '# A\n\none\ntwo\n\n- x\n- y\n\n1. z\n\n```js\na < b\n```\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\n> q',
+    )
+    expect(blocks).toEqual([
+      { kind: 'heading', text: 'A' },
+      { kind: 'paragraph', text: 'one two' },
+      { kind: 'list', isOrdered: false, items: ['x', 'y'] },
+      { kind: 'list', isOrdered: true, items: ['z'] },
+      { kind: 'code', language: 'js', text: 'a < b' },
+      { kind: 'table', head: ['h', 'i'], rows: [['1', '2']] },
+      { kind: 'quote', text: 'q' },
+    ])
+  })
+
+  test('shows marks within a line as elements', () => {
+    expect(inline('**a** *b* `c < d` [e](https://example.com)')).toBe(
+      '<p><strong>a</strong> <em>b</em> <code class="inline-code">c &lt; d</code> <a href="https://example.com" target="_blank" rel="noopener noreferrer">e</a></p>',
+    )
+    expect(inline('2 * 3 * 4, snake_case_name, \\*not\\*')).toBe('<p>2 * 3 * 4, snake_case_name, *not*</p>')
+  })
+
+  test('never becomes markup or a link that runs something', () => {
+    for (const hostile of [
+      '<img src=x onerror=alert(1)>',
+      '&lt;script>alert(1)</script>',
+      '[x](javascript:alert(1))',
+      '[x](data:text/html,<script>)',
+      '**<svg onload=alert(1)>**',
+      '<javascript:alert(1)>',
+    ]) {
+      const html = inline(hostile)
+      expect(html).not.toMatch(/<(?:img|script|svg)|href="(?:javascript|data)/)
+    }
+  })
+})

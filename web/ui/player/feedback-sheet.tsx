@@ -1,0 +1,56 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../components/button.tsx'
+import { useUiText } from '../i18n/use-text.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+
+interface Given {
+  isRight: boolean
+  explanation: string
+  onNext: () => void
+}
+
+/** Comes from below as soon as an option is chosen, and says why. */
+export function FeedbackSheet({ isRight, explanation, onNext }: Given) {
+  const { t } = useUiText()
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    next.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section
+      aria-label={t('player.feedback')}
+      className={`animate-rise rounded-t-[28px] ${isRight ? 'bg-good-soft' : 'bg-bad-soft'}`}
+    >
+      <div className="mx-auto max-w-2xl px-5 pt-5 pb-[max(20px,env(safe-area-inset-bottom))]">
+        <div role="status" className="max-h-[34dvh] overflow-y-auto">
+          <p
+            className={`flex items-center gap-3 text-[21px] font-extrabold ${isRight ? 'text-good' : 'text-bad'}`}
+          >
+            <span
+              className={`grid size-10 flex-none animate-pop place-items-center rounded-full ${isRight ? 'bg-good text-on-good' : 'bg-bad text-on-bad'}`}
+            >
+              {isRight ? (
+                <Check size={22} strokeWidth={3.5} aria-hidden="true" />
+              ) : (
+                <X size={22} strokeWidth={3.5} aria-hidden="true" />
+              )}
+            </span>
+            {isRight ? t('player.right') : t('player.wrong')}
+          </p>
+          <Markdown text={explanation} className="mt-3 !text-base !leading-normal" />
+        </div>
+        <Button
+          ref={next}
+          variant={isRight ? 'good' : 'bad'}
+          size="large"
+          isWide
+          className="mt-4"
+          onClick={onNext}
+        >
+          {t('action.continue')}
+        </Button>
+      </div>
+    </section>
+  )
+}

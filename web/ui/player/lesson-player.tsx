@@ -1,0 +1,136 @@
+import { ChevronLeft, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { BoltIcon } from '../brand/currency-icons.tsx'
+import { Button } from '../components/button.tsx'
+import { Pill } from '../components/pill.tsx'
+import { ProgressBar } from '../components/progress-bar.tsx'
+import { useUiText } from '../i18n/use-text.ts'
+import { FeedbackSheet } from './feedback-sheet.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { mayGoOn, type PlayState, play, scoreOf, startPlay } from './play-state.ts'
+import { SlideView } from './slide-view.tsx'
+import { usePlayKeys } from './use-play-keys.ts'
+
+export interface PlayedLesson {
+  timeSpentSeconds: number
+  score: { right: number; total: number } | undefined
+}
+
+interface Given {
+  lesson: Api.LessonContent
+  /** The first answer to each question. */
+  onAnswer: (questionId: string, option: number) => void
+  onFinish: (played: PlayedLesson) => void
+  onLeave: () => void
+}
+
+/** Plays a lesson, one slide a screen. It knows nothing of the network: the studio plays drafts with it. */
+export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
+  const { t } = useUiText()
+  const [state, dispatch] = useReducer(play, lesson.slides, startPlay)
+  const [isLeaving, setLeaving] = useState(false)
+  const startedAt = useRef(Date.now())
+  const feedback = feedbackOf(state)
+
+  const choose = (option: number) => {
+    const step = state.steps[state.at]
+    if (step?.slide.type !== 'QUIZ' || step.key in state.chosen) return
+    if (!step.isRepeat && option in step.slide.question.options) onAnswer(step.slide.question.id, option)
+    dispatch({ type: 'choose', option })
+  }
+  const next = () => dispatch({ type: 'next' })
+  const back = () => dispatch({ type: 'back' })
+  const leave = () => (state.at === 0 ? onLeave() : setLeaving(true))
+  usePlayKeys(
+    { onChoose: choose, onNext: next, onBack: back, onLeave: leave },
+    !isLeaving && !state.isFinished,
+  )
+
+  const finish = useEffectEvent(() => {
+    const timeSpentSeconds = Math.round((Date.now() - startedAt.current) / 1000)
+    onFinish({ timeSpentSeconds, score: scoreOf(state) })
+  })
+  useEffect(() => {
+    if (state.isFinished) finish()
+  }, [state.isFinished])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide begins at its top.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [state.at])
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-20 bg-bg/95 pt-[env(safe-area-inset-top)] backdrop-blur">
+        <div className="mx-auto flex max-w-2xl items-center gap-2 px-3 py-2.5 sm:gap-3">
+          <IconButton label={t('player.leave')} onPress={leave}>
+            <X size={24} aria-hidden="true" />
+          </IconButton>
+          <ProgressBar
+            value={(100 * (state.at + (mayGoOn(state) && feedback ? 1 : 0))) / state.steps.length}
+            label={t('player.progress')}
+            className="flex-1"
+          />
+          <Pill tone="gold" size="small" className="ms-1 me-2">
+            <BoltIcon size={14} />
+            {t('reward.xp', { xp: lesson.xpReward })}
+          </Pill>
+        </div>
+      </header>
+      <main
+        key={state.steps[state.at]?.key}
+        className="mx-auto w-full max-w-2xl flex-1 animate-rise px-5 pt-5 pb-8"
+      >
+        {!state.isFinished && <SlideView state={state} onChoose={choose} />}
+      </main>
+      <footer className="sticky bottom-0 z-20">
+        {feedback ? (
+          <FeedbackSheet key={state.at} {...feedback} onNext={next} />
+        ) : (
+          <div className="border-line border-t bg-bg/95 backdrop-blur">
+            <div className="mx-auto flex max-w-2xl gap-3 px-5 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))]">
+              {state.at > 0 && (
+                <Button variant="secondary" size="large" onClick={back} aria-label={t('player.back')}>
+                  <ChevronLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
+                </Button>
+              )}
+              <Button size="large" isWide onClick={next} disabled={!mayGoOn(state)}>
+                {mayGoOn(state) ? t('action.continue') : t('player.chooseOne')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </footer>
+      <LeaveDialog isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={onLeave} />
+    </div>
+  )
+}
+
+function feedbackOf(state: PlayState): { isRight: boolean; explanation: string } | undefined {
+  const step = state.steps[state.at]
+  const chosen = step ? state.chosen[step.key] : undefined
+  if (step?.slide.type !== 'QUIZ' || chosen === undefined || state.isFinished) return undefined
+  const { correctIndex, explanation } = step.slide.question
+  return { isRight: chosen === correctIndex, explanation }
+}
+
+function IconButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string
+  onPress: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test'
+import { mayGoOn, type PlayState, play, type Slide, scoreOf, startPlay } from './play-state.ts'
+
+const text = (id: string): Slide =>
+  ({ id, order: 1, type: 'TEXT_WITH_IMAGE', title: id, content: '', mediaUrl: null, mediaAlt: null }) as Slide
+const quiz = (id: string): Slide => ({
+  id,
+  order: 1,
+  type: 'QUIZ',
+  question: { id: `q-${id}`, prompt: '?', options: ['a', 'b', 'c'], correctIndex: 1, explanation: '' },
+})
+const next = (state: PlayState) => play(state, { type: 'next' })
+const choose = (state: PlayState, option: number) => play(state, { type: 'choose', option })
+
+describe('playing a lesson', () => {
+  test('does not go on from a question before it is answered', () => {
+    const state = startPlay([quiz('one'), text('two')])
+    expect(mayGoOn(state)).toBe(false)
+    expect(next(state).at).toBe(0)
+    expect(next(choose(state, 1)).at).toBe(1)
+  })
+
+  test('asks a question that was answered wrong once more at the end, and only once', () => {
+    let state = next(choose(startPlay([quiz('one'), text('two')]), 0))
+    state = next(state)
+    expect(state.steps[state.at]).toMatchObject({ isRepeat: true, slide: { id: 'one' } })
+    state = next(choose(state, 2))
+    expect(state.isFinished).toBe(true)
+  })
+
+  test('counts the first answers alone', () => {
+    let state = next(choose(startPlay([quiz('one'), quiz('two')]), 0))
+    state = next(choose(state, 1))
+    state = next(choose(state, 1))
+    expect(scoreOf(state)).toEqual({ right: 1, total: 2 })
+    expect(scoreOf(startPlay([text('one')]))).toBeUndefined()
+  })
+
+  test('ignores a key of an option that is not there, and a second answer', () => {
+    const state = startPlay([quiz('one')])
+    expect(choose(state, 7)).toBe(state)
+    const answered = choose(state, 1)
+    expect(choose(answered, 0)).toBe(answered)
+  })
+
+  test('finishes after the last slide and goes back no further than the first', () => {
+    const state = startPlay([text('one'), text('two')])
+    expect(play(state, { type: 'back' }).at).toBe(0)
+    expect(next(next(state)).isFinished).toBe(true)
+  })
+})

@@ -1,0 +1,46 @@
+import { Tile, type TileState } from '../../components/tile.tsx'
+import { useUiText } from '../../i18n/use-text.ts'
+import { InlineMarkdown } from '../../markdown/markdown.tsx'
+import type { Slide } from '../play-state.ts'
+import { SlideTitle } from './slide-title.tsx'
+
+interface Given {
+  slide: Extract<Slide, { type: 'QUIZ' }>
+  /** Which question of the lesson it is, from 1. */
+  number: number
+  isRepeat: boolean
+  chosen: number | undefined
+  onChoose: (option: number) => void
+}
+
+export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onChoose }: Given) {
+  const { t } = useUiText()
+  const stateOf = (option: number): TileState => {
+    if (chosen === undefined) return 'idle'
+    if (option === question.correctIndex) return 'right'
+    return option === chosen ? 'wrong' : 'faded'
+  }
+  return (
+    <article>
+      <p className="mb-2.5 text-[13px] font-bold tracking-wide text-ink-2 uppercase">
+        {isRepeat ? t('player.again') : t('player.question', { number })}
+      </p>
+      <SlideTitle className="text-[25px] sm:text-[29px]">
+        <InlineMarkdown text={question.prompt} />
+      </SlideTitle>
+      <div className="mt-6 grid gap-3">
+        {question.options.map((option, index) => (
+          <Tile
+            key={option}
+            number={index + 1}
+            state={stateOf(index)}
+            isLocked={chosen !== undefined}
+            onPress={() => onChoose(index)}
+          >
+            <InlineMarkdown text={option} />
+          </Tile>
+        ))}
+      </div>
+    </article>
+  )
+}

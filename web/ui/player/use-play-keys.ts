@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface Keys {
+  onChoose: (option: number) => void
+  onNext: () => void
+  onBack: () => void
+  onLeave: () => void
+}
+
+/** 1 to 8 choose, Enter and the arrow forwards go on, the arrow back goes back, Escape leaves. */
+export function usePlayKeys({ onChoose, onNext, onBack, onLeave }: Keys, isActive: boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const target = event.target as HTMLElement
+    if (target.closest('input, textarea, select, video, [role=dialog]')) return
+    const isControl = target.closest('button, a, summary') !== null
+    const isRtl = document.documentElement.dir === 'rtl'
+    const forwards = isRtl ? 'ArrowLeft' : 'ArrowRight'
+    const backwards = isRtl ? 'ArrowRight' : 'ArrowLeft'
+    if (/^[1-8]$/.test(event.key)) onChoose(Number(event.key) - 1)
+    else if (event.key === forwards || (event.key === 'Enter' && !isControl)) onNext()
+    else if (event.key === backwards) onBack()
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    if (!isActive) return
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isActive])
+}

@@ -1,0 +1,19 @@
+import { lyceum } from '../api/lyceum.ts'
+import { sessionStore } from './session-store.ts'
+
+/** Asks once, at the start, whether this browser has a session. It never throws. */
+export async function restoreSession(): Promise<void> {
+  try {
+    const isSignedIn = await lyceum.isSignedIn()
+    if (!isSignedIn) sessionStore.set({ status: 'out' })
+    else if (sessionStore.get().status !== 'in') await readUser()
+  } catch (fault) {
+    sessionStore.set({ status: 'failed', fault })
+  }
+}
+
+/** Another tab has refreshed for this one, which was not told the user. */
+async function readUser(): Promise<void> {
+  const { data } = await lyceum.call('GET /user/profile')
+  sessionStore.set({ status: 'in', user: data })
+}

@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/lyceum.ts'
+import { OfflineBanner } from './components/offline-banner.tsx'
+import { ToastRegion } from './components/toast.tsx'
+import { type LoadCatalogue, LocaleRoot } from './i18n/locale-root.tsx'
+import { preferredLocale } from './i18n/locales.ts'
+import { restoreSession } from './session/restore-session.ts'
+import { applyTheme, chosenTheme } from './theme.ts'
+
+/** Draws an application when its texts are loaded and it is known who is signed in; both are asked for at the same time. */
+export async function startApp(load: LoadCatalogue, app: ReactNode): Promise<void> {
+  applyTheme(chosenTheme())
+  const locale = preferredLocale()
+  const [catalogue] = await Promise.all([load(locale), restoreSession()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <LocaleRoot initial={{ locale, catalogue }} load={load}>
+          <OfflineBanner />
+          {app}
+          <ToastRegion />
+        </LocaleRoot>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
