@@ -63,16 +63,7 @@ export async function lockEditedQuestion(tx: Tx, id: QuestionId): Promise<Edited
   return question
 }
 
-export interface AuthoredQuestion {
-  id: QuestionId
-  topicId: TopicId
-  use: 'PRACTICE' | 'CHALLENGE'
-  difficulty: Difficulty
-  prompt: string
-  options: string[]
-  correctIndex: number
-  explanation: string
-}
+export type AuthoredQuestion = Omit<EditedQuestion, 'origin' | 'status' | 'topicId'> & { topicId: TopicId }
 
 /** A draft has `archived_at` set as well. */
 export async function insertAuthoredQuestion(

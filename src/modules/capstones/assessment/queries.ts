@@ -7,19 +7,17 @@ import type {
   ReviewCause,
   SubmissionContent,
   SubmissionId,
+  SubmissionRow,
   SubmissionStatus,
-  SubmittedFile,
 } from '../public/submission.ts'
 
 export type ClaimId = Id<'AssessmentClaim'>
 
-export interface ClaimedSubmission extends SubmissionContent {
-  id: SubmissionId
-  userId: UserId
-  courseId: string
+export interface ClaimedSubmission
+  extends SubmissionContent,
+    Pick<SubmissionRow, 'id' | 'userId' | 'courseId' | 'files'> {
   project: CapstoneProject
   claimCount: number
-  files: SubmittedFile[]
 }
 
 /** Claims a submission that is due for assessment until `until`; undefined if it is not due or has another claim. */
