@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { Difficulty, QuestionId, TopicId } from '../questions/public/question.ts'
+import type { QuestionId, TopicId } from '../questions/public/question.ts'
 import type { EditedQuestion, PublicationStatus } from './public/question-draft.ts'
 
 export interface QuestionFilter {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { Id, UserId } from '../../../platform/ids.ts'
+import type { Id } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type {
