@@ -17,7 +17,7 @@ export const projectAssessed = defineEvent<{
   submissionId: Id<'ProjectSubmission'>
   title: string
   status: 'PASSED' | 'NEEDS_REVISION'
-  /** Null if only a reviewer judged the submission. */
+  /** Null if only a reviewer assessed the submission. */
   percentage: number | null
   /** The reward paid with this result; 0 if the reward was paid before. */
   xp: number

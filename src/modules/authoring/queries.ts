@@ -33,17 +33,8 @@ export function listEditedCourses(
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
 }
 
-export interface AuthoredCourse {
-  id: CourseId
-  title: string
-  description: string
-  category: string
-  level: string
-  isPremium: boolean
-  skills: string[]
+type AuthoredCourse = Omit<EditedCourse, 'origin' | 'status' | 'topicId' | 'totalLessons' | 'hasProject'> & {
   topicId: TopicId
-  bonusXp: number
-  bonusGems: number
 }
 
 /** Sorts authored content after the content of packs. */
@@ -88,15 +79,7 @@ export function listEditedLessons(
     order by lesson.position, lesson.key`
 }
 
-export interface AuthoredLesson {
-  id: LessonId
-  courseId: CourseId
-  title: string
-  order: number
-  xpReward: number
-  gemReward: number
-  slides: StoredSlide[]
-}
+type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides'> & { slides: StoredSlide[] }
 
 export async function insertLesson(tx: Tx, key: string, lesson: AuthoredLesson, now: Date): Promise<void> {
   const { id, courseId, title, order, xpReward, gemReward, slides } = lesson
@@ -155,16 +138,7 @@ export function listEditedPaths(
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
 }
 
-export interface AuthoredPath {
-  id: PathId
-  title: string
-  description: string
-  category: string
-  kind: string
-  isPremium: boolean
-  skills: string[]
-  synonyms: string[]
-}
+type AuthoredPath = Omit<EditedPath, 'origin' | 'status' | 'courseIds'>
 
 export async function insertPath(tx: Tx, key: string, path: AuthoredPath, now: Date): Promise<void> {
   const { id, title, description, category, kind, isPremium, skills, synonyms } = path
@@ -222,13 +196,19 @@ export function listProjects(db: Db, courseId: CourseId | null): Promise<Project
     order by position, key`
 }
 
-export async function updateProject(
+interface StoreProject {
+  courseId: CourseId
+  project: CapstoneProject
+  isPublished: boolean
+  now: Date
+}
+
+export async function storeProject(
   tx: Tx,
-  courseId: CourseId,
-  { project, projectDraft }: { project: CapstoneProject | null; projectDraft: CapstoneProject | null },
-  now: Date,
+  { courseId, project, isPublished, now }: StoreProject,
 ): Promise<void> {
   await tx`
-    update course set project = ${project}::jsonb, project_draft = ${projectDraft}::jsonb, updated_at = ${now}
+    update course set project = ${isPublished ? project : null}::jsonb,
+      project_draft = ${isPublished ? null : project}::jsonb, updated_at = ${now}
     where id = ${courseId}`
 }

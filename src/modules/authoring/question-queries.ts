@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { Difficulty, QuestionId, TopicId } from '../questions/public/question.ts'
+import type { QuestionId, TopicId } from '../questions/public/question.ts'
 import type { EditedQuestion, PublicationStatus } from './public/question-draft.ts'
 
 export interface QuestionFilter {
@@ -63,16 +63,7 @@ export async function lockEditedQuestion(tx: Tx, id: QuestionId): Promise<Edited
   return question
 }
 
-export interface AuthoredQuestion {
-  id: QuestionId
-  topicId: TopicId
-  use: 'PRACTICE' | 'CHALLENGE'
-  difficulty: Difficulty
-  prompt: string
-  options: string[]
-  correctIndex: number
-  explanation: string
-}
+export type AuthoredQuestion = Omit<EditedQuestion, 'origin' | 'status' | 'topicId'> & { topicId: TopicId }
 
 /** A draft has `archived_at` set as well. */
 export async function insertAuthoredQuestion(

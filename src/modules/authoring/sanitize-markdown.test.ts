@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { sanitizeMarkdown } from './sanitize-markdown.ts'
 
-/** What a reader's browser would be given, by a renderer that lets HTML through. */
+/** Renders Markdown with HTML enabled, as a lenient client would. */
 function rendered(markdown: string): string {
   return Bun.markdown.html(markdown, { tables: true })
 }

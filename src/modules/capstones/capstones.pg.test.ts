@@ -247,7 +247,7 @@ describe('POST /course/:courseId/project/submit', () => {
     ['an upload without a file', undefined, { submissionType: 'FILE_UPLOAD', notes: 'x' }],
     ['a text without words', { submissionType: 'TEXT', notes: 'x' }, { notes: ' ' }],
     ['a website without an address', { submissionType: 'WEBSITE_URL' }, undefined],
-    ['a link of which nobody said what it is', { url: 'https://jar.example.com' }, undefined],
+    ['a link without a type', { url: 'https://jar.example.com' }, undefined],
   ])('submitting %s is 409, names the missing content and keeps the draft', async (_, draft, body) => {
     const { userId, courseId } = await testbed.addLearner()
     if (draft) await testbed.call(`POST /course/${courseId}/project/draft`, userId, draft)
@@ -361,10 +361,10 @@ test('listPassedProjects returns the projects of the project_passed events', asy
     .filter(({ name }) => name === 'capstones.project_passed')
     .map(({ data }) => data as { userId: string; projectId: string })
   expect(emitted.length).toBeGreaterThan(0)
-  const everybody = await testbed.platform.db<{ id: UserId }>`select id from user_account`
+  const users = await testbed.platform.db<{ id: UserId }>`select id from user_account`
   const listed = await listPassedProjects(
     testbed.platform.db,
-    everybody.map(({ id }) => id),
+    users.map(({ id }) => id),
   )
   expect(
     new Set(listed.flatMap(({ userId, projectIds }) => projectIds.map((id) => `${userId} ${id}`))),

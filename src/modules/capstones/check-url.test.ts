@@ -13,12 +13,12 @@ describe('checkRepositoryUrl', () => {
     ['https://gitlab.com/group/subgroup/jar', 'https://gitlab.com/group/subgroup/jar'],
     ['https://bitbucket.org/ada/jar_2', 'https://bitbucket.org/ada/jar_2'],
     ['https://codeberg.org/ada/jar', 'https://codeberg.org/ada/jar'],
-  ])('checkRepositoryUrl accepts %s', (given, stored) => {
-    expect(checkRepositoryUrl(given, HOSTS)).toBe(stored)
+  ])('checkRepositoryUrl accepts %s', (url, stored) => {
+    expect(checkRepositoryUrl(url, HOSTS)).toBe(stored)
   })
 
-  test.each(HOSTILE_REPOSITORIES)('checkRepositoryUrl refuses %j', (given) => {
-    expect(() => checkRepositoryUrl(given, HOSTS)).toThrow('repositoryUrl must look like')
+  test.each(HOSTILE_REPOSITORIES)('checkRepositoryUrl refuses %j', (url) => {
+    expect(() => checkRepositoryUrl(url, HOSTS)).toThrow('repositoryUrl must look like')
   })
 
   test('checkRepositoryUrl accepts configured hosts only', () => {
@@ -39,8 +39,8 @@ describe('checkUrl', () => {
     ['https://docs.google.com/document/d/1a/edit', 'GOOGLE_DRIVE_URL'],
     ['https://www.youtube.com/watch?v=abc', 'VIDEO_URL'],
     ['https://youtu.be/abc', 'VIDEO_URL'],
-  ] as const)('%s is taken as %s', (given, type) => {
-    expect(checkUrl(given, type)).toStartWith(new URL(given).origin)
+  ] as const)('checkUrl accepts %s as %s', (url, type) => {
+    expect(checkUrl(url, type)).toStartWith(new URL(url).origin)
   })
 
   test.each([
@@ -62,8 +62,8 @@ describe('checkUrl', () => {
     'https://-jar.example.com',
     'https://jar.example.com/"onclick',
     'https://jar.example.com/<b>',
-  ])('checkUrl refuses %j', (given) => {
-    expect(() => checkUrl(given, 'WEBSITE_URL')).toThrow('url must be')
+  ])('checkUrl refuses %j', (url) => {
+    expect(() => checkUrl(url, 'WEBSITE_URL')).toThrow('url must be')
   })
 
   test('checkUrl accepts only the hosts of the submission type', () => {

@@ -9,9 +9,9 @@ const REPOSITORY = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)((?:\/[a-z0-9_.~@+-]
 const DOT_SEGMENTS = /\/\.{1,2}(?:\/|$)/
 
 /** Returns the URL to store; throws `REPOSITORY_URL_NOT_ALLOWED` if it is not accepted. */
-export function checkRepositoryUrl(given: string, hosts: readonly string[]): string {
-  const [, host, path] = REPOSITORY.exec(given) ?? []
-  if (!host || !path || DOT_SEGMENTS.test(given) || !hosts.includes(host.toLowerCase())) {
+export function checkRepositoryUrl(url: string, hosts: readonly string[]): string {
+  const [, host, path] = REPOSITORY.exec(url) ?? []
+  if (!host || !path || DOT_SEGMENTS.test(url) || !hosts.includes(host.toLowerCase())) {
     const message = `repositoryUrl must look like https://${hosts[0]}/owner/repository, on ${hosts.join(', ')}.`
     throw errors.repository_url_not_allowed({ message, details: [{ field: 'repositoryUrl', message }] })
   }
@@ -37,8 +37,8 @@ const HOSTS_OF_TYPE: Partial<Record<SubmissionType, readonly string[]>> = {
   ],
 }
 
-export function checkUrl(given: string, type: SubmissionType): string {
-  const [, name, path = '/'] = PAGE.exec(given) ?? []
+export function checkUrl(url: string, type: SubmissionType): string {
+  const [, name, path = '/'] = PAGE.exec(url) ?? []
   const host = name?.toLowerCase()
   const hosts = HOSTS_OF_TYPE[type]
   if (!host || PRIVATE.test(host) || (hosts && !hosts.includes(host))) {

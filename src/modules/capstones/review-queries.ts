@@ -3,28 +3,22 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type {
-  Assessment,
   Result,
   ReviewCause,
   SubmissionContent,
   SubmissionId,
-  SubmissionStatus,
-  SubmittedFile,
+  SubmissionRow,
 } from './public/submission.ts'
 
 /** A submission in review, with all that a reviewer needs. */
-export interface QueuedSubmission extends SubmissionContent {
-  id: SubmissionId
-  userId: UserId
-  courseId: string
+export interface QueuedSubmission
+  extends SubmissionContent,
+    Pick<SubmissionRow, 'id' | 'userId' | 'courseId' | 'assessment' | 'appealReason' | 'files'> {
   attempt: number
   project: CapstoneProject
-  assessment: Assessment | null
   reviewCause: ReviewCause
   reviewRequestedAt: Date
-  appealReason: string | null
   submittedAt: Date
-  files: SubmittedFile[]
 }
 
 /** Returns the longest waiting submissions first. */
@@ -47,15 +41,10 @@ export async function countQueue(db: Db): Promise<number> {
   return row!.count
 }
 
-export interface LockedSubmission {
-  id: SubmissionId
-  userId: UserId
-  courseId: string
-  status: SubmissionStatus
-  reviewCause: ReviewCause | null
-  project: CapstoneProject | null
-  assessment: Assessment | null
-}
+type LockedSubmission = Pick<
+  SubmissionRow,
+  'id' | 'userId' | 'courseId' | 'status' | 'reviewCause' | 'project' | 'assessment'
+>
 
 /** Locks the submission until commit. */
 export async function lockSubmission(tx: Tx, id: SubmissionId): Promise<LockedSubmission | undefined> {

@@ -25,31 +25,16 @@ export interface AnswerKey {
   id: QuestionId
   options: string[]
   correctIndex: number
+  explanation: string
 }
 
 export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerKey[]> {
   return db<AnswerKey>`
-    select id, options, correct_index as "correctIndex" from question where id = any(${ids}::uuid[])`
-}
-
-export interface SolutionRow extends AnswerKey {
-  explanation: string
-}
-
-export async function listSolutions(db: Db, ids: QuestionId[]): Promise<SolutionRow[]> {
-  return db<SolutionRow>`
     select id, options, correct_index as "correctIndex", explanation
     from question where id = any(${ids}::uuid[])`
 }
 
-export interface ReservedRow {
-  id: QuestionId
-  key: string
-  prompt: string
-  options: string[]
-  correctIndex: number
-  explanation: string
-}
+export type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'difficulty'>
 
 /** The difficulty of reserved questions is not used, so it is fixed. */
 export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
@@ -126,17 +111,7 @@ export async function archiveQuestions(
   return rows.length
 }
 
-export interface ExportedQuestionRow {
-  id: QuestionId
-  key: string
-  topicKey: string
-  use: QuestionUse
-  difficulty: Difficulty
-  prompt: string
-  options: string[]
-  correctIndex: number
-  explanation: string
-}
+export type ExportedQuestionRow = Omit<QuestionRow, 'topicId'> & { topicKey: string }
 
 export async function listForExport(db: Db): Promise<ExportedQuestionRow[]> {
   return db<ExportedQuestionRow>`

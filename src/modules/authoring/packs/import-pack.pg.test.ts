@@ -85,8 +85,10 @@ describe('importPack', () => {
   test('a changed pack updates rows in place, so ids and progress stay', async () => {
     const user = await finishChainBasics()
     const before = await testbed.course('chain-basics')
-    edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', 'Chains anew'))
-    edit('courses/chain-basics/lessons/02-keys.md', (text) => text.replace('title: Keys', 'title: Keys anew'))
+    edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', 'Chains renamed'))
+    edit('courses/chain-basics/lessons/02-keys.md', (text) =>
+      text.replace('title: Keys', 'title: Keys renamed'),
+    )
     edit('courses/chain-basics/lessons/01-blocks.md', (text) =>
       text.replace('What ties a block', 'What binds a block'),
     )
@@ -101,8 +103,8 @@ describe('importPack', () => {
     })
     expect(await testbed.course('chain-basics')).toEqual(before)
     const { body } = await testbed.call(`GET /course/${before.id}`, user)
-    expect(body.data).toMatchObject({ title: 'Chains anew', progressPercentage: 100 })
-    expect(body.data.lessons[1]).toMatchObject({ title: 'Keys anew', isCompleted: true })
+    expect(body.data).toMatchObject({ title: 'Chains renamed', progressPercentage: 100 })
+    expect(body.data.lessons[1]).toMatchObject({ title: 'Keys renamed', isCompleted: true })
     const lesson = await testbed.call(`GET /lesson/${before.lessons[0]}`, user)
     expect(JSON.stringify(lesson.body)).toContain('What binds a block')
   })

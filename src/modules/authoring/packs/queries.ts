@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
-import type { Category, CourseId, LessonId, Level, PathId, PathKind } from '../../catalog/public/catalog.ts'
+import type { Course, CourseId, LearningPath, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 
@@ -11,19 +11,8 @@ export interface UpsertedRow {
   isNew: boolean
 }
 
-export interface CourseRow {
-  id: CourseId
-  key: string
-  title: string
-  description: string
-  category: Category
-  level: Level
-  isPremium: boolean
-  coverKey: string | null
-  skills: string[]
+type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject'> & {
   topicId: TopicId
-  bonusXp: number
-  bonusGems: number
   project: CapstoneProject | null
   position: number
 }
@@ -79,18 +68,7 @@ export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<Upser
     returning key, xmax = 0 as "isNew"`
 }
 
-export interface PathRow {
-  id: PathId
-  key: string
-  title: string
-  description: string
-  category: Category
-  kind: PathKind
-  isPremium: boolean
-  skills: string[]
-  synonyms: string[]
-  position: number
-}
+type PathRow = Omit<LearningPath, 'courses'> & { synonyms: string[]; position: number }
 
 export async function upsertPaths(tx: Tx, paths: PathRow[]): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
@@ -165,19 +143,9 @@ export async function archivePaths(tx: Tx, presentKeys: string[], now: Date): Pr
   return rows.length
 }
 
-export interface ExportedCourse {
-  key: string
-  title: string
-  description: string
-  category: Category
-  level: Level
+export interface ExportedCourse extends Omit<CourseRow, 'id' | 'isPremium' | 'topicId' | 'position'> {
   premium: boolean
-  coverKey: string | null
-  skills: string[]
   topic: string
-  bonusXp: number
-  bonusGems: number
-  project: CapstoneProject | null
   lessons: { key: string; title: string; xp: number; gems: number; slides: StoredSlide[] }[]
 }
 
@@ -193,17 +161,7 @@ export async function listCoursesForExport(
     from course where archived_at is null and not key ^@ 'admin:' order by position, key`
 }
 
-export interface ExportedPath {
-  key: string
-  title: string
-  description: string
-  category: Category
-  kind: PathKind
-  premium: boolean
-  skills: string[]
-  synonyms: string[]
-  courses: string[]
-}
+type ExportedPath = Omit<PathRow, 'id' | 'isPremium' | 'position'> & { premium: boolean; courses: string[] }
 
 export async function listPathsForExport(db: Db): Promise<ExportedPath[]> {
   return db<ExportedPath>`

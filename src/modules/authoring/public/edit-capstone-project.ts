@@ -3,33 +3,25 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { type ProjectFields, toCapstoneProject } from '../capstone-project-view.ts'
 import { errors } from '../errors.ts'
-import { listProjects, updateProject } from '../queries.ts'
+import { listProjects, storeProject } from '../queries.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import type { EditedProject, ProjectDraft, ProjectPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
 import { getCapstoneProject } from './list-content.ts'
-
-interface Edit {
-  before: EditedProject
-  after: EditedProject
-}
+import type { Edit } from './question-draft.ts'
 
 /** Creates a draft of the project of a course. A course has at most one project. */
 export async function createCapstoneProject(
   tx: Tx,
   { draft, now }: { draft: ProjectDraft; now: Date },
 ): Promise<EditedProject> {
-  const { courseId: given, ...fields } = draft
-  const courseId = given as CourseId
+  const { courseId: id, ...fields } = draft
+  const courseId = id as CourseId
   await getEditableCourse(tx, courseId)
   const [row] = await listProjects(tx, courseId)
   if (row?.project || row?.projectDraft) throw errors.project_exists()
-  await updateProject(
-    tx,
-    courseId,
-    { project: null, projectDraft: toCapstoneProject(sanitizeFields(fields)) },
-    now,
-  )
+  const project = toCapstoneProject(sanitizeFields(fields))
+  await storeProject(tx, { courseId, project, isPublished: false, now })
   return getCapstoneProject(tx, courseId)
 }
 
@@ -37,25 +29,25 @@ export async function createCapstoneProject(
 export async function updateCapstoneProject(
   tx: Tx,
   { courseId, patch, now }: { courseId: CourseId; patch: ProjectPatch; now: Date },
-): Promise<Edit> {
+): Promise<Edit<EditedProject>> {
   const before = await getEditableCapstoneProject(tx, courseId)
   const project = toCapstoneProject(sanitizeFields({ ...before, ...definedFields(patch) }))
-  const isPublished = before.status === 'PUBLISHED'
-  await updateProject(
-    tx,
-    courseId,
-    { project: isPublished ? project : null, projectDraft: isPublished ? null : project },
-    now,
-  )
+  await storeProject(tx, { courseId, project, isPublished: before.status === 'PUBLISHED', now })
   return { before, after: await getCapstoneProject(tx, courseId) }
 }
 
-export function publishCapstoneProject(tx: Tx, request: { courseId: CourseId; now: Date }): Promise<Edit> {
+export function publishCapstoneProject(
+  tx: Tx,
+  request: { courseId: CourseId; now: Date },
+): Promise<Edit<EditedProject>> {
   return setPublished(tx, request, true)
 }
 
 /** Makes a project a draft again. Submissions stay, and pending ones are still assessed. */
-export function archiveCapstoneProject(tx: Tx, request: { courseId: CourseId; now: Date }): Promise<Edit> {
+export function archiveCapstoneProject(
+  tx: Tx,
+  request: { courseId: CourseId; now: Date },
+): Promise<Edit<EditedProject>> {
   return setPublished(tx, request, false)
 }
 
@@ -63,15 +55,9 @@ async function setPublished(
   tx: Tx,
   { courseId, now }: { courseId: CourseId; now: Date },
   isPublished: boolean,
-): Promise<Edit> {
+): Promise<Edit<EditedProject>> {
   const before = await getEditableCapstoneProject(tx, courseId)
-  const project = toCapstoneProject(before)
-  await updateProject(
-    tx,
-    courseId,
-    { project: isPublished ? project : null, projectDraft: isPublished ? null : project },
-    now,
-  )
+  await storeProject(tx, { courseId, project: toCapstoneProject(before), isPublished, now })
   return { before, after: { ...before, status: isPublished ? 'PUBLISHED' : 'DRAFT' } }
 }
 

@@ -8,12 +8,7 @@ import { insertCourse, updateCourseArchived, updateCourseRow } from '../queries.
 import type { CourseDraft, CoursePatch, EditedCourse } from './content-draft.ts'
 import { resolveTopic } from './edit-question.ts'
 import { getEditedCourse } from './list-content.ts'
-import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
-
-interface Edit {
-  before: EditedCourse
-  after: EditedCourse
-}
+import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
 
 /** Creates a draft of a course. */
 export async function createCourse(
@@ -30,7 +25,7 @@ export async function createCourse(
 export async function updateCourse(
   tx: Tx,
   { courseId, patch, now }: { courseId: CourseId; patch: CoursePatch; now: Date },
-): Promise<Edit> {
+): Promise<Edit<EditedCourse>> {
   const before = await getEditableCourse(tx, courseId)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
   const after = { ...before, ...definedFields(patch), topicId }
@@ -39,7 +34,7 @@ export async function updateCourse(
 }
 
 /** Publishes a course. It needs a published lesson. */
-export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit> {
+export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit<EditedCourse>> {
   const before = await getEditableCourse(tx, courseId)
   if (before.totalLessons === 0) throw errors.course_has_no_lessons()
   if (before.status !== 'PUBLISHED') await updateCourseArchived(tx, courseId, null)
@@ -50,7 +45,7 @@ export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit> {
 export async function archiveCourse(
   tx: Tx,
   { courseId, now }: { courseId: CourseId; now: Date },
-): Promise<Edit> {
+): Promise<Edit<EditedCourse>> {
   const before = await getEditableCourse(tx, courseId)
   if (before.status !== 'ARCHIVED') await updateCourseArchived(tx, courseId, now)
   return { before, after: { ...before, status: 'ARCHIVED' } }

@@ -14,12 +14,7 @@ import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
 import { getEditedCourse, getEditedLesson } from './list-content.ts'
-import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
-
-interface Edit {
-  before: EditedLesson
-  after: EditedLesson
-}
+import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
 
 /** Creates a draft of a lesson in an authored course. */
 export async function createLesson(
@@ -40,7 +35,7 @@ export async function createLesson(
 export async function updateLesson(
   tx: Tx,
   { lessonId, patch }: { lessonId: LessonId; patch: LessonPatch },
-): Promise<Edit> {
+): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId)
   const { topicId } = await getEditedCourse(tx, before.courseId)
   const slides = patch.slides
@@ -63,7 +58,7 @@ export async function updateLesson(
   return { before, after: await getEditedLesson(tx, lessonId) }
 }
 
-export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit> {
+export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId)
   if (before.status !== 'PUBLISHED') await updateLessonArchived(tx, lessonId, null)
   return { before, after: { ...before, status: 'PUBLISHED' } }
@@ -73,7 +68,7 @@ export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit> {
 export async function archiveLesson(
   tx: Tx,
   { lessonId, now }: { lessonId: LessonId; now: Date },
-): Promise<Edit> {
+): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId)
   const course = await getEditedCourse(tx, before.courseId)
   const isLast = before.status === 'PUBLISHED' && course.totalLessons === 1

@@ -12,12 +12,7 @@ import {
 } from '../queries.ts'
 import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
 import { getEditedPath } from './list-content.ts'
-import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
-
-interface Edit {
-  before: EditedPath
-  after: EditedPath
-}
+import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
 
 /** Creates a draft of a path. Its courses may be authored or from packs. */
 export async function createPath(
@@ -35,7 +30,7 @@ export async function createPath(
 export async function updatePath(
   tx: Tx,
   { pathId, patch }: { pathId: PathId; patch: PathPatch },
-): Promise<Edit> {
+): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
   if (patch.courseIds) {
     await requireKnownCourses(tx, patch.courseIds)
@@ -47,7 +42,7 @@ export async function updatePath(
 }
 
 /** Publishes a path. It needs a published course. */
-export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit> {
+export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
   const courses = await listKnownCourseIds(tx, before.courseIds)
   if (!courses.some(({ isPublished }) => isPublished)) throw errors.path_has_no_courses()
@@ -55,7 +50,10 @@ export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit> {
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
-export async function archivePath(tx: Tx, { pathId, now }: { pathId: PathId; now: Date }): Promise<Edit> {
+export async function archivePath(
+  tx: Tx,
+  { pathId, now }: { pathId: PathId; now: Date },
+): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
   if (before.status !== 'ARCHIVED') await updatePathArchived(tx, pathId, now)
   return { before, after: { ...before, status: 'ARCHIVED' } }

@@ -17,17 +17,13 @@ import {
 import { sanitizeQuiz } from '../sanitize-quiz.ts'
 import {
   AUTHORED_KEY_PREFIX,
+  type Edit,
   type EditedQuestion,
   isCorrectIndexInRange,
   type QuestionDraft,
   type QuestionPatch,
   type QuizDraft,
 } from './question-draft.ts'
-
-interface Edit {
-  before: EditedQuestion
-  after: EditedQuestion
-}
 
 /** Creates a draft of a question. */
 export async function createQuestion(
@@ -65,7 +61,7 @@ async function insertQuestion(
 export async function updateQuestion(
   tx: Tx,
   { questionId, patch }: { questionId: QuestionId; patch: QuestionPatch },
-): Promise<Edit> {
+): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
   const after = { ...before, ...definedFields(sanitizeQuiz(patch)), topicId }
@@ -77,7 +73,7 @@ export async function updateQuestion(
   return { before, after }
 }
 
-export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit> {
+export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId)
   if (before.status !== 'PUBLISHED') await updateArchivedAt(tx, questionId, null)
   return { before, after: { ...before, status: 'PUBLISHED' } }
@@ -87,7 +83,7 @@ export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<E
 export async function archiveQuestion(
   tx: Tx,
   { questionId, now }: { questionId: QuestionId; now: Date },
-): Promise<Edit> {
+): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId)
   if (before.status !== 'ARCHIVED') await updateArchivedAt(tx, questionId, now)
   return { before, after: { ...before, status: 'ARCHIVED' } }

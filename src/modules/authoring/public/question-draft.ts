@@ -11,6 +11,12 @@ export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
 export const ORIGINS = ['PACK', 'ADMIN'] as const
 
+/** The state before and after a change, for the audit log. */
+export interface Edit<Content> {
+  before: Content
+  after: Content
+}
+
 const markdown = (maxLength: number) => z.string().trim().min(1).max(maxLength)
 
 const QuizFields = {

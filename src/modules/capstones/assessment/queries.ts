@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { Id, UserId } from '../../../platform/ids.ts'
+import type { Id } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type {
@@ -7,19 +7,17 @@ import type {
   ReviewCause,
   SubmissionContent,
   SubmissionId,
+  SubmissionRow,
   SubmissionStatus,
-  SubmittedFile,
 } from '../public/submission.ts'
 
 export type ClaimId = Id<'AssessmentClaim'>
 
-export interface ClaimedSubmission extends SubmissionContent {
-  id: SubmissionId
-  userId: UserId
-  courseId: string
+export interface ClaimedSubmission
+  extends SubmissionContent,
+    Pick<SubmissionRow, 'id' | 'userId' | 'courseId' | 'files'> {
   project: CapstoneProject
   claimCount: number
-  files: SubmittedFile[]
 }
 
 /** Claims a submission that is due for assessment until `until`; undefined if it is not due or has another claim. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
-import { listSolutions } from '../queries.ts'
+import { listAnswerKeys } from '../queries.ts'
 import { type QuestionId, unshuffledOption } from './question.ts'
 
 export interface Solution {
@@ -18,7 +18,7 @@ export async function revealAnswers(
   db: Db,
   { seed, questionIds }: { seed: string; questionIds: QuestionId[] },
 ): Promise<Solution[]> {
-  const byId = new Map((await listSolutions(db, questionIds)).map((found) => [found.id, found]))
+  const byId = new Map((await listAnswerKeys(db, questionIds)).map((found) => [found.id, found]))
   return questionIds.map((questionId) => {
     const found = byId.get(questionId)
     assert(found, `question ${questionId} is not in the pool`)
